@@ -1,0 +1,52 @@
+# The two commands of the README, and what stands behind them. `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench lock sample clean
+
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+help:  ## List the targets.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# A stamp per requirement set: a second run installs nothing.
+$(BIN)/python:
+	@echo "Creating $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing the locked dependencies (about 500 MB unpacked)"
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
+	@echo "Installing the development tools"
+	@$(PIP) install --no-deps --require-hashes -r requirements-dev.lock
+	@touch $@
+
+demo: $(VENV)/run.stamp  ## Ingest the sample library into a throw-away folder and query it.
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh data/demo.sh
+
+test: $(VENV)/dev.stamp  ## Format, lint, types, layers, dead code, and the whole test suite.
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/deptry .
+	$(BIN)/vulture
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
+	$(BIN)/python -m benchmarks
+
+lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
+	uv pip compile pyproject.toml --group build --group model $(LOCK_FLAGS) -o requirements.lock
+	uv pip compile pyproject.toml --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock
+
+LOCK_FLAGS := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links --quiet
+
+clean:  ## Remove the virtual environment and the caches.
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

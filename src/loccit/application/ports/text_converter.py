@@ -1,0 +1,27 @@
+"""From a file to one canonical text."""
+
+from typing import Protocol, runtime_checkable
+
+from loccit.domain.models.document import ConversionResult
+
+
+@runtime_checkable
+class TextConverterPort(Protocol):
+    """Converts documents. The same bytes and the same `fingerprint` give the same result."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Name and version of the converter: changes whenever its results may change."""
+        ...
+
+    def convert(self, source_path: str) -> ConversionResult:
+        """Convert the document at `source_path`.
+
+        White space is normalised, hyphens at line ends are repaired, pages are mapped to spans.
+        Pages without a text layer are named in the coverage record and in a warning.
+
+        Raises:
+            DocumentConversionError: If it cannot be read; the subclass and its code say why. No
+                vendor's error passes.
+        """
+        ...

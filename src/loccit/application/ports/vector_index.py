@@ -1,0 +1,179 @@
+"""The store: projects, their chunks and documents, and the searches over them."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.domain.policy.model_binding import ModelBinding
+
+
+@runtime_checkable
+class VectorIndexPort(Protocol):
+    """Stores projects and searches them.
+
+    A document is written in three steps: its chunks (`upsert`), then its record
+    (`commit_document`), which makes them visible at once and takes what they replace away.
+    Reads see committed documents only. When the process dies between the two, at any moment,
+    the old version goes on answering, and the same steps taken again complete it.
+
+    `version` names a version of the project's index; None is the active one.
+
+    Every method that names a project raises `ProjectNotFound` when there is none, and
+    `VectorIndexError` or a subclass when the store fails. No vendor's error passes.
+    Safe to call from several threads.
+    """
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        ...
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return one project and its versions."""
+        ...
+
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Make a project bound to a model, or return the one that is there, its binding kept."""
+        ...
+
+    def delete_project(self, project_id: ProjectId) -> None:
+        """Take a project away with all its versions."""
+        ...
+
+    def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
+        """Make a new, empty version beside the active one and return its number.
+
+        Versions above the active one, left by a reindex that did not end, are dropped first.
+        """
+        ...
+
+    def activate_version(self, project_id: ProjectId, version: int) -> None:
+        """Let this version answer from now on: atomically and durably. The old one stays."""
+        ...
+
+    def drop_version(self, project_id: ProjectId, version: int) -> None:
+        """Take a version away.
+
+        Raises:
+            VectorIndexError: If it is the active one, or there is no such version.
+        """
+        ...
+
+    def upsert(
+        self,
+        items: Sequence[IndexItem],
+        project_id: ProjectId,
+        model_id: str,
+        *,
+        version: int | None = None,
+    ) -> None:
+        """Write chunks; those already there with the same id are overwritten.
+
+        They stay invisible until their document is committed.
+
+        Raises:
+            EmbeddingModelMismatch: If the version is bound to another model than `model_id`.
+            VectorIndexError: If a vector has another dimension; nothing is written then.
+            DiskFull: If there is too little room.
+        """
+        ...
+
+    def commit_document(
+        self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
+        """Make a document visible, and take away what it replaces.
+
+        That is every other revision of the same document, and every other document that came
+        from the same source path.
+        """
+        ...
+
+    def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Replace the record of a committed document, its revision unchanged.
+
+        Source path, title and citation are carried to its chunks first, so that a crash in the
+        middle leaves the old record and the next run repeats the change.
+        """
+        ...
+
+    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+        """Take a document and its chunks away; nothing happens when it is not there."""
+        ...
+
+    def document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> DocumentRecord | None:
+        """Return the record of a committed document, None when there is none."""
+        ...
+
+    def document_at(self, source_path: str, project_id: ProjectId) -> DocumentRecord | None:
+        """Return the record of the committed document that came from this absolute path."""
+        ...
+
+    def documents(
+        self, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[DocumentRecord, ...]:
+        """Return the records of all committed documents, by source path."""
+        ...
+
+    def chunks(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Chunk, ...]:
+        """Return the chunks of a committed document, in order."""
+        ...
+
+    def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
+        """Return how many chunks of committed documents are stored."""
+        ...
+
+    def search(
+        self,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the nearest chunks by cosine similarity, best first, ties by chunk id.
+
+        Raises:
+            VectorIndexError: If the vector has another dimension.
+        """
+        ...
+
+    def lexical_query(
+        self,
+        query_text: str,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by BM25 over their embedded text, best first, ties by id.
+
+        Only chunks that share a term with the query; none for a query of stop words alone.
+
+        Raises:
+            HybridNotSupported: If the project has no lexical index.
+        """
+        ...
+
+    def hybrid_query(
+        self,
+        query_text: str,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by reciprocal rank fusion (k = 60) of both searches.
+
+        Raises:
+            HybridNotSupported: If the project has no lexical index.
+            VectorIndexError: If the vector has another dimension.
+        """
+        ...
+
+    def close(self) -> None:
+        """Make everything durable and let go of the store. Closing twice is allowed."""
+        ...

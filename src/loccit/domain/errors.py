@@ -1,0 +1,234 @@
+"""Every error that loccit raises on purpose.
+
+LoccitError
+├── InvalidRequest                invalid_request
+├── DocumentConversionError       conversion_failed
+│   ├── SourceNotFound            source_not_found
+│   ├── SourceIsDirectory         source_is_directory
+│   ├── SourceUnreadable          source_unreadable
+│   ├── EmptySource               empty_source
+│   ├── UnsupportedFormat         unsupported_format
+│   ├── NotAPdf                   not_a_pdf
+│   ├── DamagedDocument           damaged_document
+│   ├── EncryptedDocument         encrypted_document
+│   └── NoTextFound               no_text
+├── ChunkingError                 chunking_failed
+├── ReferencesUnreadable          references_unreadable
+├── EmbeddingError                embedding_failed
+│   └── ModelUnavailable          model_unavailable
+└── VectorIndexError              index_failed
+    ├── EmbeddingModelMismatch    embedding_model_mismatch
+    ├── ProjectNotFound           project_not_found
+    ├── HybridNotSupported        hybrid_not_supported
+    ├── IndexLocked               index_locked
+    ├── IndexUnavailable          index_unavailable
+    └── DiskFull                  disk_full
+
+The codes are part of the interface: they never change, and new ones may come.
+A reference list without a matching entry is no error but a `MetadataMissing` value.
+"""
+
+from typing import ClassVar
+
+from loccit.domain.policy.model_binding import ModelBinding
+
+
+class LoccitError(Exception):
+    """Base of all of them. `str(error)` says what happened and what to do next."""
+
+    code: ClassVar[str] = "error"
+
+
+class InvalidRequest(LoccitError, ValueError):
+    """The caller asked for something that cannot be: an empty query, a bad project name."""
+
+    code = "invalid_request"
+
+
+class DocumentConversionError(LoccitError):
+    """A document could not be turned into text."""
+
+    code = "conversion_failed"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(reason)
+        self.path = path
+        self.reason = reason
+
+
+class SourceNotFound(DocumentConversionError):
+    """There is no such file."""
+
+    code = "source_not_found"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "no such file; check the path")
+
+
+class SourceIsDirectory(DocumentConversionError):
+    """A folder stands where a document was expected."""
+
+    code = "source_is_directory"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "a folder that holds no document loccit can read")
+
+
+class SourceUnreadable(DocumentConversionError):
+    """The operating system refuses to read the file."""
+
+    code = "source_unreadable"
+
+
+class EmptySource(DocumentConversionError):
+    """The file has no bytes."""
+
+    code = "empty_source"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "the file is empty (0 bytes); fetch it again")
+
+
+class UnsupportedFormat(DocumentConversionError):
+    """loccit has no reader for this kind of file."""
+
+    code = "unsupported_format"
+
+
+class NotAPdf(DocumentConversionError):
+    """The name ends in .pdf but the content is something else."""
+
+    code = "not_a_pdf"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "not a PDF although it is named so; a saved web page, perhaps")
+
+
+class DamagedDocument(DocumentConversionError):
+    """The file is of the right kind but truncated or broken."""
+
+    code = "damaged_document"
+
+
+class EncryptedDocument(DocumentConversionError):
+    """The document asks for a password."""
+
+    code = "encrypted_document"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "protected by a password; save an unprotected copy")
+
+
+class NoTextFound(DocumentConversionError):
+    """The document was read but holds no text, so there is nothing to find or cite."""
+
+    code = "no_text"
+
+
+class ChunkingError(LoccitError):
+    """A converted document could not be cut into chunks."""
+
+    code = "chunking_failed"
+
+
+class ReferencesUnreadable(LoccitError):
+    """The reference list is missing or is not CSL-JSON."""
+
+    code = "references_unreadable"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"cannot read the references {path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+class EmbeddingError(LoccitError):
+    """Texts could not be embedded."""
+
+    code = "embedding_failed"
+
+
+class ModelUnavailable(EmbeddingError):
+    """The embedding model is not on this machine, or not at this address."""
+
+    code = "model_unavailable"
+
+
+class VectorIndexError(LoccitError):
+    """The index could not do what it was asked to."""
+
+    code = "index_failed"
+
+
+class EmbeddingModelMismatch(VectorIndexError):
+    """A project holds vectors of one model, and another was to be used with it."""
+
+    code = "embedding_model_mismatch"
+
+    def __init__(self, project_id: str, bound: ModelBinding, requested: ModelBinding) -> None:
+        super().__init__(
+            f"project '{project_id}' holds vectors of {bound.describe()}, not of"
+            f" {requested.describe()}; use the first model, or run"
+            f" 'loccit reindex -p {project_id} --model {requested.model_id}'"
+        )
+        self.project_id = project_id
+        self.bound = bound
+        self.requested = requested
+
+
+class ProjectNotFound(VectorIndexError):
+    """There is no project of this name."""
+
+    code = "project_not_found"
+
+    def __init__(self, project_id: str) -> None:
+        super().__init__(
+            f"no project '{project_id}'; 'loccit projects' lists them,"
+            f" 'loccit ingest PATH -p {project_id}' makes it"
+        )
+        self.project_id = project_id
+
+
+class HybridNotSupported(VectorIndexError):
+    """The project's index has no lexical half."""
+
+    code = "hybrid_not_supported"
+
+
+class IndexLocked(VectorIndexError):
+    """Another process has the project open.
+
+    Attributes:
+        owner_pid: Its process id, None when it cannot be told.
+    """
+
+    code = "index_locked"
+
+    def __init__(self, project_id: str, owner_pid: int | None) -> None:
+        owner = f"process {owner_pid}" if owner_pid else "another process"
+        super().__init__(
+            f"project '{project_id}' is in use by {owner}; wait until it is done, or stop it"
+        )
+        self.project_id = project_id
+        self.owner_pid = owner_pid
+
+
+class IndexUnavailable(VectorIndexError):
+    """The index server does not answer, or refuses the key."""
+
+    code = "index_unavailable"
+
+
+class DiskFull(VectorIndexError):
+    """Too little free space to write safely."""
+
+    code = "disk_full"
+
+    def __init__(self, path: str, free_bytes: int, needed_bytes: int) -> None:
+        super().__init__(
+            f"{free_bytes // 2**20} MB free at {path}, {needed_bytes // 2**20} MB needed;"
+            " free some space, or point --data-dir elsewhere"
+        )
+        self.path = path
+        self.free_bytes = free_bytes
+        self.needed_bytes = needed_bytes

@@ -1,0 +1,193 @@
+"""What conversion makes of a document: one canonical text, and spans of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.spans import PageSpan, Span, first_overlapping
+
+DocId = NewType("DocId", str)
+"""The SHA-256 of a document's bytes, 64 lower-case hexadecimal digits."""
+
+
+class BlockKind(StrEnum):
+    """What a block of a page is."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST_ITEM = "list_item"
+    TABLE = "table"
+    CAPTION = "caption"
+    CODE = "code"
+    FORMULA = "formula"
+    FOOTNOTE = "footnote"
+    REFERENCE = "reference"
+
+
+class HeadingSource(StrEnum):
+    """What told that a line is a heading."""
+
+    OUTLINE = "outline"
+    TAG = "tag"
+    NUMBERING = "numbering"
+    FONT = "font"
+    MARKUP = "markup"
+    """The format says so itself: an `h2` of HTML, a `##` of Markdown, a style of Word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page, in points of 1/72 inch, from the top left corner of the page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a document that has pages.
+
+    Attributes:
+        index: Position in the file, from 1.
+        label: The printed page number ("xii", "127"), None when it is not known.
+        span: Its characters. The spans of all pages cover the text, in order, without overlap.
+        width: In points.
+        height: In points.
+    """
+
+    index: int
+    label: str | None
+    span: Span
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One paragraph, heading, table ... in reading order.
+
+    Attributes:
+        kind: What it is.
+        span: Its characters. Blocks are disjoint; only white space lies between them.
+        page: Index of its page, from 1; None for formats without pages.
+        box: Where it stands on that page, None when that is not known.
+        continues: True when it goes on with the block before it, which a page or a column broke.
+    """
+
+    kind: BlockKind
+    span: Span
+    page: int | None = None
+    box: Box | None = None
+    continues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One entry of the heading tree; the level alone makes the tree.
+
+    Attributes:
+        level: 1 for a top section; a document's title is no heading.
+        text: The heading as it stands in the text, its number included.
+        span: `text == span.of(plain_text)` up to white space.
+        page: Index of its page, from 1; None for formats without pages.
+        confidence: In [0, 1].
+        source: What told that it is a heading.
+    """
+
+    level: int
+    text: str
+    span: Span
+    page: int | None
+    confidence: float
+    source: HeadingSource
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What was read of a document, and what was not.
+
+    Attributes:
+        pages: Pages in all; 0 for formats without pages.
+        pages_with_text: Indices of the pages whose text was read.
+        pages_without_text: Indices of the pages that show something but gave no text.
+        pages_failed: Indices of the pages that could not be read.
+        characters_extracted: Characters that the reader returned.
+        characters_kept: Characters of the canonical text.
+        engine: Name and version of what read it.
+    """
+
+    pages: int
+    pages_with_text: tuple[int, ...]
+    pages_without_text: tuple[int, ...]
+    pages_failed: tuple[int, ...]
+    characters_extracted: int
+    characters_kept: int
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentWarning:
+    """Something that a reader should know of a document that was nevertheless ingested."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentStructure:
+    """Headings, pages and blocks of a document, each in order.
+
+    Attributes:
+        heading_tree: The headings; levels make the tree.
+        page_map: The pages; empty for formats without pages.
+        blocks: The blocks in reading order.
+    """
+
+    heading_tree: tuple[Heading, ...] = ()
+    page_map: tuple[Page, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionResult:
+    """A converted document.
+
+    Attributes:
+        doc_id: SHA-256 of the bytes.
+        plain_text: The canonical text. It starts and ends with a character that is not white
+            space, or is empty.
+        structure: Headings, pages and blocks as spans of `plain_text`.
+        title: The document's own title, None when none was found.
+        hint: What the document says of itself that can tell its entry in a reference list.
+        coverage: What was read.
+        warnings: What a reader should know.
+    """
+
+    doc_id: DocId
+    plain_text: str
+    structure: DocumentStructure
+    title: str | None
+    hint: SourceHint
+    coverage: Coverage
+    warnings: tuple[DocumentWarning, ...] = ()
+
+    def pages_of(self, span: Span) -> tuple[Page, ...]:
+        """Return exactly the pages on which the characters of `span` lie, in order."""
+        pages = self.structure.page_map
+        first = first_overlapping([page.span for page in pages], span)
+        found: list[Page] = []
+        for page in pages[first:]:
+            if page.span.start >= span.end:
+                break
+            if page.span.overlaps(span):
+                found.append(page)
+        return tuple(found)
+
+    def page_span_of(self, span: Span) -> PageSpan | None:
+        """Return the first and last page of `span`, None for formats without pages."""
+        pages = self.pages_of(span)
+        return PageSpan(pages[0].index, pages[-1].index) if pages else None

@@ -1,0 +1,122 @@
+"""A project: one searchable collection of documents, and what is kept of each document."""
+
+import re
+from dataclasses import dataclass
+from typing import NewType
+
+from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
+from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.policy.model_binding import ModelBinding
+
+ProjectId = NewType("ProjectId", str)
+"""A name of 1 to 64 characters that is safe as a folder and as a collection: see `project_id`."""
+
+Revision = NewType("Revision", str)
+"""Names one conversion of one document: 32 hexadecimal digits over its bytes, the converter,
+the chunker and the policy."""
+
+_PROJECT_ID = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
+
+
+def project_id(name: str) -> ProjectId:
+    """Return `name` as a project id.
+
+    Raises:
+        ValueError: If it is not 1 to 64 lower-case letters, digits, `-` or `_` that start and
+            end with a letter or digit.
+    """
+    if not _PROJECT_ID.fullmatch(name):
+        raise ValueError(
+            f"not a project name: {name!r}; use 1 to 64 lower-case letters, digits, '-' or '_',"
+            " starting and ending with a letter or digit"
+        )
+    return ProjectId(name)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexVersion:
+    """One version of a project's index: version 1, then one more for each reindex."""
+
+    number: int
+    binding: ModelBinding
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project and the versions of its index.
+
+    Attributes:
+        project_id: Its name.
+        active: The version that answers queries.
+        versions: Every version that is stored, by ascending number. One above `active` is being
+            built or was left by a reindex that did not end.
+    """
+
+    project_id: ProjectId
+    active: int
+    versions: tuple[IndexVersion, ...]
+
+    @property
+    def binding(self) -> ModelBinding:
+        """The model of the active version."""
+        return self.version(self.active).binding
+
+    def version(self, number: int) -> IndexVersion:
+        """Return the version with this number.
+
+        Raises:
+            KeyError: If there is none.
+        """
+        for version in self.versions:
+            if version.number == number:
+                return version
+        raise KeyError(number)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """The file a document came from.
+
+    Attributes:
+        path: Absolute.
+        size: In bytes.
+        mtime_ns: Time of the last change, in nanoseconds since 1970.
+        sha256: Of its bytes.
+    """
+
+    path: str
+    size: int
+    mtime_ns: int
+    sha256: DocId
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """What the index keeps of a document. Writing it is what commits the document.
+
+    Attributes:
+        doc_id: SHA-256 of the bytes.
+        revision: The conversion that its chunks come from.
+        source: The file it came from.
+        title: Its own title, None when none was found.
+        citation: Its entry in the reference list, None when there is none.
+        missing: Why there is no citation although a reference list was given, else None.
+        hint: What a later run matches it by, without converting it again.
+        references: Fingerprint of the reference list and citekey it was last matched against;
+            empty when none was given.
+        chunks: How many it has.
+        coverage: What was read of it.
+        warnings: What a reader should know.
+    """
+
+    doc_id: DocId
+    revision: Revision
+    source: SourceFile
+    title: str | None
+    citation: CitationMeta | None
+    missing: MetadataMissing | None
+    hint: SourceHint
+    references: str
+    chunks: int
+    coverage: Coverage
+    warnings: tuple[DocumentWarning, ...] = ()

@@ -1,0 +1,114 @@
+"""What is written to and read from an index: items, filters, hits and results."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.citation_meta import CitationMeta
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import ProjectId, Revision
+from loccit.domain.policy.retrieval_policy import SearchMode
+
+Vector = Sequence[float]
+"""Shape (dimension,), of length 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexItem:
+    """A chunk as it is written to an index.
+
+    Attributes:
+        chunk: The passage.
+        embedding: Vector of `chunk.embedded_text`.
+        revision: The conversion it comes from.
+        source_path: Absolute path of the document.
+        title: The document's own title, None when none was found.
+        citation: The document's citation, None when there is none.
+    """
+
+    chunk: Chunk
+    embedding: Vector
+    revision: Revision
+    source_path: str
+    title: str | None
+    citation: CitationMeta | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilter:
+    """Conditions that every hit meets; an empty one is no condition. All are joined by AND.
+
+    Attributes:
+        tags: Tags that the citation must all have, compared without case.
+        authors: Family names that must all be among the authors, compared as `author_key`.
+        year_from: Earliest year of publication, included.
+        year_to: Latest year, included.
+        citekeys: Citekeys, any of which it must have.
+        doc_ids: Documents, one of which it must belong to.
+    """
+
+    tags: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    year_from: int | None = None
+    year_to: int | None = None
+    citekeys: tuple[str, ...] = ()
+    doc_ids: tuple[DocId, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (
+            self.year_from is not None
+            and self.year_to is not None
+            and self.year_from > self.year_to
+        ):
+            raise ValueError(f"the years {self.year_from} to {self.year_to} are none")
+
+
+def author_key(name: str) -> str:
+    """Return a family name as filters compare it: without case, accents and outer blanks."""
+    decomposed = unicodedata.normalize("NFKD", name)
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return " ".join(bare.casefold().split())
+
+
+def tag_key(tag: str) -> str:
+    """Return a tag as filters compare it: composed, without case and outer blanks."""
+    return " ".join(unicodedata.normalize("NFC", tag).casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that answers a query.
+
+    Attributes:
+        score: Higher is better; comparable within one result only.
+        chunk: The passage.
+        citation: Its document's citation, None when there is none.
+        source_path: Absolute path of its document.
+        title: Its document's own title, None when none was found.
+    """
+
+    score: float
+    chunk: Chunk
+    citation: CitationMeta | None
+    source_path: str
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult:
+    """The answer to a query, best hit first.
+
+    Attributes:
+        query: The text that was asked.
+        project_id: The project that answered.
+        model: The embedding model of its vectors.
+        mode: Which search answered.
+        hits: At most `top_k`, best first.
+    """
+
+    query: str
+    project_id: ProjectId
+    model: str
+    mode: SearchMode
+    hits: tuple[Hit, ...]

@@ -1,0 +1,85 @@
+"""Half-open character spans of one canonical text: the arithmetic that everything stands on."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """The characters `[start, end)` of a text, counted in code points from 0."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: [{self.start}, {self.end})")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """Return the slice of `text` that this span names."""
+        return text[self.start : self.end]
+
+    def overlaps(self, other: "Span") -> bool:
+        """Tell whether the two spans share at least one character."""
+        return self.start < other.end and other.start < self.end
+
+    def contains(self, other: "Span") -> bool:
+        """Tell whether every character of `other` lies in this span."""
+        return self.start <= other.start and other.end <= self.end
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PageSpan:
+    """The pages `first` to `last`, both included, counted from 1 as a PDF viewer counts."""
+
+    first: int
+    last: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.first <= self.last:
+            raise ValueError(f"not a page span: {self.first} to {self.last}")
+
+
+def strip_span(text: str, span: Span) -> Span:
+    """Return `span` without the white space at either end (empty if it holds nothing else)."""
+    piece = span.of(text)
+    start = span.start + len(piece) - len(piece.lstrip())
+    return Span(start, max(start, span.start + len(piece.rstrip())))
+
+
+def first_overlapping(spans: Sequence[Span], span: Span) -> int:
+    """Return the index of the first of the sorted, disjoint `spans` that ends after `span.start`.
+
+    It is `len(spans)` when there is none. O(log n).
+    """
+    low, high = 0, len(spans)
+    while low < high:
+        middle = (low + high) // 2
+        if spans[middle].end <= span.start:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def reassemble(pieces: Iterable[tuple[Span, str]]) -> str:
+    """Put a text together again from slices that may overlap but leave no gap.
+
+    Args:
+        pieces: Each slice with its span, in order of their start.
+
+    Raises:
+        ValueError: If characters between two slices are missing.
+    """
+    parts: list[str] = []
+    length = 0
+    for span, text in pieces:
+        if span.start > length:
+            raise ValueError(f"characters {length} to {span.start} are missing")
+        if span.end > length:
+            parts.append(text[length - span.start :])
+            length = span.end
+    return "".join(parts)
