@@ -19,6 +19,21 @@ class PageBox:
 
 
 @dataclass(frozen=True, slots=True)
+class PagePart:
+    """The part of a chunk that stands on one page.
+
+    Attributes:
+        index: The page's position in the file, from 1.
+        label: Its printed number, None when it is not known.
+        span: The characters of the chunk that lie on it, in the canonical text.
+    """
+
+    index: int
+    label: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: `text == plain_text[span.start:span.end]`, always.
 
@@ -29,8 +44,8 @@ class Chunk:
         span: Its characters in the canonical text.
         separator: The white space between this chunk and the next; with it the chunks of a
             document make up its whole text again.
-        page_span: The pages its characters lie on, None for formats without pages.
-        page_labels: The printed numbers of these pages, as far as they are known, in order.
+        pages: The pages on which at least one of its characters other than white space lies, in
+            order; empty for formats without pages. So any slice of a chunk knows its pages.
         section_path: Headings from the top section down to its own.
         context: The nearest headings, one a line, that are embedded before the text; a heading
             with which the text itself begins is not in it. Empty when there are none.
@@ -43,8 +58,7 @@ class Chunk:
     text: str
     span: Span
     separator: str
-    page_span: PageSpan | None
-    page_labels: tuple[str, ...]
+    pages: tuple[PagePart, ...]
     section_path: tuple[str, ...]
     context: str
     chunk_idx: int
@@ -54,6 +68,16 @@ class Chunk:
     def section_heading(self) -> str | None:
         """The nearest heading above, None before the first one."""
         return self.section_path[-1] if self.section_path else None
+
+    @property
+    def page_span(self) -> PageSpan | None:
+        """Its first and last page, None for formats without pages."""
+        return PageSpan(self.pages[0].index, self.pages[-1].index) if self.pages else None
+
+    @property
+    def page_labels(self) -> tuple[str, ...]:
+        """The printed numbers of its pages, as far as they are known, in order."""
+        return tuple(page.label for page in self.pages if page.label is not None)
 
     @property
     def embedded_text(self) -> str:
