@@ -1,6 +1,6 @@
 """A chunk: a slice of a document's text with its place in the document."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NewType
 
 from loccit.domain.models.document import Box, DocId
@@ -83,3 +83,22 @@ class Chunk:
     def embedded_text(self) -> str:
         """What is embedded and searched for words: the heading context, then the text."""
         return f"{self.context}\n{self.text}" if self.context else self.text
+
+    def part(self, span: Span) -> "Chunk":
+        """Return this chunk cut down to `span`, which must lie in it, its pages cut likewise.
+
+        The boxes stay: they belong to whole blocks.
+        """
+        if not self.span.contains(span):
+            raise ValueError(f"{span} does not lie in {self.span}")
+        pages = tuple(
+            replace(
+                page,
+                span=Span(max(page.span.start, span.start), min(page.span.end, span.end)),
+            )
+            for page in self.pages
+            if page.span.overlaps(span)
+        )
+        start = span.start - self.span.start
+        text = self.text[start : start + len(span)]
+        return replace(self, text=text, span=span, separator="", pages=pages)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import ProjectId, Revision
+from loccit.domain.models.project import DocumentRecord, ProjectId, Revision
 from loccit.domain.policy.retrieval_policy import SearchMode
 
 Vector = Sequence[float]
@@ -33,6 +33,18 @@ class IndexItem:
     source_path: str
     title: str | None
     citation: CitationMeta | None
+
+
+def index_items(
+    record: DocumentRecord, chunks: Sequence[Chunk], vectors: Sequence[Vector]
+) -> list[IndexItem]:
+    """Return a document's chunks as they are written: one vector for each, in order."""
+    return [
+        IndexItem(
+            chunk, vector, record.revision, record.source.path, record.title, record.citation
+        )
+        for chunk, vector in zip(chunks, vectors, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

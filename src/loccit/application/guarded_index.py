@@ -1,0 +1,183 @@
+"""The write guard: no vector reaches, or is compared in, a collection of another model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import EmbeddingModelMismatch
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.domain.policy.model_binding import ModelBinding
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedVectorIndex:
+    """A `VectorIndexPort` around another one that knows which model the caller works with.
+
+    Everything that writes or compares vectors first checks that the version it touches is
+    bound to that model: id, dimension, precision and weights. The one way to another model is
+    a new version, which is bound to it from the start; only `ReindexProject` makes one.
+
+    Attributes:
+        inner: The index that does the work.
+        model: The model of the embedding adapter in use.
+    """
+
+    inner: VectorIndexPort
+    model: ModelBinding
+
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Make or return the project.
+
+        Raises:
+            EmbeddingModelMismatch: If it is there and bound to another model.
+        """
+        self._check(project_id, binding, self.model)
+        project = self.inner.create_project(project_id, binding)
+        self._check(project_id, project.binding, self.model)
+        return project
+
+    def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
+        """Make a version of the guard's own model, and of no other."""
+        self._check(project_id, binding, self.model)
+        return self.inner.begin_version(project_id, binding)
+
+    def upsert(
+        self,
+        items: Sequence[IndexItem],
+        project_id: ProjectId,
+        model_id: str,
+        *,
+        version: int | None = None,
+    ) -> None:
+        """Write chunks.
+
+        Raises:
+            EmbeddingModelMismatch: If the version is bound to another model; nothing is written.
+        """
+        self._check_version(project_id, version)
+        self.inner.upsert(items, project_id, model_id, version=version)
+
+    def commit_document(
+        self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
+        """Commit a document.
+
+        Raises:
+            EmbeddingModelMismatch: If the version is bound to another model; nothing is written.
+        """
+        self._check_version(project_id, version)
+        self.inner.commit_document(record, project_id, version=version)
+
+    def search(
+        self,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Search by vector.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model.
+        """
+        self._check_version(project_id, None)
+        return self.inner.search(query_vector, project_id, top_k, filters)
+
+    def hybrid_query(
+        self,
+        query_text: str,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Search by vector and words.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model.
+        """
+        self._check_version(project_id, None)
+        return self.inner.hybrid_query(query_text, query_vector, project_id, top_k, filters)
+
+    # What follows touches no vector and passes through.
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        return self.inner.projects()
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return one project and its versions."""
+        return self.inner.project(project_id)
+
+    def delete_project(self, project_id: ProjectId) -> None:
+        """Take a project away."""
+        self.inner.delete_project(project_id)
+
+    def activate_version(self, project_id: ProjectId, version: int) -> None:
+        """Let a version answer from now on."""
+        self.inner.activate_version(project_id, version)
+
+    def drop_version(self, project_id: ProjectId, version: int) -> None:
+        """Take a version away."""
+        self.inner.drop_version(project_id, version)
+
+    def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Replace the record of a committed document."""
+        self.inner.amend_document(record, project_id)
+
+    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+        """Take a document away."""
+        self.inner.delete_document(doc_id, project_id)
+
+    def document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> DocumentRecord | None:
+        """Return a document's record."""
+        return self.inner.document(doc_id, project_id, version=version)
+
+    def document_at(self, source_path: str, project_id: ProjectId) -> DocumentRecord | None:
+        """Return the record of the document that came from this path."""
+        return self.inner.document_at(source_path, project_id)
+
+    def documents(
+        self, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[DocumentRecord, ...]:
+        """Return all records."""
+        return self.inner.documents(project_id, version=version)
+
+    def chunks(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Chunk, ...]:
+        """Return a document's chunks."""
+        return self.inner.chunks(doc_id, project_id, version=version)
+
+    def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
+        """Return how many chunks are stored."""
+        return self.inner.count_chunks(project_id, version=version)
+
+    def lexical_query(
+        self,
+        query_text: str,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Search by words: no vector is compared, so any model will do."""
+        return self.inner.lexical_query(query_text, project_id, top_k, filters)
+
+    def close(self) -> None:
+        """Close the index."""
+        self.inner.close()
+
+    def _check_version(self, project_id: ProjectId, version: int | None) -> None:
+        project = self.inner.project(project_id)
+        bound = project.binding if version is None else project.version(version).binding
+        self._check(project_id, bound, self.model)
+
+    @staticmethod
+    def _check(project_id: ProjectId, bound: ModelBinding, requested: ModelBinding) -> None:
+        if bound != requested:
+            raise EmbeddingModelMismatch(project_id, bound, requested)

@@ -1,0 +1,73 @@
+"""The files a user points at: finding them in folders, and telling whether one has changed."""
+
+import os
+from collections.abc import Iterable, Iterator
+from hashlib import file_digest
+from pathlib import Path
+
+from loccit.domain.errors import (
+    SourceIsDirectory,
+    SourceNotFound,
+    SourceUnreadable,
+)
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import SourceFile
+from loccit.domain.policy.source_formats import WALKED_SUFFIXES
+
+
+def find_sources(paths: Iterable[str]) -> tuple[str, ...]:
+    """Return the absolute paths of the documents that `paths` name, each once.
+
+    A file is taken whatever its name. A folder gives the documents under it, by path; hidden
+    files and folders are left out, and so are files that another program has open for editing
+    (`~$report.docx`). A folder that gives none, and a path that is not there, are returned
+    themselves, so that they are reported and not passed over.
+    """
+    found: dict[str, None] = {}
+    for path in paths:
+        absolute = os.path.abspath(path)  # noqa: PTH100  (resolve() would follow links)
+        documents = sorted(_walk(absolute)) if Path(absolute).is_dir() else []
+        found.update(dict.fromkeys(documents or [absolute]))
+    return tuple(found)
+
+
+def _walk(folder: str) -> Iterator[str]:
+    for root, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if not name.startswith((".", "~$")) and Path(name).suffix.lower() in WALKED_SUFFIXES:
+                yield str(Path(root, name))
+
+
+def is_untouched(known: SourceFile) -> bool:
+    """Tell, by size and time of change alone, whether the file is still the one that was read."""
+    try:
+        status = Path(known.path).stat()
+    except OSError:
+        return False
+    return (status.st_size, status.st_mtime_ns) == (known.size, known.mtime_ns)
+
+
+def read_source(path: str) -> SourceFile:
+    """Return the file's size, time of change and hash.
+
+    Raises:
+        SourceNotFound: If there is no such file.
+        SourceIsDirectory: If it is a folder.
+        SourceUnreadable: If it is no regular file, or the system refuses to read it.
+    """
+    file = Path(path)
+    try:
+        if file.is_dir():
+            raise SourceIsDirectory(path)
+        if file.exists() and not file.is_file():
+            raise SourceUnreadable(path, "not a regular file")  # a pipe would block for ever
+        with file.open("rb") as stream:
+            status = os.fstat(stream.fileno())
+            digest = file_digest(stream, "sha256").hexdigest()
+    except FileNotFoundError as error:
+        raise SourceNotFound(path) from error
+    except OSError as error:
+        reason = f"cannot be read ({error.strerror or error}); check its permissions"
+        raise SourceUnreadable(path, reason) from error
+    return SourceFile(path, status.st_size, status.st_mtime_ns, DocId(digest))

@@ -1,0 +1,255 @@
+"""Ingest a document: convert, match, chunk, embed, store."""
+
+import logging
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.metadata_resolver import MetadataResolverPort
+from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.sources import is_untouched, read_source
+from loccit.domain.errors import (
+    ChunkingError,
+    DocumentConversionError,
+    EmbeddingError,
+    ModelUnavailable,
+    NoTextFound,
+    ReferencesUnreadable,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
+from loccit.domain.models.document import ConversionResult, DocId, DocumentWarning
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.retrieval import index_items
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """The reference list to match documents against.
+
+    Attributes:
+        path: A CSL-JSON file.
+        citekey: The entry the user named for this document, None to find it.
+    """
+
+    path: str
+    citekey: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IngestDocument:
+    """Turns one file into committed, citable chunks of a project."""
+
+    converter: TextConverterPort
+    chunker: ChunkerPort
+    resolver: MetadataResolverPort
+    embedding: EmbeddingPort
+    index: VectorIndexPort
+    policy: ChunkingPolicy
+
+    def prepare(self, project_id: ProjectId) -> None:
+        """Make the project if it is new, and refuse a project of another model.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model.
+            VectorIndexError: If the store cannot be opened.
+        """
+        self.index.create_project(project_id, self.embedding.binding)
+
+    def __call__(
+        self, source_path: str, project_id: ProjectId, references: References | None = None
+    ) -> IngestReport:
+        """Ingest the file at the absolute path `source_path`.
+
+        A document that cannot be read, cut or embedded gives a report with its error. What would
+        stop every document alike is raised.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model; nothing has been
+                converted then.
+            ModelUnavailable: If the embedding model cannot be loaded.
+            VectorIndexError: If the store fails.
+        """
+        self.prepare(project_id)
+        try:
+            report = self._ingest(source_path, project_id, references)
+        except ModelUnavailable:
+            raise
+        except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
+            known = self.index.document_at(source_path, project_id)
+            report = IngestReport(source_path, IngestStatus.FAILED, known, error=error)
+        log.info(
+            "document_%s",
+            report.status,
+            extra={"path": source_path, "code": report.error.code if report.error else None},
+        )
+        return report
+
+    def _ingest(
+        self, source_path: str, project_id: ProjectId, references: References | None
+    ) -> IngestReport:
+        at_path = self.index.document_at(source_path, project_id)
+        if at_path is not None and is_untouched(at_path.source):
+            source = at_path.source
+        else:
+            source = read_source(source_path)
+        known = self.index.document(source.sha256, project_id)
+        if known is None or known.revision != self._revision(source.sha256):
+            replaces = at_path is not None or known is not None
+            return self._store(source, project_id, references, replaces=replaces)
+        report = self._keep(known, source, project_id, references)
+        if at_path is not None and at_path.doc_id != known.doc_id:
+            # The file became a copy of a document that is there already.
+            self.index.delete_document(at_path.doc_id, project_id)
+        return report
+
+    def _store(
+        self,
+        source: SourceFile,
+        project_id: ProjectId,
+        references: References | None,
+        *,
+        replaces: bool,
+    ) -> IngestReport:
+        conversion = self.converter.convert(source.path)
+        if conversion.doc_id != source.sha256:
+            raise DocumentConversionError(source.path, "changed while it was read; run again")
+        chunks = self.chunker.chunk(conversion, self.policy)
+        if not chunks:
+            raise NoTextFound(source.path, _why_no_text(conversion))
+        outcome = self._match(references, source.sha256, conversion.hint, None)
+        record = self._record(source, conversion, len(chunks), outcome)
+        self._write(record, chunks, project_id)
+        status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
+        return _report(record, status, outcome.warnings)
+
+    def _keep(
+        self,
+        known: DocumentRecord,
+        source: SourceFile,
+        project_id: ProjectId,
+        references: References | None,
+    ) -> IngestReport:
+        """Bring the record of a document up to date whose chunks are still right."""
+        outcome = self._match(references, known.doc_id, known.hint, known)
+        if known.source.path != source.path and is_untouched(known.source):
+            twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
+            return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)
+        record = replace(
+            known,
+            source=source,
+            citation=outcome.citation,
+            missing=outcome.missing,
+            references=outcome.references,
+        )
+        if record != known:
+            self.index.amend_document(record, project_id)
+        same = record.citation == known.citation
+        status = IngestStatus.UNCHANGED if same else IngestStatus.REPLACED
+        return _report(record, status, outcome.warnings)
+
+    def _write(self, record: DocumentRecord, chunks: list[Chunk], project_id: ProjectId) -> None:
+        vectors = self.embedding.embed([chunk.embedded_text for chunk in chunks])
+        items = index_items(record, chunks, vectors)
+        self.index.upsert(items, project_id, self.embedding.model_id)
+        self.index.commit_document(record, project_id)
+
+    def _record(
+        self,
+        source: SourceFile,
+        conversion: ConversionResult,
+        chunks: int,
+        outcome: "_MatchOutcome",
+    ) -> DocumentRecord:
+        return DocumentRecord(
+            doc_id=conversion.doc_id,
+            revision=self._revision(conversion.doc_id),
+            source=source,
+            title=conversion.title,
+            citation=outcome.citation,
+            missing=outcome.missing,
+            hint=conversion.hint,
+            references=outcome.references,
+            chunks=chunks,
+            coverage=conversion.coverage,
+            warnings=conversion.warnings,
+        )
+
+    def _revision(self, doc_id: DocId) -> Revision:
+        parts = (
+            doc_id,
+            self.converter.fingerprint,
+            self.chunker.fingerprint,
+            self.policy.fingerprint,
+        )
+        return Revision(sha256("\n".join(parts).encode()).hexdigest()[:32])
+
+    def _match(
+        self,
+        references: References | None,
+        doc_id: DocId,
+        hint: SourceHint,
+        known: DocumentRecord | None,
+    ) -> "_MatchOutcome":
+        """Match a document, or keep what is known of it when nothing has changed since.
+
+        A run without a reference list, or with a broken one, takes no citation away.
+        """
+        kept = _MatchOutcome(
+            known.citation if known else None,
+            known.missing if known else None,
+            known.references if known else "",
+        )
+        if references is None:
+            return kept
+        try:
+            content = self.resolver.fingerprint(references.path)
+            fingerprint = f"{content}:{references.citekey or ''}"
+            if known and known.references == fingerprint:
+                return kept
+            found = self.resolver.resolve(references.citekey, references.path, doc_id, hint)
+        except ReferencesUnreadable as error:
+            warning = DocumentWarning(error.code, str(error))
+            return replace(kept, warnings=(warning,))
+        if isinstance(found, MetadataMissing):
+            return _MatchOutcome(None, found, fingerprint)
+        return _MatchOutcome(found, None, fingerprint)
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchOutcome:
+    citation: CitationMeta | None
+    missing: MetadataMissing | None
+    references: str
+    warnings: tuple[DocumentWarning, ...] = ()
+
+
+def _report(
+    record: DocumentRecord,
+    status: IngestStatus,
+    warnings: tuple[DocumentWarning, ...],
+    source_path: str | None = None,
+) -> IngestReport:
+    said = [*record.warnings, *warnings]
+    if record.missing:
+        said.append(_metadata_missing(record.missing))
+    return IngestReport(source_path or record.source.path, status, record, tuple(said))
+
+
+def _metadata_missing(missing: MetadataMissing) -> DocumentWarning:
+    near = f"; nearest is '{missing.best_candidate}'" if missing.best_candidate else ""
+    message = f"no entry in the references: {missing.reason}{near} ({missing.score:.2f})"
+    return DocumentWarning("metadata_missing", message)
+
+
+def _why_no_text(conversion: ConversionResult) -> str:
+    pages = len(conversion.coverage.pages_without_text)
+    if pages:
+        return f"no text on its {pages} pages: a scan, most likely; run OCR on it first"
+    return "no text in it"
