@@ -1,0 +1,110 @@
+"""The layers and rules of specs/design.md, checked on the code itself."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "loccit"
+PORTS = sorted(
+    path for path in (SOURCE / "application" / "ports").glob("*.py") if path.stem[0] != "_"
+)
+MODULES = sorted(SOURCE.rglob("*.py"))
+LONGEST_MODULE = 300
+
+
+def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout
+
+
+def test_there_are_exactly_the_five_ports_of_the_contract() -> None:
+    found = {name for path in PORTS for name in _protocols(path)}
+
+    assert found == {
+        "TextConverterPort",
+        "ChunkerPort",
+        "MetadataResolverPort",
+        "EmbeddingPort",
+        "VectorIndexPort",
+    }
+
+
+@pytest.mark.parametrize("path", PORTS, ids=lambda path: path.stem)
+def test_a_port_module_holds_one_protocol_without_behaviour(path: Path) -> None:
+    [name] = _protocols(path)
+    [port] = [node for node in _tree(path).body if isinstance(node, ast.ClassDef)]
+
+    assert port.name == name
+    for method in (node for node in ast.walk(port) if isinstance(node, ast.FunctionDef)):
+        docstring, *rest = method.body
+        assert isinstance(docstring, ast.Expr), f"{name}.{method.name} has no docstring"
+        assert [ast.unparse(node) for node in rest] == ["..."], f"{name}.{method.name} does things"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_is_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+def test_no_module_is_a_drawer_for_everything() -> None:
+    drawers = {"utils", "util", "helpers", "helper", "misc", "manager", "base"}
+
+    assert not [path for path in MODULES if path.stem in drawers]
+
+
+def test_only_the_settings_read_the_environment() -> None:
+    readers = {
+        path.relative_to(SOURCE).as_posix()
+        for path in MODULES
+        if any(
+            isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv", "getenvb"}
+            for node in ast.walk(_tree(path))
+        )
+    }
+
+    assert readers <= {"infrastructure/settings.py"}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import loccit",
+        "import loccit.interfaces.cli.main",
+        "import loccit.composition",
+        "import loccit.application.use_cases.ingest_document",
+    ],
+)
+def test_importing_loads_no_heavy_vendor(statement: str) -> None:
+    heavy = ["docling", "docling_core", "qdrant_client", "qdrant_edge", "fastembed", "onnxruntime",
+             "onnx", "openai", "pypdfium2", "torch", "numpy", "rich"]  # fmt: skip
+    program = f"import sys; {statement}; print([m for m in {heavy} if m in sys.modules])"
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.strip() == "[]"
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _protocols(path: Path) -> list[str]:
+    return [
+        node.name
+        for node in _tree(path).body
+        if isinstance(node, ast.ClassDef)
+        and any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases)
+    ]
