@@ -13,8 +13,9 @@ from loccit.domain.models.retrieval import index_items
 
 log = logging.getLogger(__name__)
 
-Progress = Callable[[int, int], None]
-"""Called after each document with the documents done and the documents in all."""
+
+def _do_nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +30,14 @@ class ReindexProject:
         project_id: ProjectId,
         *,
         drop_old: bool = False,
-        progress: Progress | None = None,
+        on_document: Callable[[], None] = _do_nothing,
     ) -> ReindexReport:
         """Bind the project to this use case's embedding model.
 
         No original file is needed. The old version answers until the new one is complete and
         verified, and is kept until `drop_old`, also of a later call, takes it away. A call that
-        dies in its middle changes nothing; the next one starts afresh.
+        dies in its middle changes nothing; the next one starts afresh. `on_document` is called
+        after each document.
 
         Raises:
             ProjectNotFound: If there is no such project.
@@ -48,7 +50,7 @@ class ReindexProject:
         if old == new:
             version, chunks = project.active, 0
         else:
-            version, chunks = self._rebuild(project, progress)
+            version, chunks = self._rebuild(project, on_document)
         if drop_old:
             for stored in self.index.project(project_id).versions:
                 if stored.number != version:
@@ -56,14 +58,13 @@ class ReindexProject:
         documents = len(self.index.documents(project_id))
         return ReindexReport(project_id, old, new, project.active, version, documents, chunks)
 
-    def _rebuild(self, project: Project, progress: Progress | None) -> tuple[int, int]:
+    def _rebuild(self, project: Project, on_document: Callable[[], None]) -> tuple[int, int]:
         project_id = project.project_id
         version = self.index.begin_version(project_id, self.embedding.binding)
         records = self.index.documents(project_id)
-        for done, record in enumerate(records, start=1):
+        for record in records:
             self._copy(record, project_id, version)
-            if progress:
-                progress(done, len(records))
+            on_document()
         self._verify(project_id, version, records)
         self.index.activate_version(project_id, version)
         log.info("project_reindexed", extra={"project": project_id, "version": version})
@@ -85,6 +86,6 @@ class ReindexProject:
         if found != expected:
             raise VectorIndexError(
                 f"the new version of '{project_id}' has {found[0]} documents and {found[1]}"
-                f" chunks, the old one {expected[0]} and {expected[1]}; the old one goes on answering,"
-                " run the reindex again"
+                f" chunks, the old one {expected[0]} and {expected[1]}; the old one still"
+                " answers, run the reindex again"
             )

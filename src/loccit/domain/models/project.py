@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import NewType
 
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.policy.model_binding import ModelBinding
@@ -22,11 +23,11 @@ def project_id(name: str) -> ProjectId:
     """Return `name` as a project id.
 
     Raises:
-        ValueError: If it is not 1 to 64 lower-case letters, digits, `-` or `_` that start and
+        InvalidRequest: If it is not 1 to 64 lower-case letters, digits, `-` or `_` that start and
             end with a letter or digit.
     """
     if not _PROJECT_ID.fullmatch(name):
-        raise ValueError(
+        raise InvalidRequest(
             f"not a project name: {name!r}; use 1 to 64 lower-case letters, digits, '-' or '_',"
             " starting and ending with a letter or digit"
         )

@@ -1,0 +1,161 @@
+"""Check an installation from end to end, and name the command that mends what is wrong."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.metadata_resolver import MetadataResolverPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import LoccitError
+from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.document import (
+    Block,
+    BlockKind,
+    ConversionResult,
+    Coverage,
+    DocId,
+    DocumentStructure,
+)
+from loccit.domain.models.project import Project
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.spans import Span
+
+LOW_SPACE = 512 * 2**20
+"""Bytes below which an ingest of a few hundred papers may run out of room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check.
+
+    Attributes:
+        check: What was checked.
+        ok: Whether it is as it should be.
+        detail: What was found, in one line.
+        remedy: The command or step that mends it; empty when `ok`.
+    """
+
+    check: str
+    ok: bool
+    detail: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The checks of `loccit doctor`. Each is made, whatever the others find.
+
+    Attributes:
+        embedding: The model in use.
+        chunker: Cuts by the model's tokenizer.
+        resolver: Reads the references.
+        index: The store; not guarded, so that it can look at projects of any model.
+        policy: How chunks are cut.
+        free_space: Returns the free bytes where the index lives, None for a server.
+        model_remedy: The command that brings the model.
+    """
+
+    embedding: EmbeddingPort
+    chunker: ChunkerPort
+    resolver: MetadataResolverPort
+    index: VectorIndexPort
+    policy: ChunkingPolicy
+    free_space: Callable[[], int | None]
+    model_remedy: str
+
+    def __call__(self, references_path: str | None) -> Iterator[Finding]:
+        """Make every check and give each finding as soon as it is known."""
+        yield self._guarded("model", self._model, self.model_remedy)
+        yield self._guarded("tokenizer", self._tokenizer, self.model_remedy)
+        yield self._guarded("space", self._space, "free some space, or set LOCCIT_DATA_DIR")
+        if references_path is not None:
+            yield self._guarded(
+                "references",
+                lambda: self._references(references_path),
+                "export the library from Zotero again as Better CSL JSON",
+            )
+        yield from self._projects()
+
+    @staticmethod
+    def _guarded(check: str, run: Callable[[], str], remedy: str) -> Finding:
+        try:
+            return Finding(check, ok=True, detail=run())
+        except LoccitError as error:
+            return Finding(check, ok=False, detail=str(error), remedy=remedy)
+
+    def _model(self) -> str:
+        [vector] = self.embedding.embed(["loc. cit."], input_type="query")
+        bound = self.embedding.binding
+        if len(vector) != bound.dimension:
+            raise LoccitError(f"a vector has {len(vector)} dimensions, not {bound.dimension}")
+        return bound.describe()
+
+    def _tokenizer(self) -> str:
+        """Cut a text into chunks as long as they may be, and let the model read them."""
+        chunks = self.chunker.chunk(_long_text(), self.policy)
+        longest = max(chunks, key=lambda chunk: len(chunk.text))
+        self.embedding.embed([longest.embedded_text])
+        return f"{self.policy.tokenizer_id}: chunks of {self.policy.max_tokens} tokens fit"
+
+    def _space(self) -> str:
+        free = self.free_space()
+        if free is None:
+            return "kept by the server"
+        if free < LOW_SPACE:
+            raise LoccitError(f"{free // 2**20} MB free")
+        return f"{free / 2**30:.1f} GB free"
+
+    def _references(self, path: str) -> str:
+        self.resolver.fingerprint(path)
+        return f"{path} is readable"
+
+    def _projects(self) -> Iterator[Finding]:
+        try:
+            projects = self.index.projects()
+        except LoccitError as error:
+            yield Finding("index", ok=False, detail=str(error), remedy="see the message")
+            return
+        yield Finding("index", ok=True, detail=f"{len(projects)} projects")
+        for project in projects:
+            check = f"project {project.project_id}"
+            yield self._guarded(
+                check, lambda project=project: self._content(project), "run the ingest again"
+            )
+            yield self._binding(check, project)
+
+    def _content(self, project: Project) -> str:
+        records = self.index.documents(project.project_id)
+        stored = self.index.count_chunks(project.project_id)
+        expected = sum(record.chunks for record in records)
+        if stored != expected:
+            raise LoccitError(f"{stored} chunks are stored, {expected} were committed")
+        return f"{len(records)} documents, {stored} chunks"
+
+    def _binding(self, check: str, project: Project) -> Finding:
+        try:
+            requested = self.embedding.binding
+        except LoccitError as error:
+            return Finding(check, ok=False, detail=str(error), remedy=self.model_remedy)
+        if project.binding == requested:
+            return Finding(check, ok=True, detail=f"bound to {requested.model_id}")
+        return Finding(
+            check,
+            ok=False,
+            detail=f"bound to {project.binding.describe()}, in use is {requested.describe()}",
+            remedy=f"loccit reindex -p {project.project_id} --model {requested.model_id}",
+        )
+
+
+def _long_text() -> ConversionResult:
+    text = "The passage stands in the place cited. " * 100
+    text = text.strip()
+    whole = Span(0, len(text))
+    return ConversionResult(
+        doc_id=DocId("0" * 64),
+        plain_text=text,
+        structure=DocumentStructure(blocks=(Block(BlockKind.PARAGRAPH, whole),)),
+        title=None,
+        hint=SourceHint(),
+        coverage=Coverage(0, (), (), (), len(text), len(text), "none"),
+    )

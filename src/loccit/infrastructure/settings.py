@@ -1,0 +1,93 @@
+"""Settings: command line first, then `LOCCIT_*`, then `loccit.toml`, then what stands here.
+
+The only module that reads the environment.
+"""
+
+from pathlib import Path
+from typing import Self
+
+from platformdirs import user_config_path, user_data_path
+from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+DEFAULT_MODEL = "fastembed/all-MiniLM-L6-v2"
+
+
+class Settings(BaseSettings):
+    """What the composition root builds from. Frozen; secrets show as asterisks."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="LOCCIT_",
+        # The nearest file wins, key by key.
+        toml_file=[user_config_path("loccit") / "loccit.toml", Path("loccit.toml")],
+        extra="forbid",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    data_dir: Path = Field(default_factory=lambda: user_data_path("loccit"))
+    """Where the embedded index and the model files live."""
+
+    project: str = "default"
+    """The project that a command uses when none is named."""
+
+    references: Path | None = None
+    """The CSL-JSON file that `ingest` uses when none is named."""
+
+    embedding_model: str = DEFAULT_MODEL
+    """`fastembed/NAME` runs on this machine, `openai/NAME` asks a server."""
+
+    model_path: Path | None = None
+    """A folder with `model.onnx` and `tokenizer.json`, instead of the installed weights."""
+
+    allow_download: bool = False
+    """Whether a missing model may be fetched from the model hub."""
+
+    openai_api_key: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("LOCCIT_OPENAI_API_KEY", "OPENAI_API_KEY")
+    )
+    openai_base_url: str | None = None
+    """A compatible server, for example `http://localhost:11434/v1`."""
+
+    embedding_dimension: int | None = Field(default=None, ge=1)
+    """Length of the vectors of a remote model; asked for when it is not given."""
+
+    qdrant_url: str | None = Field(
+        default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL")
+    )
+    """A Qdrant server; without it the index lives in `data_dir`."""
+
+    qdrant_api_key: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_API_KEY", "QDRANT_API_KEY")
+    )
+
+    max_tokens: int = 200
+    """Most tokens of a chunk."""
+
+    overlap_tokens: int = 40
+    """Most tokens that a chunk repeats of the one before it."""
+
+    heading_context: int = 3
+    """How many headings are embedded with a chunk."""
+
+    @model_validator(mode="after")
+    def _absolute_data_dir(self) -> Self:
+        object.__setattr__(self, "data_dir", self.data_dir.expanduser().absolute())
+        return self
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the command line, the environment and the file, in this order."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

@@ -1,0 +1,60 @@
+"""Options, errors and output that several commands share."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from loccit.interfaces.presenters.as_json import Json
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FAILED = 1
+USAGE = 2
+INTERRUPTED = 130
+
+project_option = click.option("-p", "--project", help="The project.  [default: LOCCIT_PROJECT]")
+data_dir_option = click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where the index lives.  [default: LOCCIT_DATA_DIR]",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def shared_options(command: Command) -> Command:
+    """Give a command `--data-dir` and `--json`."""
+    return data_dir_option(json_option(command))
+
+
+@contextmanager
+def reported_errors(*, as_json: bool) -> Iterator[None]:
+    """Print an error of ours and end with its exit code; let everything else through."""
+    from loccit.domain.errors import InvalidRequest, LoccitError
+
+    try:
+        yield
+    except LoccitError as error:
+        if as_json:
+            print_json({"error": {"code": error.code, "message": str(error)}})
+        fail(f"{error.code}: {error}", USAGE if isinstance(error, InvalidRequest) else FAILED)
+
+
+def fail(message: str, code: int) -> None:
+    """Print a message on stderr and end."""
+    from loccit.interfaces.presenters.as_text import safe
+
+    click.echo(f"{click.style('error', fg='red')} {safe(message)}", err=True)
+    sys.exit(code)
+
+
+def print_json(value: "dict[str, Json]") -> None:
+    """Print one JSON document with the version of its schema."""
+    from loccit.interfaces.presenters.as_json import SCHEMA_VERSION
+
+    click.echo(json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2))

@@ -1,0 +1,38 @@
+"""`loccit doctor`."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from loccit.interfaces.cli.common import FAILED, print_json, reported_errors, shared_options
+
+
+@click.command()
+@click.option(
+    "-r",
+    "--references",
+    type=click.Path(path_type=Path),
+    help="A CSL-JSON file to check.  [default: LOCCIT_REFERENCES]",
+)
+@shared_options
+def doctor(*, references: Path | None, data_dir: Path | None, as_json: bool) -> None:
+    """Check the installation, and print the command that mends what is wrong."""
+    from loccit import composition
+    from loccit.interfaces.presenters import as_json as json_view
+    from loccit.interfaces.presenters import as_text
+
+    findings = []
+    with reported_errors(as_json=as_json):
+        settings = composition.load_settings(data_dir=data_dir, references=references)
+        path = str(settings.references) if settings.references else None
+        with composition.open_diagnosis(settings) as diagnose:
+            for finding in diagnose(path):
+                findings.append(finding)
+                if not as_json:
+                    for line in as_text.finding_lines(finding):
+                        click.echo(line)
+    if as_json:
+        print_json({"findings": [json_view.finding(finding) for finding in findings]})
+    if not all(finding.ok for finding in findings):
+        sys.exit(FAILED)

@@ -1,0 +1,167 @@
+"""`loccit ingest`."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from loccit.interfaces.cli.common import (
+    FAILED,
+    INTERRUPTED,
+    print_json,
+    project_option,
+    reported_errors,
+    shared_options,
+)
+
+if TYPE_CHECKING:
+    from loccit.domain.models.ingestion import IngestReport
+    from loccit.composition import Settings
+    from loccit.interfaces.cli.progress import DocumentProgress
+
+
+@dataclass(slots=True)
+class _Run:
+    """What has become of the documents so far."""
+
+    total: int
+    reports: "list[IngestReport]" = field(default_factory=list)
+    interrupted: bool = False
+    seconds: float = 0.0
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@project_option
+@click.option(
+    "-r",
+    "--references",
+    type=click.Path(path_type=Path),
+    help="The CSL-JSON export of your library.  [default: LOCCIT_REFERENCES]",
+)
+@click.option("--citekey", help="The entry of the one document named; no other is considered.")
+@shared_options
+def ingest(
+    *,
+    paths: tuple[str, ...],
+    project: str | None,
+    references: Path | None,
+    citekey: str | None,
+    data_dir: Path | None,
+    as_json: bool,
+) -> None:
+    """Ingest documents, and the documents in folders, into a project.
+
+    A document that has not changed since the last time costs nothing. Ctrl-C stops after the
+    document at hand; the same command goes on later.
+    """
+    from loccit import composition
+    from loccit.application.sources import find_sources
+
+    sources = find_sources(paths)
+    if citekey and len(sources) != 1:
+        raise click.UsageError(f"--citekey names one document, but {len(sources)} are given")
+    with reported_errors(as_json=as_json):
+        settings = composition.load_settings(
+            data_dir=data_dir, project=project, references=references
+        )
+        if citekey and settings.references is None:
+            raise click.UsageError("--citekey needs --references")
+        run = _ingest_all(settings, sources, citekey, quiet=as_json)
+    _print_outcome(run, settings.project, as_json=as_json)
+    if run.interrupted:
+        sys.exit(INTERRUPTED)
+    if any(report.error or _references_failed(report) for report in run.reports):
+        sys.exit(FAILED)
+
+
+def _ingest_all(
+    settings: "Settings", sources: tuple[str, ...], citekey: str | None, *, quiet: bool
+) -> _Run:
+    from loccit import composition
+    from loccit.application.use_cases.ingest_document import References
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.cli.progress import document_progress
+    from loccit.interfaces.presenters import as_text
+
+    name = project_id(settings.project)
+    references = References(str(settings.references), citekey) if settings.references else None
+    run = _Run(total=len(sources))
+    started = time.monotonic()
+    with (
+        composition.open_ingest(settings) as ingest_document,
+        document_progress(len(sources)) as progress,
+        _stop_between_documents(run, progress),
+    ):
+        ingest_document.prepare(name)
+        for source in sources:
+            if run.interrupted:
+                break
+            shown = _shown(source)
+            progress.begin(shown)
+            report = ingest_document(source, name, references)
+            run.reports.append(report)
+            if not quiet:
+                for line in as_text.ingest_lines(report, shown):
+                    click.echo(line)
+            progress.end()
+    run.seconds = time.monotonic() - started
+    return run
+
+
+@contextmanager
+def _stop_between_documents(run: _Run, progress: "DocumentProgress") -> Iterator[None]:
+    """Let the first Ctrl-C end the loop after the document at hand, and the second end all."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        if run.interrupted:
+            raise KeyboardInterrupt
+        run.interrupted = True
+        progress.say("Stopping after this document; press Ctrl-C again to stop at once.")
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
+    from loccit.interfaces.presenters import as_json as json_view
+    from loccit.interfaces.presenters import as_text
+
+    if as_json:
+        print_json(
+            {
+                "project": project,
+                "documents": [json_view.ingest_document(report) for report in run.reports],
+                "totals": json_view.ingest_totals(run.reports, run.seconds),
+                "interrupted": run.interrupted,
+            }
+        )
+    else:
+        click.echo(as_text.totals_line(run.reports, project, run.seconds))
+    if run.interrupted:
+        click.echo(
+            f"Stopped after {len(run.reports)} of {run.total} documents. What is ingested stays;"
+            " run the same command again to go on.",
+            err=True,
+        )
+
+
+def _references_failed(report: "IngestReport") -> bool:
+    return any(warning.code == "references_unreadable" for warning in report.warnings)
+
+
+def _shown(path: str) -> str:
+    """Return the path as a user would type it here."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith(os.pardir) else relative

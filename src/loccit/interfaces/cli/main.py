@@ -1,0 +1,35 @@
+"""`loccit`: the command group, and what all commands share."""
+
+import sys
+
+import click
+
+from loccit import __version__
+from loccit.interfaces.cli.delete import delete
+from loccit.interfaces.cli.doctor import doctor
+from loccit.interfaces.cli.ingest import ingest
+from loccit.interfaces.cli.inspect import inspect
+from loccit.interfaces.cli.projects import projects
+from loccit.interfaces.cli.query import query
+from loccit.interfaces.cli.reindex import reindex
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 99})
+@click.version_option(__version__, prog_name="loccit")
+def cli() -> None:
+    """Passages from papers, books and reports that can be found, quoted and cited.
+
+    Settings come from the command line, then from LOCCIT_... variables, then from loccit.toml.
+    """
+
+
+for command in (ingest, query, inspect, projects, reindex, delete, doctor):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command line. Exit codes: 0 done, 1 something failed, 2 usage, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        # A title may hold what an old terminal cannot show; that must not end the command.
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    cli()

@@ -1,0 +1,28 @@
+"""`loccit projects`."""
+
+from pathlib import Path
+
+import click
+
+from loccit.interfaces.cli.common import print_json, reported_errors, shared_options
+
+
+@click.command()
+@shared_options
+def projects(*, data_dir: Path | None, as_json: bool) -> None:
+    """List the projects and their models."""
+    from loccit import composition
+    from loccit.interfaces.presenters import as_json as json_view
+    from loccit.interfaces.presenters import as_text
+
+    with reported_errors(as_json=as_json):
+        settings = composition.load_settings(data_dir=data_dir)
+        with composition.open_index(settings) as index:
+            found = index.projects()
+    if as_json:
+        print_json({"projects": [json_view.project(project) for project in found]})
+        return
+    for project in found:
+        click.echo(as_text.project_line(project))
+    if not found:
+        click.echo("No project yet; 'loccit ingest PATH -p NAME' makes one.", err=True)

@@ -1,0 +1,182 @@
+"""Reports, results and records as JSON values. `specs/json-output.md` documents them.
+
+`SCHEMA_VERSION` goes up when a key changes its meaning or goes away; new keys may come.
+"""
+
+from typing import TypeAlias
+
+from loccit.application.diagnosis import Finding
+from loccit.domain.models.citation_meta import CitationMeta
+from loccit.domain.models.document import Coverage, DocumentWarning
+from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
+from loccit.domain.models.project import DocumentRecord, Project
+from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.interfaces.presenters.citation import author_year, pandoc
+
+SCHEMA_VERSION = 1
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+def ingest_document(report: IngestReport) -> dict[str, Json]:
+    """Return one entry of `documents` in the answer of `ingest`."""
+    record = report.record
+    return {
+        "source_path": report.source_path,
+        "doc_id": record.doc_id if record else None,
+        "status": report.status.value,
+        "pages": record.coverage.pages if record else 0,
+        "chunks": record.chunks if record else 0,
+        **_citation(record.citation if record else None),
+        "warnings": _warnings(report.warnings),
+        "error": {"code": report.error.code, "message": str(report.error)}
+        if report.error
+        else None,
+    }
+
+
+def ingest_totals(reports: list[IngestReport], seconds: float) -> dict[str, Json]:
+    """Return `totals` in the answer of `ingest`."""
+    done = [report for report in reports if report.status is not IngestStatus.FAILED]
+    return {
+        "documents": len(reports),
+        **{
+            status.value: sum(report.status is status for report in reports)
+            for status in IngestStatus
+        },
+        "pages": sum(report.record.coverage.pages for report in done if report.record),
+        "chunks": sum(report.record.chunks for report in done if report.record),
+        "seconds": round(seconds, 3),
+    }
+
+
+def query_result(result: QueryResult) -> dict[str, Json]:
+    """Return the answer of `query`."""
+    return {
+        "query": result.query,
+        "project": result.project_id,
+        "model": result.model,
+        "mode": result.mode.value,
+        "items": [_hit(rank, hit) for rank, hit in enumerate(result.hits, start=1)],
+    }
+
+
+def _hit(rank: int, hit: Hit) -> Json:
+    chunk, citation = hit.chunk, hit.citation
+    pages = chunk.page_span
+    return {
+        "rank": rank,
+        "score": hit.score,
+        "text": chunk.text,
+        "citekey": citation.citekey if citation else None,
+        "cite": pandoc(hit),
+        "author_year": author_year(citation) if citation else None,
+        "title": citation.title if citation else hit.title,
+        "section_path": list(chunk.section_path),
+        "page_span": [pages.first, pages.last] if pages else None,
+        "page_labels": list(chunk.page_labels),
+        "doc_id": chunk.doc_id,
+        "chunk_id": chunk.id,
+        "span": [chunk.span.start, chunk.span.end],
+        "source_path": hit.source_path,
+    }
+
+
+def project(value: Project) -> dict[str, Json]:
+    """Return one entry of `projects` in the answer of `projects`."""
+    return {
+        "project": value.project_id,
+        "model": value.binding.model_id,
+        "dimension": value.binding.dimension,
+        "version": value.active,
+        "versions": [version.number for version in value.versions],
+    }
+
+
+def inspection(
+    value: Project, records: tuple[DocumentRecord, ...], chunks: int
+) -> dict[str, Json]:
+    """Return the answer of `inspect`."""
+    binding = value.binding
+    return {
+        **project(value),
+        "precision": binding.precision,
+        "weights_sha256": binding.weights_sha256,
+        "chunks": chunks,
+        "documents": [_record(record) for record in records],
+    }
+
+
+def _record(record: DocumentRecord) -> Json:
+    missing = record.missing
+    return {
+        "source_path": record.source.path,
+        "doc_id": record.doc_id,
+        "title": record.title,
+        "pages": record.coverage.pages,
+        "chunks": record.chunks,
+        **_citation(record.citation),
+        "metadata_missing": {
+            "reason": missing.reason,
+            "best_candidate": missing.best_candidate,
+            "score": missing.score,
+        }
+        if missing
+        else None,
+        "coverage": _coverage(record.coverage),
+        "warnings": _warnings(record.warnings),
+    }
+
+
+def reindexing(report: ReindexReport) -> dict[str, Json]:
+    """Return the answer of `reindex`."""
+    return {
+        "project": report.project_id,
+        "old_model": report.old.model_id,
+        "model": report.new.model_id,
+        "old_version": report.old_version,
+        "version": report.new_version,
+        "documents": report.documents,
+        "chunks": report.chunks,
+    }
+
+
+def finding(value: Finding) -> dict[str, Json]:
+    """Return one entry of `findings` in the answer of `doctor`."""
+    return {
+        "check": value.check,
+        "ok": value.ok,
+        "detail": value.detail,
+        "remedy": value.remedy or None,
+    }
+
+
+def _citation(citation: CitationMeta | None) -> dict[str, Json]:
+    if citation is None:
+        return {"citekey": None, "match": None}
+    match = citation.match
+    return {
+        "citekey": citation.citekey,
+        "match": {
+            "method": match.method.value,
+            "score": match.score,
+            "runner_up": match.runner_up,
+            "runner_up_score": match.runner_up_score,
+        },
+    }
+
+
+def _coverage(coverage: Coverage) -> Json:
+    return {
+        "pages": coverage.pages,
+        "pages_with_text": list(coverage.pages_with_text),
+        "pages_without_text": list(coverage.pages_without_text),
+        "pages_failed": list(coverage.pages_failed),
+        "characters_extracted": coverage.characters_extracted,
+        "characters_kept": coverage.characters_kept,
+        "engine": coverage.engine,
+    }
+
+
+def _warnings(warnings: tuple[DocumentWarning, ...]) -> list[Json]:
+    return [{"code": warning.code, "message": warning.message} for warning in warnings]

@@ -1,0 +1,183 @@
+"""Reports, results and records as lines for a person at a terminal."""
+
+import re
+import textwrap
+
+from click import style, unstyle
+
+from loccit.application.diagnosis import Finding
+from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
+from loccit.domain.models.project import DocumentRecord, Project
+from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.interfaces.presenters.citation import author_year, locator, pandoc
+
+_INDENT = "    "
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_WORD = re.compile(r"\w+")
+_SHORTEST_MARKED = 4
+# Question words and particles of the sample library's languages; marking them helps nobody.
+_UNMARKED = frozenset(
+    _WORD.findall(
+        "about also come dans dass dem denn does eine einen einer elle from have into ihre kann"
+        " mais nach nicht oder over pour quand quel quelle quels sein sich sind sont such than"
+        " that their them there these they this unter wann warum werden welche welcher welches"
+        " were what when where which while will wird with would wurde"
+    )
+)
+_LONGEST_ENDING = 3
+
+
+def safe(text: str) -> str:
+    """Return text of a document without what would steer a terminal."""
+    return _UNSAFE.sub("", unstyle(text))
+
+
+def result_lines(result: QueryResult, width: int) -> list[str]:
+    """Return the answer to a query: a block of lines for each hit."""
+    if not result.hits:
+        return [f"Nothing in project '{result.project_id}' matches."]
+    words = _marked_words(result.query)
+    lines: list[str] = []
+    for rank, hit in enumerate(result.hits, start=1):
+        lines += [*_hit_lines(rank, hit, words, width), ""]
+    return lines[:-1]
+
+
+def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
+    place = pandoc(hit) or ", ".join(filter(None, ["no citation", locator(hit.chunk)]))
+    if hit.citation:
+        source = f"{author_year(hit.citation)}. {hit.citation.title}"
+    else:
+        source = hit.title or hit.source_path
+    path = " › ".join(hit.chunk.section_path)
+    lines = [f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source), bold=True)}"]
+    lines.append(_INDENT + safe("  ".join(filter(None, [place, path]))))
+    for paragraph in safe(hit.chunk.text).split("\n"):
+        lines += textwrap.wrap(
+            paragraph,
+            width,
+            initial_indent=_INDENT,
+            subsequent_indent=_INDENT,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    if words is None:
+        return lines
+    return lines[:2] + [words.sub(lambda m: style(m[0], underline=True), ln) for ln in lines[2:]]
+
+
+def _marked_words(query: str) -> re.Pattern[str] | None:
+    """Return a pattern for the query's words and their short inflections."""
+    words = {
+        word
+        for word in _WORD.findall(query)
+        if len(word) >= _SHORTEST_MARKED and word.casefold() not in _UNMARKED
+    }
+    if not words:
+        return None
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    either = "|".join(re.escape(word) for word in longest_first)
+    return re.compile(rf"\b(?:{either})\w{{0,{_LONGEST_ENDING}}}\b", re.IGNORECASE)
+
+
+_STATUS_COLOUR = {
+    IngestStatus.INGESTED: "green",
+    IngestStatus.REPLACED: "green",
+    IngestStatus.UNCHANGED: None,
+    IngestStatus.FAILED: "red",
+}
+
+
+def ingest_lines(report: IngestReport, shown_path: str) -> list[str]:
+    """Return what became of a document: one line, and one for each warning or error."""
+    status = style(f"{report.status.value:9}", fg=_STATUS_COLOUR[report.status])
+    lines = [f"{status}  {safe(shown_path)}{_summary(report)}"]
+    if report.error:
+        lines.append(f"{_INDENT}{report.error.code}: {safe(str(report.error))}")
+        if report.record:
+            lines.append(f"{_INDENT}its older version goes on answering")
+    lines += [
+        f"{_INDENT}{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
+        for warning in report.warnings
+    ]
+    return lines
+
+
+def _summary(report: IngestReport) -> str:
+    if report.record is None or report.error:
+        return ""
+    record = report.record
+    parts = [f"{record.coverage.pages} pages"] if record.coverage.pages else []
+    parts.append(f"{record.chunks} chunks")
+    if record.citation:
+        parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
+    return "  " + safe(", ".join(parts))
+
+
+def totals_line(reports: list[IngestReport], project: str, seconds: float) -> str:
+    """Return the last line of an ingest: "36 ingested, 2 failed in 41.3 s"."""
+    counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
+    said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
+    return f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"
+
+
+def project_line(project: Project) -> str:
+    """Return a project and its model in one line."""
+    return f"{project.project_id}  {project.binding.describe()}, version {project.active}"
+
+
+def inspection_lines(
+    project: Project, records: tuple[DocumentRecord, ...], chunks: int
+) -> list[str]:
+    """Return what a project holds."""
+    others = [str(v.number) for v in project.versions if v.number != project.active]
+    lines = [
+        style(f"Project {project.project_id}", bold=True),
+        f"model      {project.binding.describe()}",
+        f"version    {project.active}" + (f", kept: {', '.join(others)}" if others else ""),
+        f"documents  {len(records)}",
+        f"chunks     {chunks}",
+        "",
+    ]
+    for record in records:
+        lines += _record_lines(record)
+    return lines
+
+
+def _record_lines(record: DocumentRecord) -> list[str]:
+    coverage = record.coverage
+    citation = f"@{record.citation.citekey}" if record.citation else "no citation"
+    pages = (
+        f"{len(coverage.pages_with_text)} of {coverage.pages} pages"
+        if coverage.pages
+        else "no pages"
+    )
+    head = f"{record.doc_id[:12]}  {citation}  {pages}, {record.chunks} chunks"
+    lines = [safe(head), _INDENT + safe(record.source.path)]
+    if record.missing:
+        near = record.missing.best_candidate
+        lines.append(
+            _INDENT
+            + safe(f"unmatched: {record.missing.reason}" + (f" (nearest @{near})" if near else ""))
+        )
+    return lines + [
+        f"{_INDENT}warning {warning.code}: {safe(warning.message)}" for warning in record.warnings
+    ]
+
+
+def reindex_line(report: ReindexReport) -> str:
+    """Return what became of a project that was to be re-embedded."""
+    name, model = report.project_id, report.new.model_id
+    if report.new_version == report.old_version:
+        return f"project '{name}' is bound to {model} already; nothing was embedded"
+    return (
+        f"project '{name}' now holds vectors of {model}: {report.documents} documents,"
+        f" {report.chunks} chunks, version {report.new_version}"
+    )
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """Return the outcome of one check of `doctor`, and what mends it."""
+    mark = style("ok  ", fg="green") if finding.ok else style("FAIL", fg="red")
+    lines = [f"{mark}  {safe(finding.check)}: {safe(finding.detail)}"]
+    return lines if finding.ok else [*lines, f"      mend it with: {safe(finding.remedy)}"]
