@@ -1,0 +1,168 @@
+"""Entries of a reference list, read as far as each goes."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence
+from loccit.domain.policy.doi import normalise_doi
+from loccit.infrastructure.adapters.zotero_metadata.fields import (
+    first_text,
+    lines_of,
+    text_of,
+    words_of,
+    year_of,
+)
+from loccit.infrastructure.adapters.zotero_metadata.names import authors_of
+
+_NOTED_KEY = re.compile(r"^\s*citation[\s_-]*key\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
+_NOTED_DOI = re.compile(r"^\s*doi\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
+_DOI_LINK = re.compile(r"^https?://(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)
+_NOT_WORKS = frozenset({"attachment", "note", "annotation"})
+_DATA_KINDS = frozenset({"dataset", "software", "computerProgram"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a reference list, still without the evidence that ties it to a document.
+
+    Attributes:
+        citekey: The key that a Pandoc citation names.
+        aliases: Other keys a user may know it by: the CSL id, Zotero's item key.
+        is_data: Whether it is a data set or a program, whose DOI a paper may print as well.
+        on_arxiv: Whether it names arXiv.
+
+    The others are those of `CitationMeta`.
+    """
+
+    citekey: str
+    aliases: tuple[str, ...]
+    title: str
+    authors: tuple[Author, ...]
+    year: int | None
+    doi: str | None
+    url: str | None
+    tags: tuple[str, ...]
+    collections: tuple[str, ...]
+    container: str | None
+    is_data: bool
+    on_arxiv: bool
+
+    def cited(self, match: MatchEvidence) -> CitationMeta:
+        """Return the citation of a document that this entry belongs to."""
+        return CitationMeta(
+            citekey=self.citekey,
+            title=self.title,
+            authors=self.authors,
+            year=self.year,
+            doi=self.doi,
+            url=self.url,
+            tags=self.tags,
+            collections=self.collections,
+            container=self.container,
+            match=match,
+        )
+
+    @property
+    def work(self) -> str:
+        """A string that is equal for copies of one entry under different citekeys."""
+        if self.doi:
+            return self.doi
+        return repr((self.title.casefold(), self.authors, self.year, self.container))
+
+
+def read_entries(content: object) -> list[Entry] | None:
+    """Read a reference list; None when `content` is none.
+
+    Accepts a list of items, or an object whose `items` is one (BetterBibTeX JSON), with or
+    without Zotero's `data` around each item. What has no key, or is a note, is left out.
+    """
+    collections: dict[object, list[str]] = {}
+    if isinstance(content, Mapping) and isinstance(content.get("items"), list):
+        collections = _memberships(content.get("collections"))
+        content = content["items"]
+    if not isinstance(content, list):
+        return None
+    return list(_entries(content, collections))
+
+
+def _entries(items: list[object], collections: dict[object, list[str]]) -> Iterator[Entry]:
+    for item in items:
+        if not isinstance(item, Mapping):
+            continue
+        data = item.get("data")
+        entry = _entry(data if isinstance(data, Mapping) else item, collections)
+        if entry is not None:
+            yield entry
+
+
+def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> Entry | None:
+    if first_text(item, "itemType", "type") in _NOT_WORKS:
+        return None
+    note = f"{lines_of(item.get('note'))}\n{lines_of(item.get('extra'))}"
+    keys = _keys(item, note)
+    if not keys:
+        return None
+    url = first_text(item, "URL", "url") or None
+    container = first_text(
+        item, "container-title", "publicationTitle", "bookTitle", "proceedingsTitle"
+    )
+    tags = [word for name in ("keyword", "keywords", "tags") for word in words_of(item.get(name))]
+    return Entry(
+        citekey=keys[0],
+        aliases=tuple(keys[1:]),
+        title=first_text(item, "title", "caseName", "nameOfAct", "subject"),
+        authors=authors_of(item),
+        year=_first_year(item),
+        doi=_doi(item, note, url),
+        url=url,
+        tags=tuple(dict.fromkeys(tags)),
+        collections=_collections(item, collections),
+        container=container or None,
+        is_data=first_text(item, "type", "itemType") in _DATA_KINDS,
+        on_arxiv="arxiv" in f"{url} {note} {item.get('DOI')} {item.get('number')}".lower(),
+    )
+
+
+def _keys(item: Mapping[str, object], note: str) -> list[str]:
+    noted = _NOTED_KEY.search(note)
+    keys = [
+        first_text(item, "citation-key", "citationKey"),
+        noted.group(1) if noted else "",
+        *(text_of(item.get(name)) for name in ("id", "itemKey", "key", "itemID")),
+    ]
+    return list(dict.fromkeys(key for key in keys if key))
+
+
+def _first_year(item: Mapping[str, object]) -> int | None:
+    dates = (item.get(name) for name in ("issued", "date", "year"))
+    return next((year for date in dates if (year := year_of(date)) is not None), None)
+
+
+def _doi(item: Mapping[str, object], note: str, url: str | None) -> str | None:
+    noted = _NOTED_DOI.search(note)
+    stated = [first_text(item, "DOI", "doi"), noted.group(1) if noted else ""]
+    if url and _DOI_LINK.match(url):
+        stated.append(url)
+    return next((doi for one in stated if one and (doi := normalise_doi(one))), None)
+
+
+def _collections(
+    item: Mapping[str, object], memberships: dict[object, list[str]]
+) -> tuple[str, ...]:
+    number = item.get("itemID")
+    member_of = memberships.get(number, []) if isinstance(number, int | str) else []
+    named = words_of(item.get("collections")) if isinstance(item.get("collections"), list) else []
+    return tuple(dict.fromkeys([*member_of, *named]))
+
+
+def _memberships(collections: object) -> dict[object, list[str]]:
+    """Return the names of the collections of each item id, from BetterBibTeX's table of them."""
+    found: dict[object, list[str]] = {}
+    for one in collections.values() if isinstance(collections, Mapping) else ():
+        name = text_of(one.get("name")) if isinstance(one, Mapping) else ""
+        members = one.get("items") if name else None
+        for member in members if isinstance(members, list) else ():
+            if isinstance(member, int | str):
+                found.setdefault(member, []).append(name)
+    return found
