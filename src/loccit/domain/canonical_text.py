@@ -1,0 +1,91 @@
+"""Putting one canonical text together from pieces, with every piece as a span of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from loccit.domain.models.document import (
+    Block,
+    BlockKind,
+    DocumentStructure,
+    Heading,
+    HeadingSource,
+)
+from loccit.domain.spans import Span
+
+_ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A block before it has its place in the text.
+
+    Attributes:
+        kind: What it is.
+        text: Clean, without white space at either end.
+        level: Of a heading, from 1; 0 for all else.
+        page: Index of its page, from 1; None for formats without pages.
+    """
+
+    kind: BlockKind
+    text: str
+    level: int = 0
+    page: int | None = None
+
+
+def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
+    """Join pieces of a format whose markup names its headings.
+
+    Pieces are separated by a blank line, items of a list by a line end; blank ones are left out.
+
+    Returns:
+        The text, and its headings and blocks in order. The page map is empty.
+    """
+    parts: list[str] = []
+    blocks: list[Block] = []
+    headings: list[Heading] = []
+    length = 0
+    for piece in pieces:
+        if not piece.text:
+            continue
+        if blocks:
+            in_list = blocks[-1].kind in _ONE_A_LINE and piece.kind in _ONE_A_LINE
+            parts.append("\n" if in_list else "\n\n")
+            length += len(parts[-1])
+        span = Span(length, length + len(piece.text))
+        blocks.append(Block(piece.kind, span, piece.page))
+        if piece.kind is BlockKind.HEADING:
+            markup = HeadingSource.MARKUP
+            headings.append(Heading(piece.level, piece.text, span, piece.page, 1.0, markup))
+        parts.append(piece.text)
+        length = span.end
+    structure = DocumentStructure(heading_tree=tuple(headings), blocks=tuple(blocks))
+    return "".join(parts), structure
+
+
+def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> list[Piece]:
+    """Tell the title from the headings, for markup that has no element of its own for it.
+
+    HTML and Markdown write a title as a heading of level 1. The first heading is taken for the
+    title when it is the only one of level 1, and the others then move up a level; or when it
+    repeats what the file's metadata call the document.
+
+    Args:
+        pieces: The pieces, `h1` as heading of level 1.
+        known_title: The title in the file's metadata.
+    """
+    places = [i for i, piece in enumerate(pieces) if piece.kind is BlockKind.HEADING]
+    settled = list(pieces)
+    if not places or pieces[places[0]].level != 1:
+        return settled
+    first = pieces[places[0]]
+    alone = all(pieces[i].level > 1 for i in places[1:])
+    if alone or (known_title is not None and _same(first.text, known_title)):
+        settled[places[0]] = replace(first, kind=BlockKind.TITLE, level=0)
+    if alone:
+        for i in places[1:]:
+            settled[i] = replace(pieces[i], level=pieces[i].level - 1)
+    return settled
+
+
+def _same(text: str, other: str) -> bool:
+    return "".join(text.casefold().split()) == "".join(other.casefold().split())

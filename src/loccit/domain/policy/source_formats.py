@@ -1,0 +1,33 @@
+"""Which files loccit reads, told by the ending of their names."""
+
+from pathlib import PurePath
+
+WALKED_SUFFIXES: frozenset[str] = frozenset(
+    {
+        ".docx",
+        ".eml",
+        ".epub",
+        ".htm",
+        ".html",
+        ".markdown",
+        ".md",
+        ".nxml",
+        ".odt",
+        ".pdf",
+        ".pptx",
+        ".tex",
+        ".txt",
+        ".xhtml",
+        ".xlsx",
+    }
+)
+"""What is taken from a folder, in lower case."""
+
+SUPPORTED_SUFFIXES: frozenset[str] = WALKED_SUFFIXES | {".xml"}
+"""What is taken when it is named. Most XML files are no article (JATS), so folders are not
+searched for them."""
+
+
+def suffix_of(source_path: str) -> str:
+    """Return the ending of a file's name in lower case, with its dot; empty when it has none."""
+    return PurePath(source_path).suffix.lower()

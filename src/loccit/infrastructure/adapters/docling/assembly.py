@@ -1,0 +1,248 @@
+"""From a `DoclingDocument` to the pieces of a canonical text, in reading order."""
+
+import re
+from typing import TYPE_CHECKING
+
+from loccit.domain.canonical_text import Piece
+from loccit.domain.clean_text import clean_block, clean_lines
+from loccit.domain.models.document import BlockKind
+
+if TYPE_CHECKING:
+    from docling_core.types.doc.document import DoclingDocument
+    from docling_core.types.doc.items.node import NodeItem
+    from docling_core.types.doc.items.table.table import TableItem
+
+_KINDS = {
+    "caption": BlockKind.CAPTION,
+    "footnote": BlockKind.FOOTNOTE,
+    "reference": BlockKind.REFERENCE,
+}
+_REFERENCES = re.compile(
+    r"(?:[\dIVX]+[.)]?\s+)?(?:references?(?: cited)?|bibliography|works cited"
+    r"|literature(?: cited)?|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie|r\u00e9f\u00e9rences"
+    r"|bibliograf\u00eda|referencias|referenze|bibliografia)[.:]?",
+    re.IGNORECASE,
+)
+_CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")
+_OPENING = tuple("([{\u2018\u201c\u00ab")
+_SUB = "sub"
+_SUPER = "super"
+
+
+class Assembly:
+    """Walks one document.
+
+    Attributes:
+        pieces: What is kept, in order.
+        characters_read: Characters of all texts that Docling returned, kept or not.
+    """
+
+    def __init__(
+        self, document: "DoclingDocument", *, title_is_heading: bool, with_notes: bool
+    ) -> None:
+        """Prepare the walk.
+
+        Args:
+            document: What to walk.
+            title_is_heading: Whether a title item is no more than an `h1`, which makes every
+                section header one level deeper.
+            with_notes: Whether the notes of a speaker belong to the text.
+        """
+        self.pieces: list[Piece] = []
+        self.characters_read = 0
+        self._document = document
+        self._title_is_heading = title_is_heading
+        self._layers = {"body", "notes"} if with_notes else {"body"}
+        self._done: set[str] = set()
+        self._references_level = 0
+
+    def run(self) -> "Assembly":
+        """Walk the whole document."""
+        from docling_core.types.doc.labels import DocItemLabel
+
+        for item in self._document.texts:
+            self.characters_read += len(clean_block(item.text))
+        for table in self._document.tables:
+            self.characters_read += sum(len(clean_block(c.text)) for c in table.data.table_cells)
+        self._children(self._document.body)
+        # Word and OpenDocument notes lie among the furniture; they are text of the author.
+        for item in self._document.texts:
+            if item.label is DocItemLabel.FOOTNOTE:
+                self._layers.add(item.content_layer.value)
+                self._node(item)
+        return self
+
+    def _children(self, node: "NodeItem") -> None:
+        for reference in node.children:
+            self._node(reference.resolve(self._document))
+
+    def _node(self, node: "NodeItem") -> None:
+        if node.self_ref in self._done or node.content_layer.value not in self._layers:
+            return
+        self._done.add(node.self_ref)
+        label = str(getattr(node, "label", ""))
+        match label:
+            case "table" | "document_index":
+                self._table(node)
+            case "picture" | "chart":
+                self._referenced(node, "captions")
+                self._children(node)
+                self._referenced(node, "footnotes")
+            case "chapter":
+                self._slide(node)
+            case "sheet":
+                self._sheet(node)
+            case "list" | "ordered_list":
+                self._list(node)
+            case "inline":
+                self._add(BlockKind.PARAGRAPH, self._inline(node))
+            case _:
+                self._text(node, label)
+
+    def _text(self, node: "NodeItem", label: str) -> None:
+        text = getattr(node, "text", "") or getattr(node, "orig", "")
+        if not text and label in {"title", "section_header", "list_item"}:
+            text = self._own_inline(node)
+        if label == "title" and not self._title_is_heading:
+            self._title(text)
+        elif label in {"title", "section_header"}:
+            level = getattr(node, "level", 0) + (1 if self._title_is_heading else 0)
+            self._add(BlockKind.HEADING, text, level=max(1, level))
+        elif label == "list_item":
+            self._add(BlockKind.LIST_ITEM, text)
+        elif label == "code":
+            self._add_lines(BlockKind.CODE, text)
+        elif label == "formula":
+            self._add_lines(BlockKind.FORMULA, text)
+        else:
+            self._add(_KINDS.get(label, BlockKind.PARAGRAPH), text)
+        self._children(node)
+
+    def _title(self, text: str) -> None:
+        # A second title further down (a part of a book) is a heading.
+        at_start = all(piece.kind is BlockKind.TITLE for piece in self.pieces)
+        if at_start:
+            self._add(BlockKind.TITLE, text)
+        else:
+            self._add(BlockKind.HEADING, text, level=1)
+
+    def _slide(self, group: "NodeItem") -> None:
+        number = int(re.sub(r"\D", "", getattr(group, "name", "")) or 0) + 1
+        children = [reference.resolve(self._document) for reference in group.children]
+        titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
+        heading = clean_block(getattr(titles[0], "text", "")) if titles else ""
+        if heading:
+            self._done.add(titles[0].self_ref)
+        self._add(BlockKind.HEADING, heading or f"Slide {number}", level=1)
+        for child in children:
+            self._node(child)
+        if heading:
+            self._children(titles[0])
+
+    def _sheet(self, group: "NodeItem") -> None:
+        before = len(self.pieces)
+        self._add(BlockKind.HEADING, getattr(group, "name", ""), level=1)
+        self._children(group)
+        if len(self.pieces) == before + 1:
+            del self.pieces[before]  # an empty sheet
+
+    def _list(self, group: "NodeItem") -> None:
+        number = 0
+        for reference in group.children:
+            item = reference.resolve(self._document)
+            before = len(self.pieces)
+            self._node(item)
+            number += 1
+            if not getattr(item, "enumerated", False) or len(self.pieces) == before:
+                continue
+            piece = self.pieces[before]
+            if piece.kind in {BlockKind.LIST_ITEM, BlockKind.REFERENCE}:
+                marker = clean_block(getattr(item, "marker", "")) or f"{number}."
+                self.pieces[before] = Piece(piece.kind, f"{marker} {piece.text}")
+
+    def _table(self, node: "NodeItem") -> None:
+        table: TableItem = node  # type: ignore[assignment]  # the label says so
+        self._referenced(node, "captions")
+        rows = self._rows(table)
+        if len(rows) == 1 and len(rows[0]) == 1:
+            self._add(BlockKind.PARAGRAPH, rows[0][0])
+        elif any(cell for row in rows for cell in row):
+            lines = [f"| {' | '.join(row)} |" for row in rows]
+            lines.insert(1, f"|{' --- |' * len(rows[0])}")
+            self._add_lines(BlockKind.TABLE, "\n".join(lines))
+        self._referenced(node, "footnotes")
+
+    def _rows(self, table: "TableItem") -> list[list[str]]:
+        """Return the cells' texts; what a cell spans beyond its first place is left empty."""
+        rows = [[""] * table.data.num_cols for _ in range(table.data.num_rows)]
+        for cell in table.data.table_cells:
+            text = cell.text
+            reference = getattr(cell, "ref", None)
+            if reference is not None:
+                inner = " ".join(self._texts(reference.resolve(self._document)))
+                if len("".join(inner.split())) > len("".join(text.split())):
+                    text = inner
+            place = rows[cell.start_row_offset_idx]
+            place[cell.start_col_offset_idx] = clean_block(text).replace("|", "\\|")
+        return rows
+
+    def _referenced(self, node: "NodeItem", role: str) -> None:
+        for reference in getattr(node, role, ()):
+            self._node(reference.resolve(self._document))
+
+    def _texts(self, node: "NodeItem") -> list[str]:
+        """Return the texts at and below a node, and take them for done."""
+        self._done.add(node.self_ref)
+        if str(getattr(node, "label", "")) == "inline":
+            return [self._inline(node)]
+        if str(getattr(node, "label", "")) == "table":
+            table: TableItem = node  # type: ignore[assignment]  # the label says so
+            return [cell for row in self._rows(table) for cell in row if cell]
+        own = getattr(node, "text", "")
+        below = (self._texts(child.resolve(self._document)) for child in node.children)
+        return [*([own] if own else []), *(text for texts in below for text in texts)]
+
+    def _own_inline(self, node: "NodeItem") -> str:
+        for reference in node.children:
+            child = reference.resolve(self._document)
+            if str(getattr(child, "label", "")) == "inline":
+                self._done.add(child.self_ref)
+                return self._inline(child)
+        return ""
+
+    def _inline(self, group: "NodeItem") -> str:
+        """Join runs. Docling has stripped most; where a space stood is guessed."""
+        joined = ""
+        raised = False
+        for reference in group.children:
+            item = reference.resolve(self._document)
+            self._done.add(item.self_ref)
+            text = getattr(item, "text", "") or getattr(item, "orig", "")
+            script = getattr(getattr(item, "formatting", None), "script", None)
+            now_raised = str(getattr(script, "value", "")) in {_SUB, _SUPER}
+            if joined and not (raised or now_raised) and _apart(joined, text):
+                joined += " "
+            joined += text
+            raised = now_raised
+        return joined
+
+    def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
+        clean = clean_block(text)
+        if not clean:
+            return
+        if kind is BlockKind.HEADING:
+            if self._references_level == 0 or level <= self._references_level:
+                self._references_level = level if _REFERENCES.fullmatch(clean) else 0
+        elif self._references_level and kind in {BlockKind.LIST_ITEM, BlockKind.PARAGRAPH}:
+            kind = BlockKind.REFERENCE
+        self.pieces.append(Piece(kind, clean, level))
+
+    def _add_lines(self, kind: BlockKind, text: str) -> None:
+        if clean := clean_lines(text):
+            self.pieces.append(Piece(kind, clean))
+
+
+def _apart(left: str, right: str) -> bool:
+    if left[-1:].isspace() or right[:1].isspace():
+        return False
+    return not (right.startswith(_CLOSING) or left.endswith(_OPENING))

@@ -1,0 +1,202 @@
+"""The converter: PDF to the reader it is given, all else to Docling's backends."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Protocol
+
+from loccit.application.sources import read_source
+from loccit.domain.canonical_text import Piece, compose, settle_title
+from loccit.domain.clean_text import clean_block
+from loccit.domain.errors import (
+    DamagedDocument,
+    DocumentConversionError,
+    EmptySource,
+    EncryptedDocument,
+    LoccitError,
+    SourceUnreadable,
+    UnsupportedFormat,
+)
+from loccit.domain.models.document import (
+    BlockKind,
+    ConversionResult,
+    Coverage,
+    DocId,
+    DocumentWarning,
+)
+from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
+from loccit.domain.source_hint import source_hint
+from loccit.infrastructure.adapters.docling.assembly import Assembly
+from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
+from loccit.infrastructure.adapters.docling.markup import is_jats
+from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
+from loccit.infrastructure.adapters.docling.plain_text import decode, text_pieces
+
+REVISION = 1
+"""Goes up when the same bytes would give another text with the same vendors."""
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
+
+
+class PdfReader(Protocol):
+    """Reads PDF files."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Name and version: changes whenever its results may change."""
+        ...
+
+    def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
+        """Read a file that is there, is readable and is not empty.
+
+        Raises:
+            DocumentConversionError: If it cannot be read; the subclass says why.
+        """
+        ...
+
+
+class DoclingConverterAdapter:
+    """Converts documents of every supported format.
+
+    Only PDF has pages. The locator of the others is the section: slides and sheets are sections
+    of their own.
+    """
+
+    def __init__(self, pdf: PdfReader) -> None:
+        self._pdf = pdf
+        self._engine = f"docling-slim {version('docling-slim')}"
+
+    @property
+    def fingerprint(self) -> str:
+        """The revision of this adapter, and the versions of what it reads with."""
+        vendors = f"docling-core {version('docling-core')}, marko {version('marko')}"
+        return f"markup {REVISION} ({self._engine}, {vendors}); {self._pdf.fingerprint}"
+
+    def convert(self, source_path: str) -> ConversionResult:
+        """Convert the document at `source_path`; see `TextConverterPort`."""
+        source = read_source(source_path)
+        suffix = suffix_of(source_path)
+        if suffix not in SUPPORTED_SUFFIXES:
+            raise UnsupportedFormat(source_path, _unsupported(suffix))
+        if source.size == 0:
+            raise EmptySource(source_path)
+        if suffix == ".pdf":
+            return self._pdf.read(source_path, source.sha256)
+        return self._convert_markup(source_path, suffix)
+
+    def _convert_markup(self, path: str, suffix: str) -> ConversionResult:
+        data = _bytes_of(path)
+        name = FORMATS[suffix].name if suffix in FORMATS else "a text"
+        with _conversion_errors(path, name, data):
+            metadata = metadata_of(suffix, data)
+            if suffix == ".txt":
+                pieces = text_pieces(decode(data))
+                read, incomplete = sum(len(piece.text) for piece in pieces), False
+                engine = f"plain text {REVISION}"
+            else:
+                pieces, read, incomplete = self._pieces(path, suffix, data, metadata)
+                engine = self._engine
+            return _result(data, suffix, pieces, metadata, read, engine, incomplete=incomplete)
+
+    def _pieces(
+        self, path: str, suffix: str, data: bytes, metadata: Metadata
+    ) -> tuple[list[Piece], int, bool]:
+        if suffix in {".xml", ".nxml"} and not is_jats(data):
+            raise UnsupportedFormat(path, "XML that is not a journal article in JATS")
+        form = FORMATS[suffix]
+        if suffix in {".html", ".htm", ".xhtml", ".tex", ".eml"}:
+            decode(data)  # raises when it is binary
+        document, incomplete = read_with_docling(form, suffix, data)
+        assembly = Assembly(
+            document, title_is_heading=form.title_is_heading, with_notes=form.with_notes
+        ).run()
+        pieces = assembly.pieces
+        if form.title_in_headings:
+            known = clean_block(metadata.titles[0]) if metadata.titles else None
+            pieces = settle_title(pieces, known)
+        return pieces, assembly.characters_read, incomplete
+
+
+def _result(
+    data: bytes,
+    suffix: str,
+    pieces: list[Piece],
+    metadata: Metadata,
+    characters_read: int,
+    engine: str,
+    *,
+    incomplete: bool,
+) -> ConversionResult:
+    plain_text, structure = compose(pieces)
+    own = " ".join(piece.text for piece in pieces if piece.kind is BlockKind.TITLE)
+    titles = [title for title in (own, *metadata.titles) if title]
+    warnings: tuple[DocumentWarning, ...] = ()
+    if incomplete:
+        message = "the reader met parts that it could not read; some text may be missing"
+        warnings = (DocumentWarning("partly_read", message),)
+    return ConversionResult(
+        doc_id=DocId(sha256(data).hexdigest()),
+        plain_text=plain_text,
+        structure=structure,
+        title=clean_block(titles[0]) if titles else None,
+        hint=source_hint(
+            plain_text,
+            # A message or a talk speaks of works that are not itself.
+            () if suffix in {".eml", ".xlsx"} else pieces,
+            dois=metadata.dois,
+            titles=titles,
+            authors=metadata.authors,
+            year=metadata.year,
+        ),
+        coverage=Coverage(
+            pages=0,
+            pages_with_text=(),
+            pages_without_text=(),
+            pages_failed=(),
+            characters_extracted=characters_read,
+            characters_kept=len(plain_text),
+            engine=engine,
+        ),
+        warnings=warnings,
+    )
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        reason = f"cannot be read ({error.strerror or error}); check its permissions"
+        raise SourceUnreadable(path, reason) from error
+
+
+@contextmanager
+def _conversion_errors(path: str, name: str, data: bytes) -> Iterator[None]:
+    """Map whatever a backend raises: they raise anything at all on broken files."""
+    try:
+        yield
+    except (LoccitError, MemoryError):
+        raise
+    except ImportError as error:
+        reason = f"the library that reads {name} is not installed ({error.name})"
+        raise DocumentConversionError(path, reason) from error
+    except RecursionError as error:
+        raise DamagedDocument(path, f"{name} whose parts are nested too deeply") from error
+    except Exception as error:
+        if _is_encrypted(data):
+            raise EncryptedDocument(path) from error
+        reason = f"damaged, or not {name} although it is named so; fetch or save it again"
+        raise DamagedDocument(path, reason) from error
+
+
+def _is_encrypted(data: bytes) -> bool:
+    """Tell an Office file with a password, which is wrapped in an OLE container."""
+    return data.startswith(_OLE) and _ENCRYPTED_OFFICE in data
+
+
+def _unsupported(suffix: str) -> str:
+    kind = f"'{clean_block(suffix)}' files" if suffix else "a file without an ending"
+    known = ", ".join(sorted(ending.removeprefix(".") for ending in SUPPORTED_SUFFIXES))
+    return f"loccit cannot read {kind}; it reads {known}"

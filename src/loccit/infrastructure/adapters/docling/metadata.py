@@ -1,0 +1,222 @@
+"""What the files themselves say of their title, authors, year and DOI. No vendor is needed.
+
+Everything is read with linear patterns from the few places where each format keeps it; XML of
+strangers is never parsed here, so no entity is ever expanded.
+"""
+
+import re
+import zipfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import unescape
+from html.parser import HTMLParser
+from io import BytesIO
+
+from loccit.domain.source_hint import find_year
+from loccit.infrastructure.adapters.docling.plain_text import decode, split_front_matter
+
+_HEAD = 200_000
+"""Bytes at the start of a file in which its metadata are looked for."""
+
+# What programs write when the author wrote nothing.
+_NO_TITLE = re.compile(
+    r"(?:untitled|title|powerpoint presentation|document|dokument|presentation|word document"
+    r"|microsoft word\b.*)\d*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a file says of its document, as it says it.
+
+    Attributes:
+        titles: Best first.
+        dois: Strings that hold the document's own DOI.
+        authors: Family names.
+        year: Of publication.
+    """
+
+    titles: tuple[str, ...] = ()
+    dois: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+
+
+def metadata_of(suffix: str, data: bytes) -> Metadata:
+    """Read the metadata of a file of one of the supported formats; empty when there is none."""
+    reader = _READERS.get(suffix)
+    return reader(data) if reader else Metadata()
+
+
+def family_name(name: str) -> str:
+    """Return the family name in "Jane Doe" or "Doe, Jane"."""
+    before, comma, _ = name.partition(",")
+    return before.strip() if comma else (name.split() or [""])[-1]
+
+
+def _make(
+    titles: Iterable[str], dois: Iterable[str], authors: Iterable[str], dates: Iterable[str]
+) -> Metadata:
+    years = (find_year(date) for date in dates)
+    return Metadata(
+        titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
+        dois=tuple(dois),
+        authors=tuple(family for author in authors if (family := family_name(author))),
+        year=next((year for year in years if year is not None), None),
+    )
+
+
+class _Head(HTMLParser):
+    """Collects `<meta>` and `<title>` of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meta: dict[str, list[str]] = {}
+        self.title = ""
+        self._in_title = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name = (given.get("name") or given.get("property") or "").lower()
+        if tag == "meta" and name and given.get("content"):
+            self.meta.setdefault(name, []).append(str(given["content"]))
+        self._in_title = tag == "title" and not self.title
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_title = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_title:
+            self.title += data
+
+
+def _html(data: bytes) -> Metadata:
+    head = _Head()
+    text = data[:_HEAD].decode("utf-8", errors="replace")
+    head.feed(re.split(r"<body\b", text, maxsplit=1, flags=re.IGNORECASE)[0])
+
+    def all_of(*names: str) -> list[str]:
+        return [value for name in names for value in head.meta.get(name, ())]
+
+    dates = all_of("citation_publication_date", "citation_date", "dc.date", "citation_year")
+    return _make(
+        [*all_of("citation_title", "dc.title", "og:title"), head.title],
+        all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
+        all_of("citation_author", "dc.creator", "author"),
+        dates,
+    )
+
+
+def _elements(xml: str, name: str) -> list[str]:
+    """Return the texts of the elements of this name, tags inside them taken out."""
+    found = re.findall(rf"<{name}(?:\s[^<>]*)?>(.*?)</{name}>", xml, re.DOTALL)
+    return [unescape(re.sub(r"<[^<>]*>", "", text)).strip() for text in found]
+
+
+def _jats(data: bytes) -> Metadata:
+    xml = data[: 5 * _HEAD].decode("utf-8", errors="replace")
+    front = re.search(r"<article-meta\b.*?</article-meta>", xml, re.DOTALL)
+    meta = re.sub(r"<(related-article|abstract|product)\b.*?</\1>", "", front[0] if front else "")
+    doi = re.findall(r"<article-id[^<>]*pub-id-type=[\"']doi[\"'][^<>]*>([^<]*)<", meta)
+    people = re.findall(r"<contrib\b[^<>]*=[\"']author[\"'].*?</contrib>", meta, re.DOTALL)
+    surnames = [f"{name}," for person in people for name in _elements(person, "surname")[:1]]
+    dates = re.findall(r"<pub-date\b.*?</pub-date>", meta, re.DOTALL)
+    years = [year for date in dates for year in _elements(date, "year")]
+    return _make(_elements(meta, "article-title")[:1], doi, surnames, years)
+
+
+def _member(data: bytes, name: str) -> str:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            if archive.getinfo(name).file_size > 5 * _HEAD:
+                return ""
+            return archive.read(name).decode("utf-8", errors="replace")
+    except (KeyError, zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError):
+        return ""  # the conversion itself reports a damaged file
+
+
+def _dublin_core(xml: str, *dates: str, doi_fields: Iterable[str]) -> Metadata:
+    return _make(
+        _elements(xml, "dc:title"),
+        [text for field in doi_fields for text in _elements(xml, field)],
+        re.split(r"\s*;\s*", "; ".join(_elements(xml, "dc:creator"))),
+        [text for date in dates for text in _elements(xml, date)],
+    )
+
+
+def _office(data: bytes) -> Metadata:
+    # The dates are those of the file, not of the publication.
+    return _dublin_core(
+        _member(data, "docProps/core.xml"),
+        doi_fields=("dc:identifier", "dc:subject", "dc:description", "cp:keywords"),
+    )
+
+
+def _odt(data: bytes) -> Metadata:
+    return _dublin_core(
+        _member(data, "meta.xml"), doi_fields=("dc:identifier", "dc:subject", "dc:description")
+    )
+
+
+def _epub(data: bytes) -> Metadata:
+    path = re.search(r"full-path=[\"']([^\"']+)[\"']", _member(data, "META-INF/container.xml"))
+    package = _member(data, unescape(path[1])) if path else ""
+    return _dublin_core(package, "dc:date", doi_fields=("dc:identifier", "dc:source"))
+
+
+def _markdown(data: bytes) -> Metadata:
+    fields = _yaml(split_front_matter(decode(data))[0])
+    return _make(
+        fields.get("title", []),
+        fields.get("doi", []),
+        [*fields.get("author", []), *fields.get("authors", [])],
+        [*fields.get("date", []), *fields.get("year", [])],
+    )
+
+
+def _yaml(text: str) -> dict[str, list[str]]:
+    """Read the plain forms of YAML that front matter uses: scalars, and lists of scalars.
+
+    Of a list of mappings, as in `- name: Jane Doe`, the names are taken.
+    """
+    fields: dict[str, list[str]] = {}
+    key = ""
+    for line in text.splitlines():
+        entry = re.match(r"([A-Za-z_][\w-]*)\s*:\s*(.*)", line)
+        item = re.match(r"\s*-\s+(?:name\s*:\s*)?(.+)", line)
+        name = re.match(r"\s+name\s*:\s*(.+)", line)
+        if entry:
+            key = entry[1].lower()
+            value = entry[2].strip()
+            values = value[1:-1].split(",") if re.fullmatch(r"\[.*\]", value) else [value]
+            fields[key] = [_scalar(value) for value in values if _scalar(value)]
+        elif key and (found := name or item) and (name or not _is_field(found[1])):
+            fields[key].append(_scalar(found[1]))
+    return fields
+
+
+def _is_field(text: str) -> bool:
+    return re.match(r"[a-z_]+\s*:\s", text) is not None
+
+
+def _scalar(value: str) -> str:
+    value = value.strip()
+    quoted = re.match(r"([\"'])(.*)\1", value)
+    return quoted[2] if quoted else re.sub(r"\s+#.*", "", value).strip("|> ")
+
+
+_READERS: dict[str, Callable[[bytes], Metadata]] = {
+    ".docx": _office,
+    ".pptx": _office,
+    ".xlsx": _office,
+    ".odt": _odt,
+    ".epub": _epub,
+    ".nxml": _jats,
+    ".xml": _jats,
+    ".md": _markdown,
+    ".markdown": _markdown,
+    ".htm": _html,
+    ".html": _html,
+    ".xhtml": _html,
+}
