@@ -1,0 +1,103 @@
+"""A whole loccit of adapters in memory, and a folder of small documents."""
+
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.use_cases.ingest_document import IngestDocument, References
+from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.use_cases.reindex_project import ReindexProject
+from loccit.domain.models.document import ConversionResult
+from loccit.domain.models.ingestion import IngestReport
+from loccit.domain.models.project import project_id
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
+from loccit.infrastructure.adapters.memory.converter import MemoryConverter
+from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from loccit.infrastructure.adapters.memory.resolver import InMemoryMetadataResolver
+
+PROJECT = project_id("thesis")
+SMALL = HashEmbedding(model_id="hash/small", dimension=64)
+LARGE = HashEmbedding(model_id="hash/large", dimension=96)
+
+TIDES = "# Tides and their machines\n\nThe tide predictor adds up the harmonic constituents.\n"
+BREAD = "# Sourdough\n\nLactic acid bacteria and yeasts live together in the starter.\n"
+
+
+class RecordingConverter:
+    """Converts in memory and remembers what it was asked to convert."""
+
+    def __init__(self) -> None:
+        self._inner = MemoryConverter()
+        self.converted: list[str] = []
+
+    @property
+    def fingerprint(self) -> str:
+        return self._inner.fingerprint
+
+    def convert(self, source_path: str) -> ConversionResult:
+        self.converted.append(source_path)
+        return self._inner.convert(source_path)
+
+
+@dataclass
+class Library:
+    """The three use cases over one index in memory."""
+
+    folder: Path
+    store: MemoryIndex = field(default_factory=MemoryIndex)
+    converter: RecordingConverter = field(default_factory=RecordingConverter)
+    embedding: HashEmbedding = SMALL
+    policy: ChunkingPolicy = field(
+        default_factory=lambda: ChunkingPolicy("words", max_tokens=40, overlap_tokens=8)
+    )
+
+    def write(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def references(self, *titles: str) -> References:
+        entries = [{"id": title.split()[0].lower(), "title": title} for title in titles]
+        return References(self.write("references.json", json.dumps(entries)))
+
+    @property
+    def index(self) -> GuardedVectorIndex:
+        return GuardedVectorIndex(self.store, self.embedding.binding)
+
+    @property
+    def ingest_document(self) -> IngestDocument:
+        return IngestDocument(
+            converter=self.converter,
+            chunker=MemoryChunker(),
+            resolver=InMemoryMetadataResolver(),
+            embedding=self.embedding,
+            index=self.index,
+            policy=self.policy,
+        )
+
+    @property
+    def query_chunks(self) -> QueryChunks:
+        return QueryChunks(self.embedding, self.index)
+
+    @property
+    def reindex_project(self) -> ReindexProject:
+        return ReindexProject(self.embedding, self.index)
+
+    def ingest(self, path: str, references: References | None = None) -> IngestReport:
+        return self.ingest_document(path, PROJECT, references)
+
+    def answers(self, text: str) -> list[str]:
+        return [hit.source_path for hit in self.query_chunks(text, PROJECT).hits]
+
+    def with_model(self, embedding: HashEmbedding) -> "Library":
+        return replace(self, embedding=embedding)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path)

@@ -1,0 +1,148 @@
+"""Queries, the guard around them, and the one way to another model."""
+
+import pytest
+
+from loccit.domain.errors import (
+    EmbeddingError,
+    EmbeddingModelMismatch,
+    InvalidRequest,
+    ProjectNotFound,
+)
+from loccit.domain.models.project import project_id
+from loccit.domain.models.retrieval import SearchFilter, index_items
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
+
+
+@pytest.fixture
+def filled(library: Library) -> Library:
+    library.ingest(library.write("tides.md", TIDES))
+    library.ingest(library.write("bread.md", BREAD))
+    return library
+
+
+@pytest.mark.parametrize("text", ["", "  \n"])
+def test_an_empty_query_is_refused(filled: Library, text: str) -> None:
+    with pytest.raises(InvalidRequest, match="empty"):
+        filled.query_chunks(text, PROJECT)
+
+
+def test_an_unknown_project_is_not_found_and_not_made(filled: Library) -> None:
+    with pytest.raises(ProjectNotFound):
+        filled.query_chunks("tide", project_id("other"))
+
+    assert [project.project_id for project in filled.index.projects()] == [PROJECT]
+
+
+@pytest.mark.parametrize("mode", list(SearchMode))
+def test_every_mode_says_which_model_and_mode_answered(filled: Library, mode: SearchMode) -> None:
+    result = filled.query_chunks("tide predictor", PROJECT, policy=RetrievalPolicy(mode=mode))
+
+    assert (result.model, result.mode) == ("hash/small", mode)
+    assert result.hits[0].source_path.endswith("tides.md")
+
+
+def test_a_long_passage_is_cut_and_stays_a_slice(filled: Library) -> None:
+    whole = filled.query_chunks("lactic bacteria", PROJECT).hits[0].chunk
+    policy = RetrievalPolicy(max_chars_per_chunk=30)
+
+    cut = filled.query_chunks("lactic bacteria", PROJECT, policy=policy).hits[0].chunk
+
+    assert len(cut.text) <= 30
+    assert whole.text.startswith(cut.text)
+    assert len(cut.span) == len(cut.text)
+
+
+def test_filters_reach_the_index(filled: Library) -> None:
+    [bread] = [r for r in filled.index.documents(PROJECT) if r.source.path.endswith("bread.md")]
+
+    hits = filled.query_chunks("tide", PROJECT, filters=SearchFilter(doc_ids=(bread.doc_id,))).hits
+
+    assert {hit.chunk.doc_id for hit in hits} <= {bread.doc_id}
+
+
+@pytest.mark.parametrize("mode", [SearchMode.DENSE, SearchMode.HYBRID])
+def test_vectors_of_another_model_are_not_compared(filled: Library, mode: SearchMode) -> None:
+    with pytest.raises(EmbeddingModelMismatch):
+        filled.with_model(LARGE).query_chunks("tide", PROJECT, policy=RetrievalPolicy(mode=mode))
+
+
+def test_words_may_be_searched_with_any_model(filled: Library) -> None:
+    policy = RetrievalPolicy(mode=SearchMode.LEXICAL)
+
+    assert filled.with_model(LARGE).query_chunks("tide", PROJECT, policy=policy).hits
+
+
+def test_the_guard_refuses_every_write_of_another_model(filled: Library) -> None:
+    [record, *_] = filled.index.documents(PROJECT)
+    chunks = filled.index.chunks(record.doc_id, PROJECT)
+    items = index_items(record, chunks, [[1.0] + [0.0] * 95 for _ in chunks])
+    guard = filled.with_model(LARGE).index
+
+    for write in (
+        lambda: guard.create_project(PROJECT, LARGE.binding),
+        lambda: guard.upsert(items, PROJECT, "hash/large"),
+        lambda: guard.upsert(items, PROJECT, "hash/small"),
+        lambda: guard.commit_document(record, PROJECT),
+        lambda: guard.begin_version(PROJECT, filled.embedding.binding),
+    ):
+        with pytest.raises(EmbeddingModelMismatch):
+            write()
+
+
+def test_the_same_name_with_another_dimension_is_another_model(filled: Library) -> None:
+    retrained = HashEmbedding(model_id="hash/small", dimension=65)
+
+    with pytest.raises(EmbeddingModelMismatch):
+        filled.with_model(retrained).query_chunks("tide", PROJECT)
+
+
+def test_reindexing_moves_every_chunk_to_the_new_model(filled: Library) -> None:
+    before = filled.index.count_chunks(PROJECT)
+    for record in filled.index.documents(PROJECT):
+        (filled.folder / record.source.path).unlink()
+    moved = filled.with_model(LARGE)
+
+    report = moved.reindex_project(PROJECT)
+
+    assert (report.old.model_id, report.new.model_id) == ("hash/small", "hash/large")
+    assert (report.documents, report.chunks) == (2, before)
+    assert moved.answers("tide predictor")[0].endswith("tides.md")
+    with pytest.raises(EmbeddingModelMismatch):
+        filled.query_chunks("tide", PROJECT)
+
+
+def test_the_old_version_is_kept_until_it_is_dropped(filled: Library) -> None:
+    moved = filled.with_model(LARGE)
+    moved.reindex_project(PROJECT)
+    assert [v.number for v in moved.index.project(PROJECT).versions] == [1, 2]
+
+    report = moved.reindex_project(PROJECT, drop_old=True)
+
+    assert (report.old_version, report.new_version, report.chunks) == (2, 2, 0)
+    assert [v.number for v in moved.index.project(PROJECT).versions] == [2]
+
+
+def test_a_reindex_that_fails_leaves_the_old_version_answering(filled: Library) -> None:
+    class Failing(HashEmbedding):
+        def embed(self, *args: object, **kwargs: object) -> list[list[float]]:  # type: ignore[override]
+            raise EmbeddingError("out of memory")
+
+    with pytest.raises(EmbeddingError):
+        filled.with_model(Failing(model_id="hash/large", dimension=96)).reindex_project(PROJECT)
+
+    assert filled.answers("tide predictor")[0].endswith("tides.md")
+    assert filled.with_model(LARGE).reindex_project(PROJECT).documents == 2
+
+
+def test_ingesting_goes_on_after_a_reindex_with_the_new_model_only(filled: Library) -> None:
+    moved = filled.with_model(LARGE)
+    moved.reindex_project(PROJECT)
+    path = filled.write("new.md", "# Clouds\n\nCirrus clouds are made of ice.\n")
+
+    moved.ingest(path)
+
+    assert moved.answers("cirrus ice")[0] == path
+    with pytest.raises(EmbeddingModelMismatch):
+        filled.ingest(path)

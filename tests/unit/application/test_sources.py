@@ -1,0 +1,46 @@
+"""Finding documents in folders."""
+
+from pathlib import Path
+
+from loccit.application.sources import find_sources
+
+
+def make(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("text", encoding="utf-8")
+
+
+def test_a_folder_gives_its_documents_by_path(tmp_path: Path) -> None:
+    make(tmp_path, "b.md", "a.PDF", "sub/c.docx")
+
+    assert find_sources([str(tmp_path)]) == tuple(
+        str(tmp_path / name) for name in ("a.PDF", "b.md", "sub/c.docx")
+    )
+
+
+def test_hidden_open_and_foreign_files_are_left_out_of_a_folder(tmp_path: Path) -> None:
+    make(tmp_path, "a.md", ".hidden.md", ".git/b.md", "~$a.docx", "references.json", "meta.xml")
+
+    assert find_sources([str(tmp_path)]) == (str(tmp_path / "a.md"),)
+
+
+def test_a_file_named_by_the_user_is_taken_whatever_it_is_called(tmp_path: Path) -> None:
+    make(tmp_path, "jats.xml", ".hidden.md")
+    paths = [str(tmp_path / "jats.xml"), str(tmp_path / ".hidden.md")]
+
+    assert find_sources(paths) == tuple(paths)
+
+
+def test_a_document_named_twice_is_taken_once(tmp_path: Path) -> None:
+    make(tmp_path, "a.md")
+
+    assert find_sources([str(tmp_path), str(tmp_path / "a.md")]) == (str(tmp_path / "a.md"),)
+
+
+def test_a_folder_without_documents_and_a_missing_path_are_not_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    paths = [str(tmp_path / "empty"), str(tmp_path / "missing.pdf")]
+
+    assert find_sources(paths) == tuple(paths)
