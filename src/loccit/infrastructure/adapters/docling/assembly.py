@@ -19,8 +19,8 @@ _KINDS = {
 }
 _REFERENCES = re.compile(
     r"(?:[\dIVX]+[.)]?\s+)?(?:references?(?: cited)?|bibliography|works cited"
-    r"|literature(?: cited)?|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie|r\u00e9f\u00e9rences"
-    r"|bibliograf\u00eda|referencias|referenze|bibliografia)[.:]?",
+    r"|literature(?: cited)?|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie"
+    r"|r\u00e9f\u00e9rences|bibliograf\u00eda|referencias|referenze|bibliografia)[.:]?",
     re.IGNORECASE,
 )
 _CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")

@@ -21,6 +21,9 @@ _FURNITURE = (
     "nav, footer, [hidden], [role=navigation], [role=contentinfo], [role=search],"
     " header:not(:has(h1, h2, h3)), [role=banner]:not(:has(h1, h2, h3))"
 )
+_DEEPEST = 400
+"""Tags within tags; Docling's walk of HTML takes two frames of Python's stack for each."""
+
 _LOGGERS = ("docling", "docling_core", "mailparser", "marko", "odfdo", "pylatexenc")
 _quiet = threading.Lock()
 
@@ -127,6 +130,7 @@ def read_with_docling(form: Format, suffix: str, data: bytes) -> "tuple[DoclingD
         backend: Any = source._backend  # noqa: SLF001
         _spare_libreoffice(backend)
         if hasattr(backend, "soup"):
+            _refuse_abyss(backend.soup)
             for tag in backend.soup.select(_FURNITURE):
                 tag.decompose()
         document: DoclingDocument = backend.convert()
@@ -150,6 +154,16 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
             return options.JatsBackendOptions(**off)
         case _:
             return None
+
+
+def _refuse_abyss(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to import)
+    """Stop where Docling's walk would end at Python's limit, after a time quadratic in depth."""
+    level = [soup]
+    for _ in range(_DEEPEST):
+        level = [child for tag in level for child in tag.children if hasattr(child, "children")]
+        if not level:
+            return
+    raise RecursionError
 
 
 def _spare_libreoffice(backend: object) -> None:

@@ -55,6 +55,19 @@ _DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL)
 _PROLOG = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*", re.DOTALL
 )
+# What Docling leaves out of JATS: the titles of numbered sections (it takes the number alone), of
+# notes and glossaries; defined terms; notes below a table; arrays, which are tables.
+_SECTIONS = re.compile(rb"<(/?)(?:notes|glossary|app)(?=[\s>])")
+_NUMBERED = re.compile(rb"<label>([^<]*)</label>\s*<title>")
+_TERM = re.compile(rb"<(/?)term(?=[\s>])")
+_ARRAY = re.compile(rb"<array(?:\s[^<>]*)?>")
+_TABLE_FOOT = re.compile(
+    rb"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*+)</table-wrap-foot>"
+    rb"((?:(?!</table-wrap>).)*+)</table-wrap>",
+    re.DOTALL,
+)
+_NOTE_LABEL = re.compile(rb"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
+_NOTE = re.compile(rb"</?(?:fn|fn-group|attrib)(?=[\s>])[^<>]*>")
 _JATS_NAMES = (b"JATS-archive", b"JATS-journalpublishing")
 
 
@@ -71,7 +84,7 @@ def is_jats(data: bytes) -> bool:
 
 
 def prepare_jats(data: bytes) -> bytes:
-    """Take the tags of runs out, and name the document type where Docling would not know it.
+    """Take the tags of runs out, and put what Docling would leave out where it finds it.
 
     Docling reads JATS only when the file names its DTD, as those of the archives do. Others,
     and those in its predecessor, the NLM format, have the same elements.
@@ -81,7 +94,15 @@ def prepare_jats(data: bytes) -> bytes:
     head, body = data[:end], data[end:]
     if not any(name in head for name in _JATS_NAMES):
         head = _DOCTYPE.sub(b"", head) + b'<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
-    return head + _JATS_RUNS.sub(b"", body)
+    body = _JATS_RUNS.sub(b"", body)
+    body = _NUMBERED.sub(rb"<title>\1 ", body)
+    body = _TERM.sub(rb"<\1p", _SECTIONS.sub(rb"<\1sec", body))
+    body = _ARRAY.sub(b"<table-wrap><table>", body).replace(b"</array>", b"</table></table-wrap>")
+    return head + _TABLE_FOOT.sub(_after_the_table, body)
+
+
+def _after_the_table(foot: re.Match[bytes]) -> bytes:
+    return foot[2] + b"</table-wrap>" + _NOTE.sub(b"", _NOTE_LABEL.sub(rb"<p>\1 ", foot[1]))
 
 
 def prepare_docx(data: bytes) -> bytes:

@@ -1,0 +1,139 @@
+"""The parts of the converter that need no file: characters, DOIs, metadata, preparation."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.domain.canonical_text import Piece, settle_title
+from loccit.domain.clean_text import clean_block, clean_lines
+from loccit.domain.models.document import BlockKind
+from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, WALKED_SUFFIXES
+from loccit.domain.source_hint import find_dois, find_year, source_hint
+from loccit.infrastructure.adapters.docling.formats import FORMATS
+from loccit.infrastructure.adapters.docling.markup import (
+    is_jats,
+    prepare_html,
+    prepare_jats,
+    prepare_latex,
+)
+from loccit.infrastructure.adapters.docling.metadata import family_name, metadata_of
+from loccit.infrastructure.adapters.docling.plain_text import split_front_matter
+
+
+def test_importing_the_converter_loads_no_vendor() -> None:
+    code = (
+        "import sys, loccit.infrastructure.adapters.docling.converter;"
+        "vendors = {'docling', 'docling_core', 'marko', 'bs4', 'lxml'};"
+        "print(sorted(vendors & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_supported_ending_has_a_reader() -> None:
+    assert set(FORMATS) | {".pdf", ".txt"} == SUPPORTED_SUFFIXES
+    assert WALKED_SUFFIXES | {".xml"} == SUPPORTED_SUFFIXES
+
+
+@given(st.text())
+def test_any_cleaned_text_is_clean_and_stays_as_it_is(text: str) -> None:
+    clean = clean_block(text)
+    assert clean == " ".join(clean.split())
+    assert clean_block(clean) == clean
+    assert clean_lines(clean) == clean
+    assert not any(
+        ord(c) < 32 or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000 for c in clean
+    )
+
+
+def test_code_keeps_its_lines_and_indentation() -> None:
+    assert clean_lines("  a:\r\n\tb\x07  \n\n") == "a:\n  b"
+    assert clean_lines("a:\n    b") == "a:\n    b"
+
+
+@pytest.mark.parametrize(
+    ("text", "dois"),
+    [
+        ("https://doi.org/10.1234/AbC.", ("10.1234/abc",)),
+        ("(doi:10.1016/0031-9422(94)00977-2)", ("10.1016/0031-9422(94)00977-2",)),
+        ("10.1234/a, 10.1234/A; 10.1234/b", ("10.1234/a", "10.1234/b")),
+        ("version 10.1234 and 10.12/x and 10.1234/", ()),
+    ],
+)
+def test_dois_are_found_and_normalised(text: str, dois: tuple[str, ...]) -> None:
+    assert find_dois(text) == dois
+
+
+def test_a_year_is_found_only_where_one_is_plain() -> None:
+    assert find_year("2019-05-01") == 2019
+    assert find_year("Mon 12 p. 120191") is None
+
+
+def test_a_long_first_paragraph_adds_no_doi() -> None:
+    pieces = [Piece(BlockKind.PARAGRAPH, "word " * 400 + "10.1234/cited")]
+    assert source_hint("", pieces).dois == ()
+
+
+def test_a_heading_that_repeats_the_metadata_is_the_title() -> None:
+    pieces = [Piece(BlockKind.HEADING, "On  Things", 1), Piece(BlockKind.HEADING, "Methods", 1)]
+    settled = settle_title(pieces, "on things")
+    assert [(piece.kind, piece.level) for piece in settled] == [
+        (BlockKind.TITLE, 0),
+        (BlockKind.HEADING, 1),
+    ]
+    assert settle_title(pieces, "another") == pieces
+
+
+def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
+    html = b'<p>a<b class="x>y">b</b>, H<sub>2</sub>O <br><blockquote>c</blockquote> <article>'
+    assert prepare_html(html) == b"<p>ab, H2O <br><blockquote>c</blockquote> <article>"
+
+
+def test_jats_is_told_by_its_root() -> None:
+    assert is_jats(b"<?xml version='1.0'?>\n<!-- x --><!DOCTYPE article>\n<article><front/>")
+    assert not is_jats(b"<?xml version='1.0'?><articles><article><front/></article></articles>")
+
+
+def test_a_numbered_section_keeps_its_title() -> None:
+    source = b"<article><front/><sec><label>2</label><title>Methods</title></sec></article>"
+    assert b"<title>2 Methods</title>" in prepare_jats(source)
+
+
+def test_signs_of_tex_are_written_out_except_in_code_and_formulas() -> None:
+    source = r"``a'' -- b --- c~d $f''(x)$ \verb|--| \begin{verbatim}--\end{verbatim} \cite{a--b}"
+    assert prepare_latex(source.encode()).decode() == (
+        r"“a” – b — c d $f''(x)$ \verb|--| \begin{verbatim}--\end{verbatim} \cite{a--b}"
+    )
+
+
+def test_sections_stand_below_chapters() -> None:
+    source = rb"\chapter{A}\section*{B}\subsection[s]{C}\sectionmark"
+    assert prepare_latex(source) == rb"\section{A}\subsection*{B}\subsubsection[s]{C}\sectionmark"
+
+
+def test_front_matter_is_split_from_the_text() -> None:
+    assert split_front_matter("---\na: b\n---\ntext") == ("a: b\n", "text")
+    assert split_front_matter("---\n---\ntext") == ("", "text")
+    assert split_front_matter("text\n---\nmore") == ("", "text\n---\nmore")
+
+
+def test_front_matter_with_people_as_mappings() -> None:
+    text = b"---\nauthors:\n  - name: Jane van Doe\n    orcid: 0000\n  - name: 'Roe, John'\n---\n"
+    assert metadata_of(".md", text).authors == ("Doe", "Roe")
+
+
+def test_a_title_that_a_program_wrote_is_none() -> None:
+    assert metadata_of(".html", b"<title>Untitled</title>").titles == ()
+    assert metadata_of(".html", b"<title>Real &amp; true</title>").titles == ("Real & true",)
+
+
+def test_family_names() -> None:
+    assert [family_name(n) for n in ("Jane Doe", "van Doe, Jane", "Plato", "")] == [
+        "Doe",
+        "van Doe",
+        "Plato",
+        "",
+    ]
