@@ -96,7 +96,7 @@ def _contradiction(evidence: TitleEvidence) -> str | None:
     fit, title = evidence.fit, evidence.title
     agreed = evidence.authors is Agreement.YES
     exact = fit is TitleFit.EXACT
-    if evidence.authors is Agreement.NO and not (exact and title.is_long):
+    if evidence.authors is Agreement.NO:
         return "its authors are not named in the document"
     if evidence.year is Agreement.NO and not (exact and agreed and not title.is_short):
         return "its year is another"

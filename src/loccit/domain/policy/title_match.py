@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import IntEnum
 from html import unescape
+from itertools import pairwise
 
 TITLE_THRESHOLD = 0.9
 """Least likeness of two normalised titles, in [0, 1], for one to be a misprint of the other."""
@@ -43,6 +44,11 @@ _LABEL = re.compile(
     r"^\s*(?:(?:original|research|review|short|brief|full|regular|case|technical)\s+)+"
     r"(?:article|paper|report|communication|research|note)\b[\s:.–—-]*",
     re.IGNORECASE,
+)
+_PART = re.compile("part|vol|volume|teil|band|tome|partie|parte|ii|iii|iv|vi+")
+_OPEN_END = re.compile(
+    "a|addendum|an|and|by|comment|commentary|corrections?|corrigendum|errat(?:um|a)|for|from|in|of|"
+    "on|or|re|reply|response|retract(?:ed|ion)|the|to|with"
 )
 _ARTICLES = frozenset({"a", "an", "the"})
 _SHORT_WORDS, _SHORT_LETTERS, _SHORT_IDEOGRAMS = 4, 20, 8
@@ -124,18 +130,34 @@ def title_forms(title: str) -> list[TitleForm]:
 
 
 def title_readings(opening: str) -> list[TitleForm]:
-    """Return what could be a title at the start of a text: one to five whole lines each."""
-    lines = [normalised_words(line) for line in opening.splitlines()]
-    lines = [line for line in lines if line][:_OPENING_LINES]
+    """Return what could be a title at the start of a text: one to five whole lines each.
+
+    Lines that go on with the one before ("Comment on"), or that the next goes on with ("Part II",
+    a word in lower case), are no whole title.
+    """
+    raw = [line.strip() for line in opening.splitlines()]
+    lines = [(line, form) for line in raw if (form := normalised_words(line))][:_OPENING_LINES]
+    goes_on = [_goes_on(*pair) for pair in pairwise(lines)] + [False]
     readings = []
     for first in range(len(lines)):
         words: tuple[str, ...] = ()
-        for line in lines[first : first + _TITLE_LINES]:
-            words += line
-            if len(words) > _TITLE_WORDS:
+        for at in range(first, min(first + _TITLE_LINES, len(lines))):
+            words += lines[at][1]
+            if len(words) > _TITLE_WORDS or (first and goes_on[first - 1]):
                 break
-            readings.append(TitleForm(words, "".join(words), "", ()))
+            if not goes_on[at]:
+                readings.append(TitleForm(words, "".join(words), "", ()))
     return readings
+
+
+def _goes_on(one: tuple[str, tuple[str, ...]], other: tuple[str, tuple[str, ...]]) -> bool:
+    """Whether a title that stands on one line goes on with the next."""
+    return (
+        one[0].endswith((":", ",", "-", "–", "—"))
+        or _OPEN_END.fullmatch(one[1][-1]) is not None
+        or other[0][0].islower()
+        or _PART.fullmatch(other[1][0]) is not None
+    )
 
 
 class TitleFit(IntEnum):

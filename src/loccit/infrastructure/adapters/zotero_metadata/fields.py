@@ -7,7 +7,8 @@ from loccit.domain.policy.title_match import without_markup
 
 _LATEST_YEAR = 9999
 _BEFORE_CHRIST = re.compile(
-    r"(\d{1,4})\s*(?:b\.?\s*c\.?|v\.?\s*(?:chr|u\.\s*z)|av\.?\s*j\.?-?\s*c)", re.IGNORECASE
+    r"(\d{1,4})\s*(?:b\.?\s*c\.?(?:\s*e\.?)?|v\.?\s*chr|v\.?\s*u\.\s*z|av\.?\s*j\.?-?\s*c)(?![^\W\d_])",
+    re.IGNORECASE,
 )
 _NEGATIVE = re.compile(r"^\s*[-−](\d{1,6})(?:-\d{1,2}){0,2}\s*$")
 _FOUR_DIGITS = re.compile(r"(?<!\d)(\d{4})(?!\d)")

@@ -5,7 +5,7 @@ from heapq import nlargest
 
 from rapidfuzz import fuzz, process
 
-from loccit.domain.policy.match_decision import TitleEvidence
+from loccit.domain.policy.match_decision import Agreement, TitleEvidence
 from loccit.domain.policy.title_match import (
     TITLE_THRESHOLD,
     TitleFit,
@@ -113,15 +113,18 @@ class Library:
         fit, score = _best_fit(title, reading.titles)
         opening_fit, opening_score = _best_fit(title, reading.opening_titles)
         in_opening = opening_fit > fit and opening_fit in {TitleFit.EXACT, TitleFit.SPELLING}
+        fit = opening_fit if in_opening else fit
+        # Looking for what reads otherwise costs the most and changes nothing.
+        printed = Agreement.UNKNOWN if fit is TitleFit.NONE else reading.prints(title)
         return TitleEvidence(
             citekey=entry.citekey,
             work=entry.work,
             title=title,
-            fit=opening_fit if in_opening else fit,
+            fit=fit,
             score=max(score, opening_score) / 100,
             authors=reading.names(entry.authors),
             year=reading.dates(entry.year),
-            printed=reading.prints(title),
+            printed=printed,
             venue=reading.names_venue(entry),
             read_in_opening=in_opening,
         )

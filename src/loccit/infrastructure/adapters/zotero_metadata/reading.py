@@ -70,16 +70,24 @@ class Reading:
         return fuzz.partial_ratio(title.letters, self.opening)
 
     def names(self, authors: tuple[Author, ...]) -> Agreement:
-        """Tell whether the first author, or half of them, are named by the document."""
+        """Tell whether the document names the authors of an entry.
+
+        Two must be found, the first or half of all among them. The first alone suffices where
+        there is no other, or among the authors that the document itself gives: a single word of
+        running text may be anything.
+        """
         families = [words for one in authors if (words := _name_words(one))]
         families = families[:_AUTHORS_LOOKED_FOR]
         if not families:
             return Agreement.UNKNOWN
+        if families[0] <= self._named:
+            return Agreement.YES
         found = [self._is_named(words) for words in families]
-        if found[0] or sum(found) * 2 >= len(found):
+        enough = sum(found) >= min(2, len(found))
+        if enough and (found[0] or sum(found) * 2 >= len(found)):
             return Agreement.YES
         looked = self._named or len(self.opening) >= _ENOUGH_FOR_AUTHORS
-        return Agreement.NO if looked else Agreement.UNKNOWN
+        return Agreement.NO if looked and not any(found) else Agreement.UNKNOWN
 
     def _is_named(self, words: frozenset[str]) -> bool:
         if words <= self._named or words <= self._capitalised:

@@ -23,9 +23,10 @@ from loccit.infrastructure.adapters.zotero_metadata.entries import Entry, read_e
 from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
 
-_DOI_PLAUSIBLE = 0.7
+_DOI_PLAUSIBLE = 0.8
 """Least likeness, in [0, 1], of the title of an entry with the document's DOI to what the document
-prints, below which the DOI must be another work's."""
+prints, below which the DOI may be another work's. Among 38 papers, the own title reaches 1.00 in
+each, the title of another paper at most 0.73."""
 
 
 class _Loaded:
@@ -155,7 +156,8 @@ def _is_plausible(entry: Entry, evidence: TitleEvidence, reading: Reading) -> bo
     likeness = max(evidence.score, reading.likeness_in_opening(title) / 100)
     if entry.is_data:
         return evidence.fit is not TitleFit.NONE
-    return likeness >= _DOI_PLAUSIBLE or evidence.authors is Agreement.YES
+    agrees = evidence.authors is Agreement.YES and evidence.year is not Agreement.NO
+    return likeness >= _DOI_PLAUSIBLE or agrees
 
 
 def _match(

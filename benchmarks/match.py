@@ -1,0 +1,110 @@
+"""Citation matching in a list of 10,000 entries, against a loop that compares every title.
+
+Run: python -m benchmarks.match
+"""
+
+import json
+import random
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from rapidfuzz import fuzz
+
+from loccit.domain.models.citation_meta import CitationMeta, SourceHint
+from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+ENTRIES = 10_000
+DOCUMENTS = 100
+_SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mi", "no", "pu", "ra", "se", "ti", "vo")
+_FRAMES = (
+    "{} of {} in {} and {}",
+    "On the {} {}: {} from {}",
+    "Effects of {} on the {} of {} {}",
+    "A study of {} {} under {} {}",
+)
+
+
+def main() -> None:
+    """Print the times, and how often the right entry was found and the removed one not."""
+    draw = random.Random(20)  # noqa: S311 no secret, the same list each time
+    words = ["".join(draw.choices(_SYLLABLES, k=draw.randint(2, 5))) for _ in range(6_000)]
+    entries = [_entry(at, words, draw) for at in range(ENTRIES)]
+    sample = draw.sample(entries, DOCUMENTS)
+    titles = [str(entry["title"]) for entry in entries]
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "references.json"))
+        Path(path).write_text(json.dumps(entries))
+        raw = _seconds(lambda: json.loads(Path(path).read_bytes()))
+        resolver = ZoteroCslJsonResolver()
+        loading = _seconds(lambda: resolver.fingerprint(path))
+        indexing = _seconds(lambda: resolver.resolve("none", path, ""))
+        print(f"{ENTRIES} entries: read {loading:.3f} s, index {indexing:.3f} s")
+        print(f"  {(loading + indexing) / raw:.1f} times json.loads alone ({raw:.3f} s)")
+
+        by_title = [_hint(entry, draw, words) for entry in sample]
+        by_doi = [SourceHint(dois=(str(entry["DOI"]),)) for entry in sample]
+        naive = _seconds(lambda: [_naive(hint.titles[0], titles) for hint in by_title[:10]]) / 10
+        print(f"naive loop over all titles: {naive * 1000:8.2f} ms a document")
+        for name, hints in (("title", by_title), ("doi", by_doi)):
+            found: list[bool] = []
+            took = _seconds(lambda h=hints, f=found: _run(resolver, path, sample, h, f))  # type: ignore[misc] # bound now, on purpose
+            each = took / len(hints)
+            print(
+                f"by {name:5}: {each * 1000:8.2f} ms, {1 / each:7.0f} a second,"
+                f" {naive / each:6.1f} times the naive loop; {sum(found)}/{len(found)} right"
+            )
+        gone = {entry["id"] for entry in sample}
+        Path(path).write_text(json.dumps([one for one in entries if one["id"] not in gone]))
+        wrong = sum(
+            isinstance(resolver.resolve(None, path, "", h), CitationMeta) for h in by_title
+        )
+        print(f"with the right entries removed: {wrong}/{DOCUMENTS} matched")
+
+
+def _entry(at: int, words: list[str], draw: random.Random) -> dict[str, object]:
+    title = draw.choice(_FRAMES).format(*draw.choices(words, k=4))
+    return {
+        "id": f"key{at}",
+        "title": title,
+        "DOI": f"10.9999/{at}",
+        "author": [{"family": draw.choice(words).title(), "given": "A."} for _ in range(3)],
+        "issued": {"date-parts": [[draw.randint(1950, 2025)]]},
+    }
+
+
+def _hint(entry: dict[str, object], draw: random.Random, words: list[str]) -> SourceHint:
+    title = str(entry["title"])
+    authors = entry["author"]
+    assert isinstance(authors, list)
+    names = [str(author["family"]) for author in authors]
+    lines = [" ".join(draw.choices(words, k=12)) for _ in range(30)]
+    opening = "\n".join([title.upper(), ", ".join(names), *lines])[:3000]
+    return SourceHint(titles=(title.upper(), "Microsoft Word - final2.doc"), opening=opening)
+
+
+def _naive(title: str, titles: list[str]) -> float:
+    return max(fuzz.WRatio(title.lower(), other.lower()) for other in titles)
+
+
+def _run(
+    resolver: ZoteroCslJsonResolver,
+    path: str,
+    sample: list[dict[str, object]],
+    hints: list[SourceHint],
+    found: list[bool],
+) -> None:
+    for entry, hint in zip(sample, hints, strict=True):
+        outcome = resolver.resolve(None, path, "", hint)
+        found.append(isinstance(outcome, CitationMeta) and outcome.citekey == entry["id"])
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
