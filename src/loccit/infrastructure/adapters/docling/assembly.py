@@ -1,5 +1,7 @@
 """From a `DoclingDocument` to the pieces of a canonical text, in reading order."""
 
+from __future__ import annotations  # the types are Docling's, which is not loaded here
+
 import re
 from typing import TYPE_CHECKING
 
@@ -38,7 +40,7 @@ class Assembly:
     """
 
     def __init__(
-        self, document: "DoclingDocument", *, title_is_heading: bool, with_notes: bool
+        self, document: DoclingDocument, *, title_is_heading: bool, with_notes: bool
     ) -> None:
         """Prepare the walk.
 
@@ -56,7 +58,7 @@ class Assembly:
         self._done: set[str] = set()
         self._references_level = 0
 
-    def run(self) -> "Assembly":
+    def run(self) -> Assembly:
         """Walk the whole document."""
         from docling_core.types.doc.labels import DocItemLabel
 
@@ -72,11 +74,11 @@ class Assembly:
                 self._node(item)
         return self
 
-    def _children(self, node: "NodeItem") -> None:
+    def _children(self, node: NodeItem) -> None:
         for reference in node.children:
             self._node(reference.resolve(self._document))
 
-    def _node(self, node: "NodeItem") -> None:
+    def _node(self, node: NodeItem) -> None:
         if node.self_ref in self._done or node.content_layer.value not in self._layers:
             return
         self._done.add(node.self_ref)
@@ -99,7 +101,7 @@ class Assembly:
             case _:
                 self._text(node, label)
 
-    def _text(self, node: "NodeItem", label: str) -> None:
+    def _text(self, node: NodeItem, label: str) -> None:
         text = getattr(node, "text", "") or getattr(node, "orig", "")
         if not text and label in {"title", "section_header", "list_item"}:
             text = self._own_inline(node)
@@ -126,7 +128,7 @@ class Assembly:
         else:
             self._add(BlockKind.HEADING, text, level=1)
 
-    def _slide(self, group: "NodeItem") -> None:
+    def _slide(self, group: NodeItem) -> None:
         number = int(re.sub(r"\D", "", getattr(group, "name", "")) or 0) + 1
         children = [reference.resolve(self._document) for reference in group.children]
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
@@ -139,14 +141,14 @@ class Assembly:
         if heading:
             self._children(titles[0])
 
-    def _sheet(self, group: "NodeItem") -> None:
+    def _sheet(self, group: NodeItem) -> None:
         before = len(self.pieces)
         self._add(BlockKind.HEADING, getattr(group, "name", ""), level=1)
         self._children(group)
         if len(self.pieces) == before + 1:
             del self.pieces[before]  # an empty sheet
 
-    def _list(self, group: "NodeItem") -> None:
+    def _list(self, group: NodeItem) -> None:
         number = 0
         for reference in group.children:
             item = reference.resolve(self._document)
@@ -160,7 +162,7 @@ class Assembly:
                 marker = clean_block(getattr(item, "marker", "")) or f"{number}."
                 self.pieces[before] = Piece(piece.kind, f"{marker} {piece.text}")
 
-    def _table(self, node: "NodeItem") -> None:
+    def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
         self._referenced(node, "captions")
         rows = self._rows(table)
@@ -172,7 +174,7 @@ class Assembly:
             self._add_lines(BlockKind.TABLE, "\n".join(lines))
         self._referenced(node, "footnotes")
 
-    def _rows(self, table: "TableItem") -> list[list[str]]:
+    def _rows(self, table: TableItem) -> list[list[str]]:
         """Return the cells' texts; what a cell spans beyond its first place is left empty."""
         rows = [[""] * table.data.num_cols for _ in range(table.data.num_rows)]
         for cell in table.data.table_cells:
@@ -186,11 +188,11 @@ class Assembly:
             place[cell.start_col_offset_idx] = clean_block(text).replace("|", "\\|")
         return rows
 
-    def _referenced(self, node: "NodeItem", role: str) -> None:
+    def _referenced(self, node: NodeItem, role: str) -> None:
         for reference in getattr(node, role, ()):
             self._node(reference.resolve(self._document))
 
-    def _texts(self, node: "NodeItem") -> list[str]:
+    def _texts(self, node: NodeItem) -> list[str]:
         """Return the texts at and below a node, and take them for done."""
         self._done.add(node.self_ref)
         if str(getattr(node, "label", "")) == "inline":
@@ -202,7 +204,7 @@ class Assembly:
         below = (self._texts(child.resolve(self._document)) for child in node.children)
         return [*([own] if own else []), *(text for texts in below for text in texts)]
 
-    def _own_inline(self, node: "NodeItem") -> str:
+    def _own_inline(self, node: NodeItem) -> str:
         for reference in node.children:
             child = reference.resolve(self._document)
             if str(getattr(child, "label", "")) == "inline":
@@ -210,7 +212,7 @@ class Assembly:
                 return self._inline(child)
         return ""
 
-    def _inline(self, group: "NodeItem") -> str:
+    def _inline(self, group: NodeItem) -> str:
         """Join runs. Docling has stripped most; where a space stood is guessed."""
         joined = ""
         raised = False
