@@ -94,7 +94,11 @@ class VectorIndexPort(Protocol):
         """Replace the record of a committed document, its revision unchanged.
 
         Source path, title and citation are carried to its chunks first, so that a crash in the
-        middle leaves the old record and the next run repeats the change.
+        middle leaves the old record and the next run repeats the change. As in
+        `commit_document`, every other document that came from the same source path goes.
+
+        Raises:
+            VectorIndexError: If the document is not committed, or as another revision.
         """
         ...
 

@@ -1,0 +1,299 @@
+"""`MemoryIndex`: the index in plain Python, for tests, dry runs and as the reference."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from loccit.domain.errors import EmbeddingModelMismatch, ProjectNotFound, VectorIndexError
+from loccit.domain.models.chunk import Chunk, ChunkId
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import (
+    DocumentRecord,
+    IndexVersion,
+    Project,
+    ProjectId,
+    project_id,
+)
+from loccit.domain.models.retrieval import (
+    Hit,
+    IndexItem,
+    SearchFilter,
+    Vector,
+)
+from loccit.domain.policy.fusion import reciprocal_rank_fusion
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.memory.filters import meets
+from loccit.infrastructure.adapters.memory.ranking import bm25, checked_vector, cosine
+
+
+@dataclass(slots=True)
+class _Version:
+    binding: ModelBinding
+    items: dict[ChunkId, IndexItem] = field(default_factory=dict)
+    records: dict[DocId, DocumentRecord] = field(default_factory=dict)
+
+    def visible(self) -> list[IndexItem]:
+        """Return the chunks whose revision is the committed one."""
+        revisions = {doc_id: record.revision for doc_id, record in self.records.items()}
+        return [
+            item
+            for item in self.items.values()
+            if revisions.get(item.chunk.doc_id) == item.revision
+        ]
+
+    def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
+        self.items = {key: item for key, item in self.items.items() if not unwanted(item)}
+
+
+@dataclass(slots=True)
+class _Project:
+    active: int
+    versions: dict[int, _Version]
+
+
+class MemoryIndex:
+    """A `VectorIndexPort` that is gone with its process."""
+
+    def __init__(self) -> None:
+        self._projects: dict[ProjectId, _Project] = {}
+        self._lock = threading.RLock()
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        with self._lock:
+            return tuple(self.project(name) for name in sorted(self._projects))
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return one project and its versions."""
+        with self._lock:
+            found = self._project(project_id)
+            versions = sorted(found.versions.items())
+            return Project(
+                project_id,
+                found.active,
+                tuple(IndexVersion(number, version.binding) for number, version in versions),
+            )
+
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Make a project, or return the one that is there."""
+        _check_name(project_id)
+        with self._lock:
+            if project_id not in self._projects:
+                self._projects[project_id] = _Project(1, {1: _Version(binding)})
+            return self.project(project_id)
+
+    def delete_project(self, project_id: ProjectId) -> None:
+        """Take a project away."""
+        with self._lock:
+            self._project(project_id)
+            del self._projects[project_id]
+
+    def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
+        """Make a new, empty version beside the active one."""
+        with self._lock:
+            found = self._project(project_id)
+            for number in [number for number in found.versions if number > found.active]:
+                del found.versions[number]
+            found.versions[found.active + 1] = _Version(binding)
+            return found.active + 1
+
+    def activate_version(self, project_id: ProjectId, version: int) -> None:
+        """Let this version answer from now on."""
+        with self._lock:
+            self._version(project_id, version)
+            self._project(project_id).active = version
+
+    def drop_version(self, project_id: ProjectId, version: int) -> None:
+        """Take a version away that is not the active one."""
+        with self._lock:
+            self._version(project_id, version)
+            found = self._project(project_id)
+            if version == found.active:
+                raise VectorIndexError(f"version {version} of project '{project_id}' is in use")
+            del found.versions[version]
+
+    def upsert(
+        self,
+        items: Sequence[IndexItem],
+        project_id: ProjectId,
+        model_id: str,
+        *,
+        version: int | None = None,
+    ) -> None:
+        """Write chunks; all are checked before the first is written."""
+        with self._lock:
+            found = self._version(project_id, version)
+            if model_id != found.binding.model_id:
+                requested = replace(found.binding, model_id=model_id, weights_sha256="")
+                raise EmbeddingModelMismatch(project_id, found.binding, requested)
+            for item in items:
+                checked_vector(item.embedding, found.binding.dimension)
+            found.items.update((item.chunk.id, item) for item in items)
+
+    def commit_document(
+        self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
+        """Make a document visible, and take away what it replaces."""
+        with self._lock:
+            found = self._version(project_id, version)
+            found.discard(
+                lambda item: (
+                    item.chunk.doc_id == record.doc_id and item.revision != record.revision
+                )
+            )
+            found.records[record.doc_id] = record
+            self._keep_one_at(found, record)
+
+    def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Replace the record of a committed document and what its chunks say of it."""
+        with self._lock:
+            found = self._version(project_id, None)
+            old = found.records.get(record.doc_id)
+            if old is None or old.revision != record.revision:
+                raise VectorIndexError(
+                    f"{record.source.path} is not committed as revision {record.revision}"
+                )
+            for item in found.visible():
+                if item.chunk.doc_id == record.doc_id:
+                    found.items[item.chunk.id] = replace(
+                        item,
+                        source_path=record.source.path,
+                        title=record.title,
+                        citation=record.citation,
+                    )
+            found.records[record.doc_id] = record
+            self._keep_one_at(found, record)
+
+    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+        """Take a document and its chunks away; nothing happens when it is not there."""
+        with self._lock:
+            found = self._version(project_id, None)
+            found.records.pop(doc_id, None)
+            found.discard(lambda item: item.chunk.doc_id == doc_id)
+
+    def document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> DocumentRecord | None:
+        """Return the record of a committed document, None when there is none."""
+        with self._lock:
+            return self._version(project_id, version).records.get(doc_id)
+
+    def document_at(self, source_path: str, project_id: ProjectId) -> DocumentRecord | None:
+        """Return the record of the committed document that came from this path."""
+        with self._lock:
+            records = self._version(project_id, None).records.values()
+            return next((each for each in records if each.source.path == source_path), None)
+
+    def documents(
+        self, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[DocumentRecord, ...]:
+        """Return the records of all committed documents, by source path."""
+        with self._lock:
+            records = self._version(project_id, version).records.values()
+            return tuple(sorted(records, key=lambda each: (each.source.path, each.doc_id)))
+
+    def chunks(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Chunk, ...]:
+        """Return the chunks of a committed document, in order."""
+        with self._lock:
+            items = self._version(project_id, version).visible()
+            chunks = [item.chunk for item in items if item.chunk.doc_id == doc_id]
+            return tuple(sorted(chunks, key=lambda chunk: chunk.chunk_idx))
+
+    def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
+        """Return how many chunks of committed documents are stored."""
+        with self._lock:
+            return len(self._version(project_id, version).visible())
+
+    def search(
+        self,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the nearest chunks by cosine similarity."""
+        with self._lock:
+            found = self._version(project_id, None)
+            items = _matching(found, filters)
+            return _hits(items, cosine(query_vector, items, found.binding.dimension), top_k)
+
+    def lexical_query(
+        self,
+        query_text: str,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by BM25 over their embedded text."""
+        with self._lock:
+            items = _matching(self._version(project_id, None), filters)
+            return _hits(items, bm25(query_text, items), top_k)
+
+    def hybrid_query(
+        self,
+        query_text: str,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by reciprocal rank fusion of both searches."""
+        with self._lock:
+            found = self._version(project_id, None)
+            items = _matching(found, filters)
+            dense = cosine(query_vector, items, found.binding.dimension)
+            lexical = bm25(query_text, items)
+            if not lexical:
+                return _hits(items, dense, top_k)
+            rankings = [[key for key, _ in dense], [key for key, _ in lexical]]
+            return _hits(items, reciprocal_rank_fusion(rankings), top_k)
+
+    def close(self) -> None:
+        """Do nothing: what was written is kept as long as this object."""
+
+    def _project(self, project_id: ProjectId) -> _Project:
+        if project_id not in self._projects:
+            raise ProjectNotFound(project_id)
+        return self._projects[project_id]
+
+    def _version(self, project_id: ProjectId, number: int | None) -> _Version:
+        found = self._project(project_id)
+        wanted = found.active if number is None else number
+        if wanted not in found.versions:
+            raise VectorIndexError(f"project '{project_id}' has no version {wanted}")
+        return found.versions[wanted]
+
+    @staticmethod
+    def _keep_one_at(version: _Version, record: DocumentRecord) -> None:
+        """Take away the other documents that came from the same path."""
+        gone = {
+            other.doc_id: other.revision
+            for other in version.records.values()
+            if other.source.path == record.source.path and other.doc_id != record.doc_id
+        }
+        version.discard(lambda item: gone.get(item.chunk.doc_id) == item.revision)
+        for doc_id in gone:
+            del version.records[doc_id]
+
+
+def _matching(version: _Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
+    items = version.visible()
+    return {item.chunk.id: item for item in items if filters is None or meets(item, filters)}
+
+
+def _hits(
+    items: dict[ChunkId, IndexItem], ranking: Sequence[tuple[ChunkId, float]], top_k: int
+) -> tuple[Hit, ...]:
+    best = [(items[key], score) for key, score in ranking[: max(0, top_k)]]
+    return tuple(
+        Hit(score, item.chunk, item.citation, item.source_path, item.title) for item, score in best
+    )
+
+
+def _check_name(name: str) -> None:
+    try:
+        project_id(name)
+    except ValueError as error:
+        raise VectorIndexError(str(error)) from error

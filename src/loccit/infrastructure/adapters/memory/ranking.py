@@ -1,0 +1,83 @@
+"""Cosine similarity and BM25 in plain Python."""
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.chunk import ChunkId
+from loccit.domain.models.retrieval import IndexItem, Vector
+
+Ranking = list[tuple[ChunkId, float]]
+"""Chunks and scores, best first, equal scores by id."""
+
+_K1 = 1.2
+_B = 0.75
+"""Robertson, Zaragoza: The probabilistic relevance framework (2009), section 3.2."""
+_WORD = re.compile(r"\w+")
+_STOP_WORDS = frozenset(
+    [
+        *("a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is"),
+        *("it", "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there"),
+        *("these", "they", "this", "to", "was", "will", "with"),
+    ]
+)
+
+
+def cosine(query: Vector, items: Mapping[ChunkId, IndexItem], dimension: int) -> Ranking:
+    """Return all chunks by cosine similarity to a query of that dimension.
+
+    Raises:
+        VectorIndexError: If the query has another dimension or is not finite.
+    """
+    checked_vector(query, dimension)
+    scores = {key: _cosine(query, item.embedding) for key, item in items.items()}
+    return _ranked(scores)
+
+
+def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> Ranking:
+    """Return the chunks that share a term with the query by BM25 over their embedded text."""
+    terms = set(_terms(query))
+    texts = {key: Counter(_terms(item.chunk.embedded_text)) for key, item in items.items()}
+    mean = sum(text.total() for text in texts.values()) / max(1, len(texts))
+    holding = Counter(term for text in texts.values() for term in terms & text.keys())
+    scores: dict[ChunkId, float] = {}
+    for key, text in texts.items():
+        shared = terms & text.keys()
+        if shared:
+            norm = _K1 * (1 - _B + _B * text.total() / mean)
+            scores[key] = sum(
+                _idf(len(texts), holding[term]) * text[term] * (_K1 + 1) / (text[term] + norm)
+                for term in sorted(shared)
+            )
+    return _ranked(scores)
+
+
+def checked_vector(vector: Vector, dimension: int) -> None:
+    """Refuse a vector of another dimension, or one that holds what is no finite number."""
+    if len(vector) != dimension:
+        raise VectorIndexError(f"a vector has {len(vector)} dimensions, not {dimension}")
+    if not all(map(math.isfinite, vector)):
+        raise VectorIndexError("a vector holds a number that is not finite")
+
+
+def _cosine(left: Vector, right: Vector) -> float:
+    norm = math.hypot(*left) * math.hypot(*right)
+    return sum(a * b for a, b in zip(left, right, strict=True)) / norm if norm else 0.0
+
+
+def _terms(text: str) -> list[str]:
+    folded = "".join(
+        char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)
+    )
+    return [word for word in _WORD.findall(folded.casefold()) if word not in _STOP_WORDS]
+
+
+def _idf(documents: int, holding: int) -> float:
+    return math.log((documents - holding + 0.5) / (holding + 0.5) + 1)
+
+
+def _ranked(scores: Mapping[ChunkId, float]) -> Ranking:
+    return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))

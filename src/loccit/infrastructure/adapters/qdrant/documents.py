@@ -1,0 +1,222 @@
+"""Documents in one version of a project: written, committed, replaced and taken away.
+
+A chunk is visible unless its revision is hidden. A `PendingRevision` point, written before the
+first chunk of a revision and removed last, hides
+
+- the revision itself while its document's record names another one or is not there;
+- what it replaces from the moment that the record names it: the record is the commit.
+
+So one write switches between old and new, and whatever a crash leaves is told apart by the
+marks: `recover` completes what was committed and takes back what was not.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord, Revision
+from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
+from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points
+from loccit.infrastructure.adapters.qdrant.payload import CHUNK, source_payload
+from loccit.infrastructure.adapters.qdrant.record_payload import (
+    DOCUMENT,
+    GENERATION,
+    PENDING,
+    PendingRevision,
+    document_point,
+    document_point_id,
+    generation_point,
+    pending_point,
+    read_pending,
+    read_record,
+)
+
+Result = TypeVar("Result")
+_READ_ATTEMPTS = 50
+_PAUSE_SECONDS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Which revisions are hidden, and what tells that something was marked since."""
+
+    hidden: frozenset[Revision]
+    generation: str
+
+
+class DocumentStore:
+    """The documents of one version.
+
+    Attributes:
+        at: The version.
+        binding: The model whose vectors it holds.
+
+    Writes are made by one thread at a time. With an exclusive driver reads are too, and the
+    hidden revisions are remembered; else they are read anew for each read.
+    """
+
+    def __init__(self, driver: Driver, at: At, binding: ModelBinding) -> None:
+        self.at = at
+        self.binding = binding
+        self._driver = driver
+        self._remembered: _State | None = None
+
+    def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
+        """Return what `query` finds when it leaves out the hidden revisions.
+
+        It is asked again when another process committed something meanwhile, so that it sees
+        either all of a document's old version or all of its new one.
+        """
+        state = self._read_state()
+        for _ in range(_READ_ATTEMPTS):
+            result = query(state.hidden)
+            before, state = state, self._read_state()
+            if state == before:
+                return result
+            time.sleep(_PAUSE_SECONDS)
+        raise VectorIndexError(
+            f"project '{self.at.project_id}' changes faster than it can be read; try again"
+        )
+
+    def records(self, **equal: str) -> list[DocumentRecord]:
+        """Return the records of all committed documents whose payload has these values."""
+        return self.read(lambda hidden: self._records(hidden, **equal))
+
+    def write(self, items: Sequence[IndexItem], chunk_points: Sequence[Point]) -> None:
+        """Write chunks, invisible unless their revision is the committed one."""
+        for doc_id, revision in dict.fromkeys((i.chunk.doc_id, i.revision) for i in items):
+            pending = PendingRevision(doc_id, revision)
+            known = self._driver.retrieve(self.at, [document_point_id(doc_id), pending.id])
+            committed = known.get(document_point_id(doc_id), {}).get("revision") == revision
+            if committed or pending.id in known:
+                continue
+            self._finish_committed()
+            self._mark(pending)
+        if chunk_points:
+            self._driver.upsert(self.at, chunk_points)
+
+    def commit(self, record: DocumentRecord) -> None:
+        """Make a revision the document's only one, and its source path that document's only."""
+        marks = [mark for mark in self._finish_committed() if mark.doc_id == record.doc_id]
+        before = [
+            *self._records(doc_id=record.doc_id),
+            *self._records(source_path=record.source.path),
+        ]
+        revisions = {mark.revision for mark in marks} | {other.revision for other in before}
+        replaces = tuple(sorted(revisions - {record.revision}))
+        pending = PendingRevision(record.doc_id, record.revision, replaces)
+        if replaces or any(mark.replaces for mark in marks):
+            self._mark(pending)
+        self._driver.upsert(self.at, [document_point(record, self.at.project_id)])
+        self._remembered = None
+        if replaces or any(mark.revision == record.revision for mark in marks):
+            self._finish(pending)
+        self._driver.settle(self.at)
+
+    def amend(self, record: DocumentRecord) -> None:
+        """Carry source path, title and citation to a document's chunks, then to its record."""
+        committed = self._committed_revisions([record.doc_id]).get(record.doc_id)
+        if committed != record.revision:
+            raise VectorIndexError(
+                f"{record.source.path} is not committed as revision {record.revision};"
+                " ingest it again"
+            )
+        self._driver.set_payload(
+            self.at,
+            self._points(CHUNK, doc_id=record.doc_id, revision=record.revision),
+            source_payload(record.source.path, record.title, record.citation),
+        )
+        self._driver.upsert(self.at, [document_point(record, self.at.project_id)])
+        for other in self._records(source_path=record.source.path):
+            if other.doc_id != record.doc_id:
+                self.delete(other.doc_id)
+        self._driver.settle(self.at)
+
+    def delete(self, doc_id: DocId) -> None:
+        """Take a document away, its uncommitted revisions too."""
+        self._finish_committed()
+        for revision in self._committed_revisions([doc_id]).values():
+            # Without its record a marked revision is hidden, and recovery takes it back.
+            self._mark(PendingRevision(doc_id, revision))
+            self._driver.delete_ids(self.at, [document_point_id(doc_id)])
+            self._remembered = None
+        if self._marks(doc_id=doc_id):
+            self._driver.delete(self.at, self._points(CHUNK, doc_id=doc_id))
+            self._driver.delete(self.at, self._points(PENDING, doc_id=doc_id))
+            self._remembered = None
+            self._driver.settle(self.at)
+
+    def recover(self) -> None:
+        """Complete what was committed, take back what was not; for a store no one else uses."""
+        for mark in self._finish_committed():
+            self._driver.delete(
+                self.at, self._points(CHUNK, doc_id=mark.doc_id, revision=mark.revision)
+            )
+            self._unmark(mark)
+
+    def _finish_committed(self) -> list[PendingRevision]:
+        """Complete what a crash left after a commit, and return the other marks."""
+        marks = self._marks()
+        committed = self._committed_revisions(mark.doc_id for mark in marks)
+        uncommitted: list[PendingRevision] = []
+        for mark in marks:
+            if committed.get(mark.doc_id) == mark.revision:
+                self._finish(mark)
+            else:
+                uncommitted.append(mark)
+        return uncommitted
+
+    def _finish(self, mark: PendingRevision) -> None:
+        if mark.replaces:  # chunks, records and marks alike
+            gone = (Match("project", (self.at.project_id,)), Match("revision", mark.replaces))
+            self._driver.delete(self.at, Where(gone))
+        self._unmark(mark)
+
+    def _mark(self, mark: PendingRevision) -> None:
+        project_id = self.at.project_id
+        points = [pending_point(mark, project_id), generation_point(project_id)]
+        self._driver.upsert(self.at, points)
+        self._remembered = None
+
+    def _unmark(self, mark: PendingRevision) -> None:
+        self._driver.delete_ids(self.at, [mark.id])
+        self._remembered = None
+
+    def _read_state(self) -> _State:
+        if self._remembered is not None and self._driver.exclusive:
+            return self._remembered
+        project = Match("project", (self.at.project_id,))
+        found = self._driver.scroll(
+            self.at, Where((project, Match("kind", (PENDING, GENERATION))))
+        )
+        marks = [read_pending(payload) for payload in found if payload["kind"] == PENDING]
+        committed = self._committed_revisions(mark.doc_id for mark in marks)
+        hidden: set[Revision] = set()
+        for mark in marks:
+            is_committed = committed.get(mark.doc_id) == mark.revision
+            hidden.update(mark.replaces if is_committed else (mark.revision,))
+        generation = "".join(each["stamp"] for each in found if each["kind"] == GENERATION)
+        self._remembered = _State(frozenset(hidden), generation)
+        return self._remembered
+
+    def _marks(self, **equal: str) -> list[PendingRevision]:
+        found = self._driver.scroll(self.at, self._points(PENDING, **equal))
+        return [read_pending(payload) for payload in found]
+
+    def _records(self, hidden: Iterable[Revision] = (), **equal: str) -> list[DocumentRecord]:
+        found = self._driver.scroll(self.at, self._points(DOCUMENT, **equal))
+        out = frozenset(hidden)
+        return [read_record(payload) for payload in found if payload["revision"] not in out]
+
+    def _committed_revisions(self, doc_ids: Iterable[DocId]) -> dict[DocId, Revision]:
+        ids = [document_point_id(doc_id) for doc_id in dict.fromkeys(doc_ids)]
+        found: Iterable[Payload] = self._driver.retrieve(self.at, ids).values() if ids else ()
+        return {DocId(each["doc_id"]): Revision(each["revision"]) for each in found}
+
+    def _points(self, kind: str, **equal: str) -> Where:
+        return points(kind, self.at.project_id, **equal)

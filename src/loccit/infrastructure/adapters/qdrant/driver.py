@@ -1,0 +1,152 @@
+"""What the adapter asks of a Qdrant, be it in the process or on a server."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from loccit.domain.models.project import IndexVersion, ProjectId
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.filters import Where
+
+DENSE = "dense"
+LEXICAL = "lexical"
+
+Payload = dict[str, Any]
+"""JSON, as the vendors take and return it."""
+
+KEYWORD_FIELDS = (
+    "kind",
+    "project",
+    "doc_id",
+    "revision",
+    "source_path",
+    "zotero.tags",
+    "zotero.authors",
+    "zotero.citekey",
+)
+INTEGER_FIELDS = ("year",)
+TEXT_FIELDS = ("fulltext",)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """One version of one project: a shard on Edge, a collection on a server."""
+
+    project_id: ProjectId
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sparse:
+    """A sparse vector: term ids below 2**32, without repetition, and their weights."""
+
+    indices: list[int]
+    values: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point to be written; one without vectors is found by filters only."""
+
+    id: str
+    payload: Payload
+    dense: list[float] = field(default_factory=list)
+    lexical: Sparse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A point that a search found."""
+
+    id: str
+    score: float
+
+
+class Driver(Protocol):
+    """A store of versions and of the points in them.
+
+    Raises `VectorIndexError` or a subclass when the vendor fails; None stands for what is not
+    there. Everything that was written is seen by the next call.
+
+    Attributes:
+        exclusive: True when no other process can write while this one has a version open.
+    """
+
+    exclusive: bool
+
+    def project_ids(self) -> tuple[ProjectId, ...]:
+        """Return the projects that have an active version, in any order."""
+        ...
+
+    def version(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
+        """Return a version, for None the active one."""
+        ...
+
+    def versions(self, project_id: ProjectId) -> tuple[IndexVersion, ...]:
+        """Return all complete versions by number."""
+        ...
+
+    def claim(self, project_id: ProjectId) -> bool:
+        """Keep other processes out of a project, where the store can; True if it was not yet."""
+        ...
+
+    def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
+        """Make an empty version, in place of one that was left half-made."""
+        ...
+
+    def activate(self, project_id: ProjectId, number: int) -> None:
+        """Make a version durable and then the active one, atomically."""
+        ...
+
+    def drop_version(self, project_id: ProjectId, number: int) -> None:
+        """Take a version away, complete or not."""
+        ...
+
+    def drop_project(self, project_id: ProjectId) -> None:
+        """Take a project away: it is gone at once, then its versions go, half-made ones too."""
+        ...
+
+    def upsert(self, at: At, points: Sequence[Point]) -> None:
+        """Write points: all of them or, when one cannot be, none."""
+        ...
+
+    def set_payload(self, at: At, where: Where, payload: Payload) -> None:
+        """Replace these top-level keys of all points that match."""
+        ...
+
+    def delete(self, at: At, where: Where) -> None:
+        """Delete all points that match."""
+        ...
+
+    def delete_ids(self, at: At, ids: Sequence[str]) -> None:
+        """Delete these points."""
+        ...
+
+    def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
+        """Return the payloads of those of the points that are there."""
+        ...
+
+    def scroll(self, at: At, where: Where) -> list[Payload]:
+        """Return the payloads of all points that match, in any order."""
+        ...
+
+    def count(self, at: At, where: Where) -> int:
+        """Return how many points match, exactly."""
+        ...
+
+    def rankings(
+        self, at: At, queries: Sequence[list[float] | Sparse], where: Where, limit: int
+    ) -> list[list[Scored]]:
+        """Return for each query the nearest of the points that match, best first.
+
+        A list asks the dense vectors by cosine, exactly; a `Sparse` asks the lexical ones.
+        """
+        ...
+
+    def settle(self, at: At) -> None:
+        """Make what was written durable, or leave it to a later call when one was just made."""
+        ...
+
+    def close(self) -> None:
+        """Make everything durable and let go of the store."""
+        ...

@@ -1,0 +1,298 @@
+"""`QdrantIndexAdapter`: the index in a Qdrant, in the process or on a server."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from loccit.domain.errors import (
+    DiskFull,
+    ProjectNotFound,
+    VectorIndexError,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import (
+    DocumentRecord,
+    IndexVersion,
+    Project,
+    ProjectId,
+)
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Sparse
+from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
+from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
+from loccit.infrastructure.adapters.qdrant.locks import ProjectLocks
+from loccit.infrastructure.adapters.qdrant.payload import read_chunk
+from loccit.infrastructure.adapters.qdrant.points import (
+    check_model,
+    check_name,
+    checked_vector,
+    chunk_point,
+)
+from loccit.infrastructure.adapters.qdrant.search import find
+
+
+class QdrantIndexAdapter:
+    """A `VectorIndexPort` over Qdrant.
+
+    Each project and version is a collection of its own, and still every query asks for the
+    project, so that a mistake in one place shows nothing of another's.
+
+    Durability with Edge: a committed document survives the death of the process at once (the
+    vendor's write-ahead log), and a power cut after at most about a second of commits, or after
+    `activate_version` or `close`.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        """Work with one driver, which this adapter closes."""
+        self._driver = driver
+        self._lexical = LexicalEncoder()
+        self._locks = ProjectLocks(reads_too=driver.exclusive)
+        self._stores: dict[At, DocumentStore] = {}
+
+    # Projects and versions
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        found = (self._find(name) for name in sorted(self._driver.project_ids()))
+        return tuple(project for project in found if project)
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return one project and its versions; neither this nor `projects` opens a shard."""
+        project = self._find(project_id)
+        if project is None:
+            raise ProjectNotFound(project_id)
+        return project
+
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Make a project, or return the one that is there."""
+        check_name(project_id)
+        with self._locks.writing(project_id):
+            project = self._find(project_id)
+            if project is None:
+                self._driver.claim(project_id)
+                project = self._find(project_id)  # another process may have been first
+            if project is None:
+                self._driver.drop_project(project_id)  # what a crash left of it
+                self._driver.claim(project_id)
+                self._driver.create_version(project_id, 1, binding)
+                self._driver.activate(project_id, 1)
+                project = self.project(project_id)
+            return project
+
+    def delete_project(self, project_id: ProjectId) -> None:
+        """Take a project away."""
+        with self._locks.writing(project_id):
+            for version in self.project(project_id).versions:
+                self._stores.pop(At(project_id, version.number), None)
+            self._driver.drop_project(project_id)
+
+    def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
+        """Make a new, empty version beside the active one and return its number."""
+        with self._locks.writing(project_id):
+            self.project(project_id)
+            self._driver.claim(project_id)
+            project = self.project(project_id)
+            for version in project.versions:
+                if version.number > project.active:
+                    self._drop(project_id, version.number)
+            number = project.active + 1
+            self._driver.create_version(project_id, number, binding)
+            return number
+
+    def activate_version(self, project_id: ProjectId, version: int) -> None:
+        """Let this version answer from now on."""
+        with self._locks.writing(project_id):
+            self._version(project_id, version)
+            self._driver.activate(project_id, version)
+
+    def drop_version(self, project_id: ProjectId, version: int) -> None:
+        """Take a version away that is not the active one."""
+        with self._locks.writing(project_id):
+            self._version(project_id, version)
+            if version == self.project(project_id).active:
+                raise VectorIndexError(
+                    f"version {version} of project '{project_id}' is in use; activate another"
+                    " one before dropping it"
+                )
+            self._driver.claim(project_id)
+            self._drop(project_id, version)
+
+    # Documents
+
+    def upsert(
+        self,
+        items: Sequence[IndexItem],
+        project_id: ProjectId,
+        model_id: str,
+        *,
+        version: int | None = None,
+    ) -> None:
+        """Write chunks; all are checked before the first is written."""
+        with self._locks.writing(project_id):
+            store = self._store(project_id, version)
+            check_model(model_id, project_id, store.binding)
+            made = [chunk_point(item, project_id, store.binding, self._lexical) for item in items]
+            store.write(items, made)
+
+    def commit_document(
+        self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
+        """Make a document visible, and take away what it replaces."""
+        with self._locks.writing(project_id):
+            self._store(project_id, version).commit(record)
+
+    def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Replace the record of a committed document, its chunks' citation first."""
+        with self._locks.writing(project_id):
+            self._store(project_id).amend(record)
+
+    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+        """Take a document and its chunks away; nothing happens when it is not there."""
+        with self._locks.writing(project_id):
+            self._store(project_id).delete(doc_id)
+
+    def document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> DocumentRecord | None:
+        """Return the record of a committed document, None when there is none."""
+        with self._locks.reading(project_id):
+            return next(iter(self._store(project_id, version).records(doc_id=doc_id)), None)
+
+    def document_at(self, source_path: str, project_id: ProjectId) -> DocumentRecord | None:
+        """Return the record of the committed document that came from this absolute path."""
+        with self._locks.reading(project_id):
+            return next(iter(self._store(project_id).records(source_path=source_path)), None)
+
+    def documents(
+        self, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[DocumentRecord, ...]:
+        """Return the records of all committed documents, by source path."""
+        with self._locks.reading(project_id):
+            records = self._store(project_id, version).records()
+            return tuple(sorted(records, key=lambda each: (each.source.path, each.doc_id)))
+
+    def chunks(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Chunk, ...]:
+        """Return the chunks of a committed document, in order."""
+        with self._locks.reading(project_id):
+            store, own = self._store(project_id, version), SearchFilter(doc_ids=(doc_id,))
+            payloads = store.read(
+                lambda hidden: self._driver.scroll(
+                    store.at, visible_chunks(project_id, hidden, own)
+                )
+            )
+            return tuple(sorted(map(read_chunk, payloads), key=lambda chunk: chunk.chunk_idx))
+
+    def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
+        """Return how many chunks of committed documents are stored."""
+        with self._locks.reading(project_id):
+            store = self._store(project_id, version)
+            return store.read(
+                lambda hidden: self._driver.count(store.at, visible_chunks(project_id, hidden))
+            )
+
+    # Searches
+
+    def search(
+        self,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the nearest chunks by cosine similarity, searched exactly."""
+        return self._find_hits(project_id, top_k, filters, vector=query_vector)
+
+    def lexical_query(
+        self,
+        query_text: str,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by BM25 over their embedded text."""
+        return self._find_hits(project_id, top_k, filters, text=query_text)
+
+    def hybrid_query(
+        self,
+        query_text: str,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        """Return the best chunks by reciprocal rank fusion of both searches.
+
+        A query of stop words alone has only the nearest chunks to fuse.
+        """
+        return self._find_hits(project_id, top_k, filters, vector=query_vector, text=query_text)
+
+    def close(self) -> None:
+        """Make everything durable and let go of the store; the next call opens it again."""
+        with self._locks.all():
+            self._stores.clear()
+            self._driver.close()
+
+    def _find_hits(
+        self,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None,
+        *,
+        vector: Vector | None = None,
+        text: str | None = None,
+    ) -> tuple[Hit, ...]:
+        with self._locks.reading(project_id):
+            store = self._store(project_id)
+            queries: list[list[float] | Sparse] = []
+            if vector is not None:
+                queries.append(checked_vector(vector, store.binding.dimension, "the query"))
+            terms = self._lexical.query(text) if text is not None else Sparse([], [])
+            if terms.indices:
+                queries.append(terms)
+            if not queries or top_k < 1:
+                return ()
+            return store.read(
+                lambda hidden: find(
+                    self._driver,
+                    store.at,
+                    queries,
+                    visible_chunks(project_id, hidden, filters),
+                    top_k,
+                )
+            )
+
+    def _find(self, project_id: ProjectId) -> Project | None:
+        active = self._driver.version(project_id, None)
+        if active is None:
+            return None
+        return Project(project_id, active.number, self._driver.versions(project_id))
+
+    def _version(self, project_id: ProjectId, number: int | None) -> IndexVersion:
+        found = self._driver.version(project_id, number)
+        if found is not None and self._driver.claim(project_id):
+            found = self._driver.version(project_id, number)  # as the last owner left it
+        if found is not None:
+            return found
+        if number is None or self._driver.version(project_id, None) is None:
+            raise ProjectNotFound(project_id)
+        raise VectorIndexError(f"project '{project_id}' has no version {number}")
+
+    def _store(self, project_id: ProjectId, number: int | None = None) -> DocumentStore:
+        version = self._version(project_id, number)
+        at = At(project_id, version.number)
+        store = self._stores.get(at)
+        if store is None or store.binding != version.binding:  # a server's may be made anew
+            store = DocumentStore(self._driver, at, version.binding)
+            if self._driver.exclusive:
+                with suppress(DiskFull):  # what was not committed stays hidden until there is room
+                    store.recover()
+            self._stores[at] = store
+        return store
+
+    def _drop(self, project_id: ProjectId, number: int) -> None:
+        self._stores.pop(At(project_id, number), None)
+        self._driver.drop_version(project_id, number)

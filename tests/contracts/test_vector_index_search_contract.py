@@ -1,0 +1,238 @@
+"""What `VectorIndexPort` promises of its searches: order, filters, and that nothing leaks."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.project import ProjectId
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, author_key, tag_key
+from tests.contracts.index_factories import (
+    BINDING,
+    KINDS,
+    Document,
+    IndexUnderTest,
+    citation,
+    doc_id,
+    document,
+    index_under_test,
+)
+
+NORTH = (1.0, 0.0, 0.0, 0.0)
+WORDS = ("alpha", "beta", "gamma", "delta", "kappa", "sigma", "omega", "theta")
+TAGS = ("Rings", "Größe", "Open Science", "x")
+AUTHORS = ("Noether", "van der Waals", "Gödel")
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def shared(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[IndexUnderTest]:
+    yield from index_under_test(request.param, tmp_path_factory.mktemp("index"))
+
+
+@dataclass(frozen=True)
+class Library:
+    """Projects with what is visible in each."""
+
+    index: VectorIndexPort
+    visible: dict[ProjectId, list[IndexItem]]
+
+
+def make_document(name: str, seed: int, rev: str = "", path: str = "") -> Document:
+    texts = tuple(
+        " ".join(WORDS[(seed * 5 + position * 3 + word * word) % 8] for word in range(4))
+        for position in range(1 + seed % 3)
+    )
+    vectors = tuple(
+        (math.cos(seed + position), math.sin(seed), 0.1 * position, 0.3) for position in range(3)
+    )
+    cited = citation(
+        f"key{seed % 5}",
+        year=(None, -44, 1999, 2005, 2020)[seed % 5],
+        tags=tuple(tag for bit, tag in enumerate(TAGS) if seed >> bit & 1),
+        authors=tuple(name for bit, name in enumerate(AUTHORS) if (seed + 1) >> bit & 1),
+    )
+    return document(
+        name, texts, rev=rev, path=path, cited=cited if seed % 7 else None, vectors=vectors
+    )
+
+
+@pytest.fixture(scope="module")
+def library(shared: IndexUnderTest) -> Library:
+    visible: dict[ProjectId, list[IndexItem]] = {}
+    for number, name in enumerate(("first", "second", "third")):
+        project = shared.make(name)
+        visible[project] = []
+        for seed in range(number, 14 + number):
+            kept = make_document(f"doc{seed}", seed, path=f"/{seed}")
+            if seed % 4 == 1:  # what it replaces, by path and by revision
+                make_document(f"before{seed}", seed + 3, path=f"/{seed}").write(
+                    shared.index, project
+                )
+                make_document(f"doc{seed}", seed + 5, rev="old").write(shared.index, project)
+            kept.write(shared.index, project)
+            visible[project] += kept.items
+        for seed in (3, 4):  # never committed
+            left = make_document(f"left{seed}" if seed == 3 else "doc5", seed, rev="new")
+            shared.index.upsert(left.items, project, BINDING.model_id)
+    return Library(shared.index, visible)
+
+
+names_of_authors = st.sampled_from([*AUTHORS, "GODEL", "noether ", "Waals"])
+names_of_tags = st.sampled_from([*TAGS, "rings", "GRÖSSE", "open  science", "y"])
+years = st.one_of(st.none(), st.integers(-100, 2030))
+
+
+@st.composite
+def search_filters(draw: st.DrawFn) -> SearchFilter:
+    low, high = draw(years), draw(years)
+    if low is not None and high is not None and low > high:
+        low, high = high, low
+    return SearchFilter(
+        tags=tuple(draw(st.lists(names_of_tags, max_size=2))),
+        authors=tuple(draw(st.lists(names_of_authors, max_size=2))),
+        year_from=low if draw(st.booleans()) else None,
+        year_to=high if draw(st.booleans()) else None,
+        citekeys=tuple(draw(st.lists(st.sampled_from(["key0", "key1", "key2"]), max_size=2))),
+        doc_ids=tuple(
+            doc_id(f"doc{number}") for number in draw(st.lists(st.integers(0, 15), max_size=6))
+        ),
+    )
+
+
+def meets(item: IndexItem, filters: SearchFilter | None) -> bool:
+    if filters is None:
+        return True
+    cited = item.citation
+    tags = {tag_key(tag) for tag in cited.tags} if cited else set()
+    authors = {author_key(author.family) for author in cited.authors} if cited else set()
+    year = cited.year if cited else None
+    return (
+        {tag_key(tag) for tag in filters.tags} <= tags
+        and {author_key(name) for name in filters.authors} <= authors
+        and (filters.year_from is None or (year is not None and year >= filters.year_from))
+        and (filters.year_to is None or (year is not None and year <= filters.year_to))
+        and (not filters.citekeys or (cited is not None and cited.citekey in filters.citekeys))
+        and (not filters.doc_ids or item.chunk.doc_id in filters.doc_ids)
+    )
+
+
+def cosine(left: tuple[float, ...], right: tuple[float, ...]) -> float:
+    product = sum(a * b for a, b in zip(left, right, strict=True))
+    return product / (math.hypot(*left) * math.hypot(*right))
+
+
+def ordered(hits: tuple[Hit, ...]) -> bool:
+    keys = [(-hit.score, hit.chunk.id) for hit in hits]
+    return keys == sorted(keys)
+
+
+@given(data=st.data())
+def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
+    library: Library, data: st.DataObject
+) -> None:
+    project = data.draw(st.sampled_from(sorted(library.visible)))
+    filters = data.draw(st.one_of(st.none(), search_filters()))
+    top_k = data.draw(st.sampled_from([1, 3, 6, 100]))
+    words = data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3))
+    vector = data.draw(st.tuples(*[st.floats(-1, 1).filter(lambda x: abs(x) > 0.01)] * 4))
+    wanted = {item.chunk.id: item for item in library.visible[project] if meets(item, filters)}
+    sharing = {key for key, item in wanted.items() if set(words) & set(item.chunk.text.split())}
+
+    dense = library.index.search(vector, project, top_k, filters)
+    lexical = library.index.lexical_query(" ".join(words), project, top_k, filters)
+    hybrid = library.index.hybrid_query(" ".join(words), vector, project, top_k, filters)
+
+    best = sorted((cosine(vector, tuple(i.embedding)) for i in wanted.values()), reverse=True)
+    assert [hit.score for hit in dense] == pytest.approx(best[:top_k], abs=1e-5)
+    assert len(lexical) == min(top_k, len(sharing))
+    assert {hit.chunk.id for hit in lexical} <= sharing
+    assert len(hybrid) == min(top_k, len(wanted))
+    for hits in (dense, lexical, hybrid):
+        assert ordered(hits)
+        assert len({hit.chunk.id for hit in hits}) == len(hits)
+        for hit in hits:
+            item = wanted[hit.chunk.id]
+            assert (hit.chunk, hit.citation) == (item.chunk, item.citation)
+
+
+@given(data=st.data())
+def test_the_fusion_ranks_by_the_reciprocal_ranks_of_both_searches(
+    library: Library, data: st.DataObject
+) -> None:
+    project = data.draw(st.sampled_from(sorted(library.visible)))
+    words = " ".join(data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3)))
+    vector = data.draw(st.tuples(*[st.floats(-1, 1).filter(lambda x: abs(x) > 0.01)] * 4))
+    expected: dict[str, float] = {}
+    for hits in (
+        library.index.search(vector, project, 100),
+        library.index.lexical_query(words, project, 100),
+    ):
+        for rank, hit in enumerate(hits, start=1):
+            expected[hit.chunk.id] = expected.get(hit.chunk.id, 0) + 1 / (60 + rank)
+
+    hybrid = library.index.hybrid_query(words, vector, project, 6)
+
+    best = sorted(expected.items(), key=lambda pair: (-pair[1], pair[0]))[:6]
+    assert [hit.chunk.id for hit in hybrid] == [key for key, _ in best]
+    assert [hit.score for hit in hybrid] == pytest.approx([score for _, score in best])
+
+
+@pytest.mark.parametrize("text", ["", " \n", "the of and", "?!", "unheard"])
+def test_a_query_without_a_known_term_has_only_the_dense_order(
+    library: Library, text: str
+) -> None:
+    project = min(library.visible)
+    dense = library.index.search(NORTH, project, 10)
+
+    assert library.index.lexical_query(text, project, 10) == ()
+    hybrid = library.index.hybrid_query(text, NORTH, project, 10)
+    assert [hit.chunk.id for hit in hybrid] == [hit.chunk.id for hit in dense]
+
+
+@pytest.mark.parametrize("vector", [(), (1.0,), (1.0,) * 5, (1.0, 0, 0, math.nan)])
+def test_a_query_vector_that_does_not_fit_is_refused(
+    library: Library, vector: tuple[float, ...]
+) -> None:
+    project = min(library.visible)
+    with pytest.raises(VectorIndexError):
+        library.index.search(vector, project, 5)
+    with pytest.raises(VectorIndexError):
+        library.index.hybrid_query("alpha", vector, project, 5)
+
+
+def test_passages_that_are_alike_come_by_id_whatever_the_limit(shared: IndexUnderTest) -> None:
+    project = shared.make("alike")
+    same = document("same", ("alpha beta",) * 60, vectors=(NORTH,) * 60)
+    near = document("near", ("alpha alpha alpha",), vectors=((0.9, 0.1, 0.0, 0.0),))
+    same.write(shared.index, project)
+    near.write(shared.index, project)
+    ids = sorted(item.chunk.id for item in same.items)
+
+    for top_k in (1, 6, 40):
+        dense = shared.index.search(NORTH, project, top_k)
+        assert [hit.chunk.id for hit in dense] == ids[:top_k]
+        lexical = shared.index.lexical_query("beta", project, top_k)
+        assert [hit.chunk.id for hit in lexical] == ids[:top_k]
+        hybrid = shared.index.hybrid_query("beta", NORTH, project, top_k)
+        assert [hit.chunk.id for hit in hybrid] == ids[:top_k]
+
+
+def test_the_heading_context_is_searched_for_words(shared: IndexUnderTest) -> None:
+    project = shared.make("context")
+    document("one", ("alpha",)).write(shared.index, project)
+    (hit,) = shared.index.lexical_query("Größen", project, 5)
+    assert hit.chunk.text == "alpha"
+
+
+def test_rarer_words_weigh_more(shared: IndexUnderTest) -> None:
+    project = shared.make("rare")
+    texts = (*["common word"] * 8, "common zebra")
+    document("one", texts).write(shared.index, project)
+    assert shared.index.lexical_query("common zebra", project, 1)[0].chunk.text == "common zebra"
