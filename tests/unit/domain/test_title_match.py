@@ -37,7 +37,7 @@ def evidence(
     printed: Agreement = UNKNOWN,
     venue: Agreement = UNKNOWN,
     work: str = "",
-    read_in_opening: bool = False,
+    second_hand: bool = False,
 ) -> TitleEvidence:
     return TitleEvidence(
         citekey=citekey,
@@ -49,7 +49,7 @@ def evidence(
         year=year,
         printed=printed,
         venue=venue,
-        read_in_opening=read_in_opening,
+        second_hand=second_hand,
     )
 
 
@@ -225,11 +225,12 @@ def test_half_a_title_is_not_read_from_the_opening(opening: str) -> None:
         evidence(printed=NO),
         evidence(fit=TitleFit.SPELLING, year=NO, authors=YES),
         evidence(fit=TitleFit.ENTRY_LACKS_SUBTITLE),
+        evidence(fit=TitleFit.DOCUMENT_LACKS_SUBTITLE),
         evidence(fit=TitleFit.DOCUMENT_LACKS_SUBTITLE, printed=NO, authors=YES),
         evidence("Deep learning"),
         evidence("Deep learning", authors=YES, year=NO),
         evidence("Editorial", authors=YES),
-        evidence("Rivers in spring and in autumn", read_in_opening=True),
+        evidence("Rivers in spring and in autumn", second_hand=True),
     ],
 )
 def test_an_entry_that_something_speaks_against_is_not_taken(against: TitleEvidence) -> None:
@@ -248,7 +249,7 @@ def test_an_entry_that_something_speaks_against_is_not_taken(against: TitleEvide
         evidence(fit=TitleFit.ENTRY_LACKS_SUBTITLE, authors=YES),
         evidence("Deep learning", authors=YES),
         evidence("Editorial", authors=YES, year=YES),
-        evidence(read_in_opening=True),
+        evidence(second_hand=True),
     ],
 )
 def test_an_entry_that_enough_speaks_for_is_taken(admitted: TitleEvidence) -> None:
@@ -259,6 +260,14 @@ def test_the_same_words_go_before_a_misprint() -> None:
     misprint = evidence(citekey="a", fit=TitleFit.SPELLING, score=0.99, authors=YES, year=YES)
     exact = evidence(citekey="b")
     assert decide([misprint, exact]).chosen is exact
+
+
+def test_of_two_subtitles_the_shorter_is_not_nearer() -> None:
+    lacking = TitleFit.DOCUMENT_LACKS_SUBTITLE
+    pair = [
+        evidence(citekey=k, fit=lacking, score=s, authors=YES) for k, s in (("a", 0.9), ("b", 0.6))
+    ]
+    assert decide(pair).chosen is None
 
 
 def test_two_entries_within_the_margin_give_none() -> None:

@@ -107,7 +107,16 @@ def test_a_doi_holds_where_the_title_is_translated_and_the_authors_agree(folder:
 
 
 def test_a_doi_alone_suffices(folder: Path) -> None:
-    assert key(found(folder, SourceHint(dois=("doi:10.1234/MARSH.",)), PAPER)) == "lund2014"
+    for titles in ((), ("Microsoft Word - final2.doc",), ("1234.dvi",)):
+        hint = SourceHint(("doi:10.1234/MARSH.",), titles, opening="Page 1")
+        assert key(found(folder, hint, PAPER)) == "lund2014"
+
+
+def test_the_name_of_the_journal_is_not_taken_for_a_work(folder: Path) -> None:
+    journal = {"id": "web", "title": "International Journal of Shores and Bays"}
+    titles = (TITLE, "International Journal of Shores and Bays")
+    hint = SourceHint(titles=titles, opening=f"{titles[1]}\n{OPENING}{BODY}")
+    assert key(found(folder, hint, journal)) is None
 
 
 def test_a_poor_title_leaves_the_title_to_the_lines_of_the_opening(folder: Path) -> None:

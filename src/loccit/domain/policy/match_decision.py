@@ -42,7 +42,8 @@ class TitleEvidence:
         year: Whether it is the year that the document names.
         printed: Whether its title stands at the start of the document.
         venue: Whether its journal, book or preprint server does.
-        read_in_opening: True when no title the document gives fits, only lines at its start.
+        second_hand: True when the document's first title does not fit, only a lesser one or lines
+            at its start, which may be those of a journal or of a cited work.
     """
 
     citekey: str
@@ -54,7 +55,7 @@ class TitleEvidence:
     year: Agreement = Agreement.UNKNOWN
     printed: Agreement = Agreement.UNKNOWN
     venue: Agreement = Agreement.UNKNOWN
-    read_in_opening: bool = False
+    second_hand: bool = False
 
     @property
     def points(self) -> int:
@@ -84,7 +85,7 @@ def objection(evidence: TitleEvidence) -> str | None:
     if title.is_short and not (fit is TitleFit.EXACT and agreed):
         return "its title is too short to tell by itself"
     if (
-        evidence.read_in_opening
+        evidence.second_hand
         and not agreed
         and not (title.is_long and evidence.authors is Agreement.UNKNOWN)
     ):
@@ -102,9 +103,12 @@ def _contradiction(evidence: TitleEvidence) -> str | None:
         return "its year is another"
     if fit is TitleFit.ENTRY_LACKS_SUBTITLE and not agreed:
         return "its title lacks the document's subtitle"
-    if evidence.printed is Agreement.NO and (
-        fit is TitleFit.DOCUMENT_LACKS_SUBTITLE or not agreed
-    ):
+    if fit is TitleFit.DOCUMENT_LACKS_SUBTITLE:
+        borne_out = (
+            agreed if evidence.printed is Agreement.UNKNOWN else evidence.printed.points > 0
+        )
+        return None if borne_out else "the document lacks its subtitle"
+    if evidence.printed is Agreement.NO and not agreed:
         return "its title does not stand at the start of the document"
     return None
 
@@ -113,8 +117,8 @@ def decide(candidates: Sequence[TitleEvidence]) -> Decision:
     """Choose among the entries whose titles come near, or none.
 
     A title that reads the same goes before one with a misprint or without its subtitle. Where
-    several are left within `TITLE_MARGIN`, the facts beside the title decide; copies of one entry
-    are one. A tie is decided for none.
+    several are left (of misprints: within `TITLE_MARGIN`), the facts beside the title decide; copies
+    of one entry are one. A tie is decided for none.
 
     Args:
         candidates: In the order of the reference list; the first of several copies is taken.
@@ -129,7 +133,10 @@ def decide(candidates: Sequence[TitleEvidence]) -> Decision:
         return Decision(None, nearest, objection(nearest) or "")
     best = admitted[0]
     rivals = [
-        one for one in admitted if one.fit == best.fit and one.score > best.score - TITLE_MARGIN
+        one
+        for one in admitted
+        if one.fit == best.fit
+        and (one.fit is not TitleFit.SPELLING or one.score > best.score - TITLE_MARGIN)
     ]
     most = max(one.points for one in rivals)
     leaders = [one for one in rivals if one.points == most]

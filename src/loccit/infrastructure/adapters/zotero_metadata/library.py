@@ -110,10 +110,11 @@ class Library:
     def evidence(self, at: int, reading: Reading) -> TitleEvidence:
         """Hold the entry at position `at` against a document."""
         entry, title = self.entries[at], self.titles[at]
+        first, _ = _best_fit(title, reading.first_title)
         fit, score = _best_fit(title, reading.titles)
         opening_fit, opening_score = _best_fit(title, reading.opening_titles)
-        in_opening = opening_fit > fit and opening_fit in {TitleFit.EXACT, TitleFit.SPELLING}
-        fit = opening_fit if in_opening else fit
+        if opening_fit in {TitleFit.EXACT, TitleFit.SPELLING}:
+            fit = max(fit, opening_fit)
         # Looking for what reads otherwise costs the most and changes nothing.
         printed = Agreement.UNKNOWN if fit is TitleFit.NONE else reading.prints(title)
         return TitleEvidence(
@@ -126,7 +127,7 @@ class Library:
             year=reading.dates(entry.year),
             printed=printed,
             venue=reading.names_venue(entry),
-            read_in_opening=in_opening,
+            second_hand=fit > first,
         )
 
 

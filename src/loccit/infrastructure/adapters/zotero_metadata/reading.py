@@ -21,6 +21,10 @@ _PRINTED = 85.0
 _GOOD_TITLE_WORDS = 3
 _AUTHORS_LOOKED_FOR = 10
 _VENUE_LETTERS = 6
+_FILE_NAME = re.compile(
+    r"^Microsoft (?:Word|PowerPoint) - |\.(?:docx?|dvi|indd|odt|pdf|pptx?|ps|qxd|rtf|tex)$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’‘-][^\W\d_]+)*")
 
 
@@ -29,8 +33,10 @@ class Reading:
 
     def __init__(self, hint: SourceHint) -> None:
         self.hint = hint
-        titles = [form for one in hint.titles[:_MOST_TITLES] for form in title_forms(one)]
-        self.titles = [form for form in titles if form.letters]
+        titles = [one for one in hint.titles if normalised_words(one) and not _is_file_name(one)]
+        forms = [[form for form in title_forms(one) if form.letters] for one in titles]
+        self.first_title = forms[0] if forms else []
+        self.titles = [form for some in forms[:_MOST_TITLES] for form in some]
         words = normalised_words(hint.opening)
         self.opening = "".join(words)
         self.opening_words = frozenset(words)
@@ -62,6 +68,11 @@ class Reading:
         if title.letters in self.opening:
             return Agreement.YES
         return Agreement.YES if self.likeness_in_opening(title) >= _PRINTED else Agreement.NO
+
+    @property
+    def can_contradict(self) -> bool:
+        """Whether it says enough of its title for another to be told from it."""
+        return bool(self.titles) or len(self.opening) >= _ENOUGH_OPENING
 
     def likeness_in_opening(self, title: TitleForm) -> float:
         """Return how near the opening comes to a title anywhere, in [0, 100]."""
@@ -113,6 +124,11 @@ class Reading:
             return Agreement.YES
         named = entry.on_arxiv and "arxiv" in self.opening
         return Agreement.YES if named else Agreement.UNKNOWN
+
+
+def _is_file_name(title: str) -> bool:
+    """Whether a title is none, but what a word processor left ("Microsoft Word - final2.doc")."""
+    return _FILE_NAME.search(title.strip()) is not None
 
 
 def _name_words(author: Author) -> frozenset[str]:

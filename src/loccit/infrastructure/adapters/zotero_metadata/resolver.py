@@ -151,7 +151,7 @@ def _by_doi(library: Library, reading: Reading, by_title: Decision) -> Entry | N
 
 def _is_plausible(entry: Entry, evidence: TitleEvidence, reading: Reading) -> bool:
     title = evidence.title
-    if not title.letters or not (reading.titles or reading.opening):
+    if not title.letters or not reading.can_contradict:
         return True
     likeness = max(evidence.score, reading.likeness_in_opening(title) / 100)
     if entry.is_data:
