@@ -1,0 +1,160 @@
+"""From slices of a document's text to its chunks."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from uuid import UUID, uuid5
+
+from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
+from loccit.domain.models.document import ConversionResult, Heading
+from loccit.domain.sections import Section, heading_line
+from loccit.domain.spans import Span, reassemble
+
+CHUNK_NAMESPACE = UUID("6f1c54cb-0a0d-5c0e-9d3b-6a2a4b1f7c11")
+"""Of the chunk ids. It never changes: ids would."""
+
+_CHARACTER = re.compile(r"\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Where a chunk stands.
+
+    Attributes:
+        span: Its characters; no white space at either end.
+        section: Its section.
+        context: The headings that are embedded before its text, one a line.
+    """
+
+    span: Span
+    section: Section
+    context: str
+
+
+def heading_context(
+    headings: Sequence[Heading], most: int, limit: int, count: Callable[[str], int]
+) -> str:
+    """Return the nearest headings, one a line.
+
+    Args:
+        headings: From the top down.
+        most: How many headings at most.
+        limit: How many tokens at most. The nearest are kept; when the nearest alone is too
+            long, as many of its words as fit.
+        count: Counts the tokens of a line.
+    """
+    lines: list[str] = []
+    nearest = headings[max(0, len(headings) - most) :] if most else ()
+    for heading in reversed(nearest):
+        line = heading_line(heading)
+        tokens = count(line)
+        if tokens > limit:
+            if not lines:
+                lines.append(_words_within(line, limit, count))
+            break
+        limit -= tokens
+        lines.append(line)
+    return "\n".join(line for line in reversed(lines) if line)
+
+
+def _words_within(line: str, limit: int, count: Callable[[str], int]) -> str:
+    words = line.split()[: max(0, limit)]
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count(" ".join(words[:middle])) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return " ".join(words[:low])
+
+
+def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) -> list[Chunk]:
+    """Return the chunks of a document.
+
+    Args:
+        result: The document.
+        slices: In order.
+        recipe: Names the chunker and its policy. The ids are fixed by it, by the document's
+            bytes and text, and by the span.
+    """
+    text = result.plain_text
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    name = f"{result.doc_id}:{digest}:{recipe}"
+    gaps = [
+        text[one.span.end : other.span.start] for one, other in pairwise(slices)
+    ]  # of spans that overlap: empty
+    pages, boxes = _PageFinder(result), _BoxFinder(result)
+    return [
+        Chunk(
+            id=ChunkId(str(uuid5(CHUNK_NAMESPACE, f"{name}:{cut.span.start}:{cut.span.end}"))),
+            doc_id=result.doc_id,
+            text=cut.span.of(text),
+            span=cut.span,
+            separator=separator,
+            pages=pages.of(cut.span),
+            section_path=tuple(map(heading_line, cut.section.path_of(cut.span))),
+            context=cut.context,
+            chunk_idx=index,
+            boxes=boxes.of(cut.span),
+        )
+        for index, (cut, separator) in enumerate(zip(slices, [*gaps, ""], strict=False))
+    ]
+
+
+def text_of(chunks: Sequence[Chunk]) -> str:
+    """Put the whole text of a document together again from all its chunks, in order.
+
+    Raises:
+        ValueError: If a chunk is missing.
+    """
+    return reassemble(
+        (
+            Span(chunk.span.start, chunk.span.end + len(chunk.separator)),
+            chunk.text + chunk.separator,
+        )
+        for chunk in chunks
+    )
+
+
+class _PageFinder:
+    """Finds the pages of a span in O(log pages)."""
+
+    def __init__(self, result: ConversionResult) -> None:
+        self._text = result.plain_text
+        self._pages = result.structure.page_map
+        self._ends = [page.span.end for page in self._pages]
+
+    def of(self, span: Span) -> tuple[PagePart, ...]:
+        return tuple(self._parts(span))
+
+    def _parts(self, span: Span) -> Iterator[PagePart]:
+        for number in range(bisect_right(self._ends, span.start), len(self._pages)):
+            page = self._pages[number]
+            if page.span.start >= span.end:
+                return
+            start, end = max(page.span.start, span.start), min(page.span.end, span.end)
+            if _CHARACTER.search(self._text, start, end):
+                yield PagePart(page.index, page.label, Span(start, end))
+
+
+class _BoxFinder:
+    """Finds the boxes of the blocks that a span touches in O(log blocks)."""
+
+    def __init__(self, result: ConversionResult) -> None:
+        self._blocks = result.structure.blocks
+        self._ends = [block.span.end for block in self._blocks]
+
+    def of(self, span: Span) -> tuple[PageBox, ...]:
+        return tuple(self._boxes(span))
+
+    def _boxes(self, span: Span) -> Iterator[PageBox]:
+        for number in range(bisect_right(self._ends, span.start), len(self._blocks)):
+            block = self._blocks[number]
+            if block.span.start >= span.end:
+                return
+            if block.page is not None and block.box is not None:
+                yield PageBox(block.page, block.box)

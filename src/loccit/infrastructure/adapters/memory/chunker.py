@@ -1,0 +1,76 @@
+"""A chunker without dependencies that counts words."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from loccit.domain.errors import ChunkingError
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import ConversionResult
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.sections import Section, sections_of
+from loccit.domain.slicing import Slice, chunks_of, heading_context
+from loccit.domain.spans import Span
+
+WORDS = "words"
+"""Id of the tokenizer that takes each run of characters other than white space for a token."""
+
+_WORD = re.compile(r"\S+")
+
+
+class MemoryChunker:
+    """Cuts each section into windows of words."""
+
+    def __init__(self, tokenizer_id: str = WORDS) -> None:
+        self._tokenizer_id = tokenizer_id
+
+    @property
+    def fingerprint(self) -> str:
+        """Name and version."""
+        return "loccit-words/1"
+
+    def chunk(self, conversion_result: ConversionResult, policy: ChunkingPolicy) -> list[Chunk]:
+        """Cut a document; see `ChunkerPort`."""
+        if policy.tokenizer_id != self._tokenizer_id:
+            raise ChunkingError(
+                f"the policy counts with '{policy.tokenizer_id}', the chunker with"
+                f" '{self._tokenizer_id}'"
+            )
+        slices = [
+            piece
+            for section in sections_of(conversion_result)
+            for piece in _slices(conversion_result.plain_text, section, policy)
+        ]
+        return chunks_of(conversion_result, slices, f"{self.fingerprint}:{policy.fingerprint}")
+
+
+def _slices(text: str, section: Section, policy: ChunkingPolicy) -> Iterator[Slice]:
+    words = [
+        Span(*match.span()) for match in _WORD.finditer(text, section.span.start, section.span.end)
+    ]
+    context_room = policy.sequence_limit // 3
+    size = min(policy.max_tokens, policy.sequence_limit - context_room)
+    overlap = min(policy.overlap_tokens, size // 2)
+    first = 0
+    while first < len(words):
+        last = min(first + size, len(words))
+        span = Span(words[first].start, words[last - 1].end)
+        above = [
+            heading
+            for heading in section.path_of(span)[-policy.heading_context :]
+            if heading.span.start < span.start
+        ]
+        context = heading_context(
+            above, policy.heading_context, context_room, lambda line: len(line.split())
+        )
+        yield Slice(span, section, context)
+        if last == len(words):
+            return
+        first = _overlap(words, section, last, overlap)
+
+
+def _overlap(words: Sequence[Span], section: Section, last: int, overlap: int) -> int:
+    """Return the first word of the window behind word `last`; no heading is repeated."""
+    first = last - overlap
+    while first < last and words[first].start < section.body_start:
+        first += 1
+    return first
