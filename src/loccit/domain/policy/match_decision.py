@@ -104,9 +104,8 @@ def _contradiction(evidence: TitleEvidence) -> str | None:
     if fit is TitleFit.ENTRY_LACKS_SUBTITLE and not agreed:
         return "its title lacks the document's subtitle"
     if fit is TitleFit.DOCUMENT_LACKS_SUBTITLE:
-        borne_out = (
-            agreed if evidence.printed is Agreement.UNKNOWN else evidence.printed.points > 0
-        )
+        printed = evidence.printed
+        borne_out = printed is Agreement.YES or (agreed and printed is Agreement.UNKNOWN)
         return None if borne_out else "the document lacks its subtitle"
     if evidence.printed is Agreement.NO and not agreed:
         return "its title does not stand at the start of the document"
@@ -117,8 +116,8 @@ def decide(candidates: Sequence[TitleEvidence]) -> Decision:
     """Choose among the entries whose titles come near, or none.
 
     A title that reads the same goes before one with a misprint or without its subtitle. Where
-    several are left (of misprints: within `TITLE_MARGIN`), the facts beside the title decide; copies
-    of one entry are one. A tie is decided for none.
+    several are left (of misprints: within `TITLE_MARGIN`), the facts beside the title decide;
+    copies of one entry are one. A tie is decided for none.
 
     Args:
         candidates: In the order of the reference list; the first of several copies is taken.

@@ -114,7 +114,7 @@ class Library:
         fit, score = _best_fit(title, reading.titles)
         opening_fit, opening_score = _best_fit(title, reading.opening_titles)
         if opening_fit in {TitleFit.EXACT, TitleFit.SPELLING}:
-            fit = max(fit, opening_fit)
+            fit, score = max(fit, opening_fit), max(score, opening_score)
         # Looking for what reads otherwise costs the most and changes nothing.
         printed = Agreement.UNKNOWN if fit is TitleFit.NONE else reading.prints(title)
         return TitleEvidence(
@@ -122,7 +122,7 @@ class Library:
             work=entry.work,
             title=title,
             fit=fit,
-            score=max(score, opening_score) / 100,
+            score=score / 100,
             authors=reading.names(entry.authors),
             year=reading.dates(entry.year),
             printed=printed,

@@ -66,7 +66,8 @@ class ZoteroCslJsonResolver:
         if citekey and citekey.strip():
             return _by_citekey(library, citekey.strip())
         reading = Reading(source_hint or SourceHint())
-        candidates = {at: library.evidence(at, reading) for at in library.candidates(reading)}
+        held = {at: library.evidence(at, reading) for at in library.candidates(reading)}
+        candidates = {at: one for at, one in held.items() if one.score * 100 >= NEAR or one.fit}
         decision = decide(list(candidates.values()))
         with_doi = _by_doi(library, reading, decision)
         if with_doi is not None:
