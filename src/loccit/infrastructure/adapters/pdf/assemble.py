@@ -1,0 +1,100 @@
+"""From parts to the canonical text and the spans of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from loccit.domain.models.document import Block, BlockKind, DocumentStructure, Heading, Page
+from loccit.domain.spans import Span
+from loccit.infrastructure.adapters.pdf.hyphens import Vocabulary, repaired
+from loccit.infrastructure.adapters.pdf.model import PageText, Part
+
+_KEEPS_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE})
+_BETWEEN_BLOCKS = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """A text and its structure.
+
+    Attributes:
+        text: The canonical text.
+        structure: Headings, pages and blocks.
+        title: What the title block says, None when there is none.
+    """
+
+    text: str
+    structure: DocumentStructure
+    title: str | None
+
+
+def assemble(
+    parts: Sequence[Part], pages: Sequence[PageText], labels: Mapping[int, str]
+) -> Assembled:
+    """Put the text together.
+
+    Args:
+        parts: In order; a part that continues goes on with the one before it.
+        pages: Every page of the file, in order.
+        labels: Printed page numbers by index of the page.
+    """
+    vocabulary = Vocabulary(line for part in parts for line in part.lines)
+    pieces: list[str] = []
+    blocks: list[Block] = []
+    headings: list[Heading] = []
+    starts: dict[int, int] = {}
+    title: str | None = None
+    length = 0
+    for place, part in enumerate(parts):
+        following = parts[place + 1] if place + 1 < len(parts) else None
+        goes_on = following.lines[0] if following is not None and following.continues else None
+        text, separator = _text(part, vocabulary, goes_on)
+        if following is None:
+            separator = ""
+        starts.setdefault(part.page, length)
+        span = Span(length, length + len(text))
+        blocks.append(Block(part.kind, span, part.page, part.box, part.continues))
+        if part.heading is not None and part.kind is BlockKind.HEADING:
+            mark = part.heading
+            headings.append(
+                Heading(mark.level, text, span, part.page, mark.confidence, mark.source)
+            )
+        elif part.kind is BlockKind.TITLE and title is None:
+            title = text
+        pieces += [text, separator]
+        length += len(text) + len(separator)
+    structure = DocumentStructure(
+        tuple(headings), _pages(pages, labels, starts, length), tuple(blocks)
+    )
+    return Assembled("".join(pieces), structure, title)
+
+
+def _text(part: Part, vocabulary: Vocabulary, goes_on: str | None) -> tuple[str, str]:
+    """Return the text of a part, and what stands between it and the next part."""
+    if part.kind in _KEEPS_LINES:
+        return "\n".join(part.lines), (_BETWEEN_BLOCKS if goes_on is None else " ")
+    pieces: list[str] = []
+    for line, following in zip(part.lines, part.lines[1:], strict=False):
+        pieces += repaired(line, following, vocabulary)
+    if goes_on is None:
+        pieces.append(part.lines[-1])
+        separator = _BETWEEN_BLOCKS
+    else:
+        ending, separator = repaired(part.lines[-1], goes_on, vocabulary)
+        pieces.append(ending)
+    return "".join(pieces), separator
+
+
+def _pages(
+    pages: Sequence[PageText], labels: Mapping[int, str], starts: Mapping[int, int], length: int
+) -> tuple[Page, ...]:
+    """Return the pages; what separates two blocks belongs to the page before it."""
+    found: list[Page] = []
+    end = length
+    for page in reversed(pages):
+        start = starts.get(page.index, end)
+        width, height = page.width, page.height
+        if page.turn % 2:
+            width, height = height, width
+        found.append(Page(page.index, labels.get(page.index), Span(start, end), width, height))
+        end = start
+    return tuple(reversed(found))

@@ -1,0 +1,88 @@
+"""Paragraphs that go on in the next column or on the next page.
+
+The two parts must stand next to each other in the text. What lies between them (a footnote, a
+figure's caption, a margin block) moves before the first part or behind the second, within its
+own page, so that the pages stay in order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.hyphens import ends_in_hyphen
+from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.patterns import SENTENCE_END
+
+_FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
+
+
+def join_flow(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with those that go on marked, and moved behind what they go on with."""
+    items = list(parts)
+    indents = _indents_paragraphs(items)
+    at = 0
+    while at < len(items):
+        part = items[at]
+        if part.kind in _FLOWING and not part.floating:
+            following = _next_in_flow(items, at)
+            if following is not None and _goes_on(part, items[following], indents=indents):
+                _bring_together(items, at, following)
+        at += 1
+    return items
+
+
+def _next_in_flow(items: Sequence[Part], at: int) -> int | None:
+    for place in range(at + 1, min(at + 40, len(items))):
+        if not items[place].floating:
+            return place
+    return None
+
+
+def _goes_on(part: Part, following: Part, *, indents: bool) -> bool:
+    if not _fit_together(part, following):
+        return False
+    last, first = part.lines[-1], following.lines[0]
+    ends_sentence = bool(SENTENCE_END.search(last))
+    if ends_in_hyphen(last) or first[:1].islower():
+        return not ends_sentence
+    if following.column == part.column:
+        return False
+    if part.kind is BlockKind.REFERENCE:
+        return following.opens is False
+    return part.full and (not ends_sentence or (indents and part.kind is BlockKind.PARAGRAPH))
+
+
+def _fit_together(part: Part, following: Part) -> bool:
+    """Tell whether the two may be one block by their kind and place."""
+    if following.opens is True or following.page > part.page + 1:
+        return False
+    if following.kind is part.kind:
+        return True
+    return part.kind is BlockKind.LIST_ITEM and following.kind is BlockKind.PARAGRAPH
+
+
+def _bring_together(items: list[Part], at: int, following: int) -> None:
+    """Mark the part at `following` as going on, and move what lies between."""
+    part, second = items[at], replace(items[following], continues=True)
+    between = items[at + 1 : following]
+    before = [item for item in between if item.page == part.page != second.page]
+    after = [item for item in between if item not in before]
+    start = at
+    while before and items[start].continues:
+        start -= 1
+        if items[start].page != part.page:
+            return  # the paragraph fills the page; the footnote has no other place
+    items[start : following + 1] = [*before, *items[start : at + 1], second, *after]
+
+
+def _indents_paragraphs(items: Sequence[Part]) -> bool:
+    """Tell whether the document indents the first lines of its paragraphs."""
+    paragraphs = [
+        item
+        for item in items
+        if item.kind is BlockKind.PARAGRAPH and not item.floating and len(item.lines) > 1
+    ]
+    indented = sum(item.opens is True for item in paragraphs)
+    return bool(paragraphs) and indented >= _MIN_INDENTED * len(paragraphs)

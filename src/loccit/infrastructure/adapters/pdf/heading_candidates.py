@@ -1,0 +1,217 @@
+"""Lines that may be headings by their look: number, size, weight, space around them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
+from loccit.infrastructure.adapters.pdf.patterns import (
+    BULLET,
+    CAPTION,
+    CHAPTER,
+    MATHS,
+    MONOSPACE,
+    NAMED,
+    section_number,
+)
+
+_MAX_LINES: Final = 4
+_MAX_LENGTH: Final = 200  # characters
+_LARGER: Final = 1.07  # than the body
+_NOT_SMALLER: Final = 0.9  # than the body, when bold
+_SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
+_MIN_LETTERS: Final = 3
+_RUN_IN_LENGTH: Final = 110  # characters
+
+Look = tuple[int, bool]
+"""How a heading is printed: the number of its style, and whether text follows on its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Lines that may be a heading.
+
+    Attributes:
+        place: The first of them.
+        lines: How many.
+        cut: Where it ends, when text follows on its line; else 0.
+        text: Its text.
+        look: How it is printed.
+        rank: The larger, the higher its level among headings without numbers.
+        depth: Depth of its number, 0 when it has none.
+        strong: Whether it is larger or heavier than the body.
+        weak: Whether it differs from the body otherwise: italics, capitals.
+    """
+
+    place: Place
+    lines: int
+    cut: int
+    text: str
+    look: Look
+    rank: tuple[float, bool, bool]
+    depth: int
+    strong: bool
+    weak: bool
+
+
+def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Candidate]:
+    """Return the candidates of all columns, in order."""
+    for index, column in enumerate(columns):
+        if column.aside:
+            continue
+        row = 0
+        while row < len(column.lines):
+            candidate = _whole(index, column, row, profile) or _run_in(index, column, row, profile)
+            if candidate is not None:
+                yield candidate
+            row += candidate.lines if candidate else 1
+
+
+def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
+    """Return the lines from here on that are printed alike, if they may be a heading."""
+    line = column.lines[row]
+    style, body = profile.style(line), profile.styles[profile.body]
+    depth = section_number(line.text)[0] or int(bool(CHAPTER.match(line.text)))
+    larger = style.size >= _LARGER * body.size
+    strong = larger or (style.bold and not body.bold and style.size >= _NOT_SMALLER * body.size)
+    named = bool(NAMED.match(line.text))
+    weak = not strong and _differs(line, style, body)
+    if not (strong or weak or named or depth) or _is_other(line, style, depth):
+        return None
+    lines = _group(column, row)
+    text = " ".join(each.text for each in lines)
+    if not _reads_like_heading(text, lines, ends_free=depth > 0 or named):
+        return None
+    spaced = _space_above(column, row, profile) and _is_short(column, lines)
+    if not spaced and not (strong and (larger or row == 0 or named)):
+        return None
+    if not (strong or named) and not _stands_alone(column, row, len(lines)):
+        return None
+    if not _leads_to_text(column, row + len(lines), profile):
+        return None
+    rank = (round(style.size * 2) / 2, style.bold, _is_capitals(text))
+    look = (line.style, False)
+    return Candidate((index, row), len(lines), 0, text, look, rank, depth, strong, weak)
+
+
+def _differs(line: Line, style: Style, body: Style) -> bool:
+    """Tell whether a line is set off by italics or capitals alone."""
+    return style.size >= _NOT_SMALLER * body.size and (
+        (style.italic and not body.italic) or _is_capitals(line.text)
+    )
+
+
+def _is_other(line: Line, style: Style, depth: int) -> bool:
+    """Tell whether the line is code, a formula, or the row of a table."""
+    return (line.cells > 1 and not depth) or bool(
+        MONOSPACE.search(style.font) or MATHS.search(style.font)
+    )
+
+
+def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
+    """Return a numbered heading that text follows on the same line, in another style."""
+    line = column.lines[row]
+    if not 0 < line.lead < min(len(line.text), _RUN_IN_LENGTH) or line.cells > 1:
+        return None
+    depth, end = section_number(line.text)
+    lead = line.text[: line.lead].rstrip()
+    style = profile.styles[line.lead_style]
+    body = profile.styles[profile.body]
+    if not depth or end >= len(lead) or lead[-1] not in ".:" or line.style != profile.body:
+        return None
+    if not (style.italic or style.bold) or (style.italic, style.bold) == (body.italic, body.bold):
+        return None
+    if not lead[end].isupper():
+        return None
+    rank = (style.size, style.bold, False)
+    return Candidate(
+        (index, row),
+        lines=1,
+        cut=line.lead,
+        text=lead,
+        look=(line.lead_style, True),
+        rank=rank,
+        depth=depth,
+        strong=style.bold,
+        weak=True,
+    )
+
+
+def _group(column: Column, row: int) -> Sequence[Line]:
+    """Return the lines from here on that are printed alike and close together."""
+    first = column.lines[row]
+    end = row + 1
+    while (
+        end < len(column.lines)
+        and end - row <= _MAX_LINES
+        and column.lines[end].style == first.style
+        and column.lines[end].top - column.lines[end - 1].bottom < 0.35 * first.height
+        and not section_number(column.lines[end].text)[0]
+    ):
+        end += 1
+    return column.lines[row:end]
+
+
+def _reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool) -> bool:
+    if len(lines) > _MAX_LINES or len(text) > _MAX_LENGTH:
+        return False
+    if text.endswith((",", ";")) or (text.endswith(".") and not ends_free):
+        return False
+    letters = sum(map(str.isalpha, text))
+    if letters < _MIN_LETTERS or letters < len(text) / 2:
+        return False
+    if CAPTION.match(text) or BULLET.match(text) or "@" in text:
+        return False
+    start = section_number(text)[1]
+    first = next((character for character in text[start:] if character.isalnum()), "")
+    return not first.islower()
+
+
+def _is_capitals(text: str) -> bool:
+    return text.upper() == text and text.lower() != text
+
+
+def _gap(column: Column, row: int) -> float | None:
+    """Return the distance from the line above, None for the first line."""
+    return column.lines[row].top - column.lines[row - 1].top if row else None
+
+
+def _space_above(column: Column, row: int, profile: TypeProfile) -> bool:
+    gap = _gap(column, row)
+    if gap is None or gap < 0:
+        return True
+    above = profile.style(column.lines[row - 1])
+    usual = profile.leading * min(above.size or profile.body_size, profile.body_size * 1.2)
+    return gap > usual + _SPACE_ABOVE * profile.body_size
+
+
+def _is_short(column: Column, lines: Sequence[Line]) -> bool:
+    """Tell whether the last line ends before the column does, as few lines of a paragraph do."""
+    return len(lines) > 1 or lines[-1].right < column.right - 0.04 * column.width
+
+
+def _stands_alone(column: Column, row: int, lines: int) -> bool:
+    """Tell whether a single short line is followed by something other than more of the same."""
+    after = row + lines
+    if lines > 1 or after >= len(column.lines):
+        return False
+    following = column.lines[after]
+    line = column.lines[row]
+    return (
+        line.width < 0.75 * column.width
+        and not section_number(following.text)[0]
+        and following.cells == 1
+    )
+
+
+def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
+    """Tell whether text or another heading follows, not a caption or the cells of a table."""
+    if after >= len(column.lines):
+        return True
+    following = column.lines[after]
+    return following.cells == 1 and (
+        len(following.text) > 20  # noqa: PLR2004  (a label in a figure is shorter)
+        or following.width > 0.4 * column.width
+        or profile.style(following).size >= profile.body_size
+    )

@@ -1,0 +1,178 @@
+"""Which lines are headings, and of what level.
+
+The file's own outline and structure tree come first, where the page agrees with them. They also
+show how this document prints its headings; what is printed alike is a heading as well. Without
+them, section numbers tell, and then size and weight against the body.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.heading_candidates import Candidate, Look, candidates
+from loccit.infrastructure.adapters.pdf.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, OutlineEntry, Place
+from loccit.infrastructure.adapters.pdf.outline import match_outline
+from loccit.infrastructure.adapters.pdf.patterns import NAMED, section_number
+from loccit.infrastructure.adapters.pdf.tags import match_tags
+from loccit.infrastructure.adapters.pdf.title import find_title
+
+_MIN_SHOWN: Final = 3
+"""So many headings of an outline on their pages: it lists the sections, and how they look."""
+
+
+def find_headings(
+    columns: Sequence[Column],
+    outline: Sequence[OutlineEntry],
+    profile: TypeProfile,
+    metadata_title: str,
+) -> dict[Place, HeadingMark]:
+    """Return the headings of a document by their first line, its title among them (level 0)."""
+    title = find_title(columns, profile, metadata_title)
+    found = match_outline(columns, outline, title)
+    for place, mark in match_tags(columns).items():
+        if not _taken(place, mark.lines, found):
+            found[place] = mark
+    if title is not None:
+        found = {
+            place: mark for place, mark in found.items() if not _overlap(place, mark.lines, *title)
+        }
+    looks = _looks(columns, found)
+    start = _body_start(columns, found, title)
+    if title is not None:
+        found[title[0]] = title[1]
+    accepted = [
+        candidate
+        for candidate in candidates(columns, profile)
+        if not _taken(candidate.place, candidate.lines, found)
+        and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
+    ]
+    accepted = _without_stray(accepted)
+    levels = _levels(accepted, looks)
+    for candidate in accepted:
+        found[candidate.place] = HeadingMark(
+            candidate.lines,
+            candidate.cut,
+            levels[candidate.place],
+            HeadingSource.NUMBERING if candidate.depth else HeadingSource.FONT,
+            _confidence(candidate, looks),
+        )
+    return found
+
+
+def _convinces(candidate: Candidate, looks: Mapping[Look, int] | None, start: Place) -> bool:
+    """Tell whether a candidate is a heading.
+
+    Args:
+        candidate: The lines.
+        looks: How the document prints its headings, None when the file shows too few of them.
+        start: Where the body begins.
+    """
+    if NAMED.match(candidate.text):
+        return True
+    numbered = candidate.depth > 0 and candidate.strong
+    if candidate.place < start and not numbered:
+        return False
+    if looks is None:
+        return True
+    return candidate.look in looks or (numbered and candidate.depth > 1)
+
+
+def _overlap(place: Place, lines: int, other: Place, mark: HeadingMark) -> bool:
+    return (
+        place[0] == other[0] and place[1] < other[1] + mark.lines and other[1] < place[1] + lines
+    )
+
+
+def _taken(place: Place, lines: int, found: dict[Place, HeadingMark]) -> bool:
+    return any(
+        _overlap(place, lines, (place[0], row), found[place[0], row])
+        for row in range(max(0, place[1] - 5), place[1] + lines)
+        if (place[0], row) in found
+    )
+
+
+def _body_start(
+    columns: Sequence[Column],
+    found: dict[Place, HeadingMark],
+    title: tuple[Place, HeadingMark] | None,
+) -> Place:
+    """Return where the front matter ends: at the first heading, abstract or numbered section."""
+    if title is None:
+        return (0, 0)
+    page = columns[title[0][0]].page
+    for index, column in enumerate(columns):
+        if column.page > page:
+            return (index, 0)
+        if column.page < page:
+            continue
+        for row, line in enumerate(column.lines):
+            if (index, row) <= title[0]:
+                continue
+            if (index, row) in found or NAMED.match(line.text):
+                return (index, row)
+            if section_number(line.text)[0] and section_number(line.text)[1] < len(line.text):
+                return (index, row)
+    return (0, 0)
+
+
+def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[Look, int]:
+    """Return the styles that known headings are printed in, each with its usual level."""
+    seen: dict[Look, Counter[int]] = defaultdict(Counter)
+    for (column, row), mark in found.items():
+        line = columns[column].lines[row]
+        seen[line.lead_style if mark.cut else line.style, mark.cut > 0][mark.level] += 1
+    return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
+
+
+def _without_stray(accepted: list[Candidate]) -> list[Candidate]:
+    """Drop weak candidates whose look occurs once: a word in italics, not a kind of heading."""
+    looks = Counter(candidate.look for candidate in accepted)
+    return [
+        candidate
+        for candidate in accepted
+        if candidate.depth
+        or candidate.strong
+        or NAMED.match(candidate.text)
+        or looks[candidate.look] > 1
+    ]
+
+
+def _levels(accepted: Sequence[Candidate], looks: Mapping[Look, int]) -> dict[Place, int]:
+    """Give each candidate its level: by number, by look, else by the rank of its look."""
+    by_number: dict[Look, Counter[int]] = defaultdict(Counter)
+    for candidate in accepted:
+        if candidate.depth:
+            by_number[candidate.look][candidate.depth] += 1
+    ranks: dict[Look, int] = {}
+    plain = {
+        candidate.look: candidate.rank
+        for candidate in accepted
+        if candidate.look not in looks and candidate.look not in by_number
+    }
+    top = [rank for look, rank in plain.items()]
+    for look, rank in plain.items():
+        ranks[look] = 1 + len({other for other in top if other > rank})
+    levels: dict[Place, int] = {}
+    for candidate in accepted:
+        if candidate.depth:
+            level = candidate.depth
+        elif candidate.look in looks:
+            level = looks[candidate.look]
+        elif candidate.look in by_number:
+            level = by_number[candidate.look].most_common(1)[0][0]
+        elif NAMED.match(candidate.text) and not looks:
+            level = 1
+        else:
+            level = ranks[candidate.look] + (1 if looks or by_number else 0)
+        levels[candidate.place] = max(1, min(level, 6))
+    return levels
+
+
+def _confidence(candidate: Candidate, looks: Mapping[Look, int]) -> float:
+    if candidate.depth and candidate.strong:
+        return 0.9
+    if candidate.look in looks or NAMED.match(candidate.text):
+        return 0.85
+    return 0.7 if candidate.depth or candidate.strong else 0.5

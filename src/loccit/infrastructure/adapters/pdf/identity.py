@@ -1,0 +1,130 @@
+"""What a document says of itself: DOI, titles, authors, year."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.document import BlockKind
+from loccit.domain.source_hint import OPENING, find_dois
+from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
+from loccit.infrastructure.adapters.pdf.title import sane_title
+
+_XMP: Final = re.compile(rb"<x:xmpmeta.{0,200000}?</x:xmpmeta>", re.DOTALL)
+_XMP_DOI: Final = re.compile(
+    r"(?:prism:doi|pdfx:doi|crossmark:DOI|dc:identifier|prism:url)\b[^>]{0,80}>\s*([^<]{6,300})",
+    re.IGNORECASE,
+)
+_YEAR: Final = re.compile(
+    r"(?:published|publication|accepted|©|\(c\)|copyright)[^\n]{0,60}?\b((?:19|20)\d\d)\b"
+    r"|\(((?:19|20)\d\d)\)",
+    re.IGNORECASE,
+)
+_MAX_XMP_FILE: Final = 64 * 2**20  # bytes of a file that is searched for XMP
+_INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
+_METADATA_KEYS: Final = (*_INFO_KEYS, "Author")
+
+
+def metadata_keys() -> tuple[str, ...]:
+    """Return the entries of the information dictionary that can tell what a document is."""
+    return _METADATA_KEYS
+
+
+def read_xmp(source_path: str) -> str:
+    """Return the first XMP packet of a file that stores it uncompressed, else ''."""
+    file = Path(source_path)
+    if file.stat().st_size > _MAX_XMP_FILE:
+        return ""
+    match = _XMP.search(file.read_bytes())
+    return match[0].decode("utf-8", "replace") if match else ""
+
+
+def identify(
+    metadata: Mapping[str, str],
+    xmp: str,
+    running: Sequence[str],
+    parts: Sequence[Part],
+    title: str | None,
+    text: str,
+) -> SourceHint:
+    """Gather what can tell the document's entry in a reference list.
+
+    Args:
+        metadata: The information dictionary.
+        xmp: The XMP packet, or ''.
+        running: Headers and footers of its first pages.
+        parts: All parts.
+        title: Its title block, None when there is none.
+        text: The canonical text.
+    """
+    front = _front(parts)
+    dois = [
+        *_dois(metadata.get(name, "") for name in _INFO_KEYS),
+        *_dois(_XMP_DOI.findall(xmp)),
+        *_dois(running),
+        *_dois(front),
+    ]
+    titles = dict.fromkeys(
+        candidate
+        for candidate in (title or "", sane_title(metadata.get("Title", "")))
+        if candidate
+    )
+    return SourceHint(
+        tuple(dict.fromkeys(dois)),
+        _different(titles),
+        _families(metadata.get("Author", ""), text[:OPENING]),
+        _year([metadata.get("Subject", ""), *front, *running]),
+        text[:OPENING],
+    )
+
+
+def _dois(texts: Iterable[str]) -> list[str]:
+    return [doi for text in texts for doi in find_dois(text)]
+
+
+def _front(parts: Sequence[Part]) -> list[str]:
+    """Return the texts of the first page that stand before its body, or beside it."""
+    if not parts:
+        return []
+    first = parts[0].page
+    found: list[str] = []
+    before_body = True
+    for part in parts:
+        if part.page != first:
+            break
+        if part.kind is BlockKind.HEADING or ABSTRACT.match(part.lines[0]):
+            before_body = False
+        if part.kind is BlockKind.REFERENCE:
+            continue
+        if before_body or part.floating:
+            found.append(" ".join(part.lines))
+    return found
+
+
+def _different(titles: Iterable[str]) -> tuple[str, ...]:
+    seen: dict[str, str] = {}
+    for title in titles:
+        seen.setdefault(key(title), title)
+    return tuple(seen.values())
+
+
+def _families(author: str, opening: str) -> tuple[str, ...]:
+    """Return the family names that the metadata gives and the first page shows."""
+    people = author.split(";") if ";" in author else re.split(r",|\band\b|&", author)
+    found: dict[str, None] = {}
+    for person in people:
+        name = person.split(",")[0].strip() if ";" in author and "," in person else person.strip()
+        family = name.split()[-1] if name.split() else ""
+        if len(family) > 1 and family in opening:
+            found[family] = None
+    return tuple(found)
+
+
+def _year(texts: Iterable[str]) -> int | None:
+    for text in texts:
+        match = _YEAR.search(text)
+        if match:
+            return int(match[1] or match[2])
+    return None

@@ -1,0 +1,77 @@
+"""From the fragments of all pages to columns of whole lines, and the document's own type."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from loccit.infrastructure.adapters.pdf.columns import regions
+from loccit.infrastructure.adapters.pdf.lines import whole_lines
+from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
+
+
+@dataclass(frozen=True, slots=True)
+class TypeProfile:
+    """The type that a document is set in.
+
+    Attributes:
+        styles: By number.
+        body: Number of the style of most of its text.
+        leading: Distance from line to line in the body, as a multiple of its size.
+    """
+
+    styles: tuple[Style, ...]
+    body: int
+    leading: float
+
+    @property
+    def body_size(self) -> float:
+        """In points."""
+        return self.styles[self.body].size or 10.0
+
+    def style(self, line: Line) -> Style:
+        """Return the style of most of a line's characters."""
+        return self.styles[line.style]
+
+
+def columns_of(page: PageText, running: frozenset[Line], sizes: Sequence[float]) -> list[Column]:
+    """Return the columns of a page in reading order, without its running lines."""
+    found = [
+        _column(page.index, whole_lines(region.parts, sizes), aside=region.aside)
+        for region in regions([part for part in page.upright if part not in running])
+    ]
+    turned = [line for line in page.turned if line not in running]
+    if turned:
+        found.append(_column(page.index, turned, aside=True))
+    return found
+
+
+def _column(page: int, lines: Sequence[Line], *, aside: bool) -> Column:
+    starts = Counter(round(line.left) for line in lines)
+    left = min(line.left for line in lines)
+    often = [start for start, count in starts.items() if 4 * count >= len(lines)]
+    if often:
+        left = max(left, min(often) - 0.5)
+    return Column(page, tuple(lines), left, max(line.right for line in lines), aside)
+
+
+def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProfile:
+    """Measure the body type of a document."""
+    columns = tuple(columns)
+    weights: Counter[int] = Counter()
+    for column in columns:
+        for line in column.lines:
+            weights[line.style] += len(line.text)
+    if not weights:
+        return TypeProfile(tuple(styles) or (Style("", 10.0, bold=False, italic=False),), 0, 1.2)
+    # A font may come at sizes that differ by rounding only.
+    body = max(weights, key=lambda number: (weights[number], -number))
+    size = styles[body].size or 10.0
+    steps = [
+        (line.top - before.top) / size
+        for column in columns
+        for before, line in pairwise(column.lines)
+        if before.style == line.style == body and 0.8 * size < line.top - before.top < 3 * size
+    ]
+    return TypeProfile(tuple(styles), body, median(steps) if steps else 1.2)

@@ -1,0 +1,61 @@
+"""Lines that are no running text: rows of tables, formulas, code."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.patterns import MATHS
+
+_MIN_ROWS: Final = 2  # of a table
+_LONG_WORD: Final = 3  # letters; in formulas words are shorter, but for two at most
+_MAX_SPACES: Final = 40  # that a line of code is indented by
+
+
+def table_rows(column: Column) -> frozenset[int]:
+    """Return the rows that wide gaps divide, where several follow one another."""
+    divided = [row for row, line in enumerate(column.lines) if line.cells > 1]
+    found: set[int] = set()
+    for run in _runs(divided):
+        cells = [column.lines[row].cells for row in run]
+        if (
+            len(run) >= _MIN_ROWS
+            and sum(cells) >= 2 * len(run)
+            and len(run) > run[-1] - run[0] - len(run)
+        ):
+            found.update(range(run[0], run[-1] + 1))
+    return frozenset(found)
+
+
+def _runs(rows: Sequence[int]) -> Iterator[list[int]]:
+    """Divide row numbers where more than one row is left out."""
+    run: list[int] = []
+    for row in rows:
+        if run and row - run[-1] > 2:  # noqa: PLR2004  (a cell of two lines)
+            yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
+
+
+def is_formula(line: Line, font: str, column: Column) -> bool:
+    """Tell whether a line is a display formula: by its font, or by its signs and its place."""
+    words = line.text.split()
+    if MATHS.search(font):
+        return sum(len(word) > _LONG_WORD and word.isalpha() for word in words) < _LONG_WORD
+    if "=" not in line.text or line.width > 0.9 * column.width:
+        return False
+    long = sum(len(word) >= _LONG_WORD and word.isalpha() for word in words)
+    return line.left > column.left + 0.05 * column.width and 3 * long < len(words)
+
+
+def with_indents(lines: Sequence[Line]) -> list[str]:
+    """Return lines of code with the spaces that they are indented by."""
+    left = min(line.left for line in lines)
+    found = []
+    for line in lines:
+        advance = line.width / len(line.text) if line.text else 0.0
+        spaces = round((line.left - left) / advance) if advance > 0 else 0
+        found.append(" " * min(spaces, _MAX_SPACES) + line.text)
+    found[0] = found[0].lstrip()
+    return found

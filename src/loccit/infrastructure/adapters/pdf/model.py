@@ -1,0 +1,196 @@
+"""What passes between the steps of reading a page."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from loccit.domain.models.document import BlockKind, Box, HeadingSource
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A font at a size, as the reader sees it.
+
+    Attributes:
+        font: Name without the prefix of a subset.
+        size: In points, as shown on the page, rounded to 0.1.
+        bold: Whether it is heavier than a text face.
+        italic: Whether it is slanted.
+    """
+
+    font: str
+    size: float
+    bold: bool
+    italic: bool
+
+
+class Word(NamedTuple):
+    """Characters without white space between them, on one line.
+
+    A tuple, because there are six hundred on a page. The box is in points from the top left
+    corner of the page, turned so that the text runs from left to right.
+    """
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    style: int
+    turn: int
+    """Quarter turns, clockwise, from upright text to this."""
+    tag: str | None
+    """Type of its element in the structure tree of a tagged file."""
+    breaks: bool
+    """Whether the file begins a new line here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Text on one line of one column, or a part of it up to a wide gap.
+
+    Attributes:
+        text: With single spaces.
+        left: In points, as are the other three sides.
+        top: From the top of the page.
+        right: Right end.
+        bottom: From the top of the page.
+        style: Index of the style of most of its characters.
+        lead: How many characters at its beginning share one style.
+        lead_style: Index of that style.
+        tag: Type of its element in the structure tree of a tagged file.
+        cells: Into how many parts wide gaps divide it.
+    """
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    style: int
+    lead: int
+    lead_style: int
+    tag: str | None = None
+    cells: int = 1
+
+    @property
+    def height(self) -> float:
+        """Height of the box, in points."""
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> float:
+        """Width of the box, in points."""
+        return self.right - self.left
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """The lines of a page in the order of the file.
+
+    Attributes:
+        index: Position in the file, from 1.
+        width: As displayed, in points.
+        height: As displayed, in points.
+        upright: Lines in the main direction of the page.
+        turned: Lines in another direction: a stamp on the margin, a turned table.
+        turn: Quarter turns, clockwise, by which the main direction differs from upright.
+        characters: How many characters the file holds for this page.
+        blank: Whether the page shows nothing at all.
+    """
+
+    index: int
+    width: float
+    height: float
+    upright: tuple[Line, ...]
+    turned: tuple[Line, ...] = ()
+    turn: int = 0
+    characters: int = 0
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A bookmark: its depth from 1, title, and the page it leads to (from 1)."""
+
+    depth: int
+    title: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Whole lines that are read from top to bottom.
+
+    Attributes:
+        page: Index of the page, from 1.
+        lines: From top to bottom.
+        left: Where most of them begin, in points.
+        right: Where the longest of them ends, in points.
+        aside: Whether it stands beside the main text: a margin block, a stamp.
+    """
+
+    page: int
+    lines: tuple[Line, ...]
+    left: float
+    right: float
+    aside: bool = False
+
+    @property
+    def width(self) -> float:
+        """Width, in points."""
+        return self.right - self.left
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingMark:
+    """That lines are a heading, and what told so.
+
+    Attributes:
+        lines: How many lines it takes.
+        cut: When it stands on one line with the text that follows: how many characters of the
+            line are the heading's; 0 when the whole line is.
+        level: From 1; 0 for the title of the document.
+        source: What told so.
+        confidence: In [0, 1].
+    """
+
+    lines: int
+    cut: int
+    level: int
+    source: HeadingSource
+    confidence: float
+
+
+Place = tuple[int, int]
+"""A line of a document: index of the column, and of the line in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands together of a block: lines of one column of one page.
+
+    Attributes:
+        kind: What it is.
+        page: Index of its page, from 1.
+        column: Index of its column in the document.
+        lines: Its text, line by line.
+        box: Around them, on the page as displayed.
+        heading: For headings and the title.
+        opens: True when its look says that a block begins here (an indent, a marker), False
+            when it says that one goes on, None when only the text can tell.
+        full: Whether its last line reaches the right edge of the column.
+        floating: Whether it stands outside the flow of the main text, so that a paragraph may
+            go on behind it: a caption, a footnote, a table, a margin block.
+        continues: Whether it goes on with the part before it.
+    """
+
+    kind: BlockKind
+    page: int
+    column: int
+    lines: tuple[str, ...]
+    box: Box
+    heading: HeadingMark | None = None
+    opens: bool | None = None
+    full: bool = False
+    floating: bool = False
+    continues: bool = False

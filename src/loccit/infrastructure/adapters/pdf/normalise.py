@@ -1,0 +1,35 @@
+"""Characters of a line: what is kept, and in which form."""
+
+import re
+import unicodedata
+from typing import Final
+
+from loccit.domain.clean_text import clean_block
+
+_ACCENTS: Final = {
+    "´": "\u0301",
+    "¨": "\u0308",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "ˇ": "\u030c",
+    "˘": "\u0306",
+    "˙": "\u0307",
+    "˚": "\u030a",
+}
+_ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
+
+
+def clean(text: str) -> str:
+    """Return `text` as a line of canonical text.
+
+    An accent that old TeX fonts print before its letter is put on it.
+    """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip(" ")
+    return clean_block(_ACCENT_BEFORE_LETTER.sub(_compose, text))
+
+
+def _compose(match: re.Match[str]) -> str:
+    letter = "i" if match[2] == "ı" else match[2]
+    both = unicodedata.normalize("NFC", letter + _ACCENTS[match[1]])
+    return both if len(both) == 1 else match[0]

@@ -1,0 +1,149 @@
+"""Bookmarks of the file, found again as lines of the pages they lead to."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.model import (
+    Column,
+    HeadingMark,
+    Line,
+    OutlineEntry,
+    Place,
+)
+from loccit.infrastructure.adapters.pdf.patterns import CHAPTER, key, section_number
+
+_MAX_LINES: Final = 6  # that one heading takes
+_MAX_LEVEL: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A line, with its letters and digits, and those behind its number."""
+
+    place: Place
+    line: Line
+    whole: str
+    bare: str
+    number_end: int
+
+
+def match_outline(
+    columns: Sequence[Column],
+    outline: Sequence[OutlineEntry],
+    title: tuple[Place, HeadingMark] | None,
+) -> dict[Place, HeadingMark]:
+    """Return the bookmarks whose title stands on the page they lead to, or on the next one."""
+    entries, base = _without_title(columns, outline, title)
+    pages = {page for entry in entries for page in (entry.page, entry.page + 1)}
+    printed: dict[int, list[_Printed]] = defaultdict(list)
+    for index, column in enumerate(columns):
+        if column.page in pages:
+            printed[column.page] += [
+                _read(line, (index, row)) for row, line in enumerate(column.lines)
+            ]
+    found: dict[Place, HeadingMark] = {}
+    last: Place = (-1, -1)
+    for entry in entries:
+        matches = [
+            match
+            for page in (entry.page, entry.page + 1)
+            for match in _occurrences(printed.get(page, ()), entry.title)
+            if match[0] not in found
+        ]
+        if not matches:
+            continue
+        # A title may stand in a table of contents too, or begin a sentence: the one that fills
+        # its line, after the bookmark before, is meant.
+        place, lines, cut = min(
+            matches, key=lambda match: (match[2] > 0, match[0] < last, match[0])
+        )
+        level = max(1, min(_MAX_LEVEL, entry.depth - base))
+        found[place] = HeadingMark(lines, cut, level, HeadingSource.OUTLINE, 0.95)
+        last = place
+    return found
+
+
+def _without_title(
+    columns: Sequence[Column],
+    outline: Sequence[OutlineEntry],
+    title: tuple[Place, HeadingMark] | None,
+) -> tuple[Sequence[OutlineEntry], int]:
+    """Leave the document's title out, and tell how deep the sections then begin."""
+    if title is None or not outline or outline[0].depth > 1:
+        return outline, 0
+    (column, row), mark = title
+    lines = columns[column].lines[row : row + mark.lines]
+    if key(outline[0].title) != key(" ".join(line.text for line in lines)):
+        return outline, 0
+    below = outline[1:]
+    return below, int(bool(below) and all(entry.depth > 1 for entry in below))
+
+
+def _read(line: Line, place: Place) -> _Printed:
+    end = _number_end(line.text)
+    whole = key(line.text)
+    return _Printed(place, line, whole, key(line.text[end:]) if end else whole, end)
+
+
+def _number_end(text: str) -> int:
+    chapter = CHAPTER.match(text)
+    return chapter.end() if chapter else section_number(text)[1]
+
+
+def _occurrences(printed: Sequence[_Printed], title: str) -> Iterator[tuple[Place, int, int]]:
+    """Find where a title begins a line: (place, number of lines, where it ends in the line)."""
+    whole, bare = key(title), key(title[_number_end(title) :])
+    if not bare:
+        return
+    for at, line in enumerate(printed):
+        for got, target, start in (
+            (line.whole, whole, 0),
+            (line.bare, bare, line.number_end),
+            (line.bare, whole, line.number_end),
+            (line.whole, bare, 0),
+        ):
+            if got.startswith(target) or target.startswith(got):
+                fit = _fit(printed, at, got, target, start)
+                if fit is not None:
+                    yield line.place, *fit
+                    break
+
+
+def _fit(
+    printed: Sequence[_Printed], at: int, got: str, target: str, start: int
+) -> tuple[int, int] | None:
+    """Tell over how many lines `target` stands, and where it ends in the first of them."""
+    first = printed[at]
+    if got == target:
+        return 1, 0
+    if len(got) > len(target):
+        return _run_in(first.line, start, target)
+    for count in range(2, _MAX_LINES + 1):
+        if at + count > len(printed):
+            break
+        before, line = printed[at + count - 2], printed[at + count - 1]
+        if line.place[0] != first.place[0] or (
+            line.line.top - before.line.bottom > before.line.height
+        ):
+            break
+        got += line.whole
+        if got == target:
+            return count, 0
+        if not target.startswith(got):
+            break
+    return None
+
+
+def _run_in(line: Line, start: int, target: str) -> tuple[int, int] | None:
+    """Tell where a heading ends that text follows on the same line."""
+    end = start
+    while end < len(line.text) and len(key(line.text[start:end])) < len(target):
+        end += 1
+    if end < len(line.text) and line.text[end] in ".:—–":
+        end += 1
+    elif abs(end - line.lead) > 1 or line.lead == len(line.text):
+        return None
+    return (1, end) if line.text[end:].strip() else None

@@ -1,0 +1,97 @@
+"""What headings, captions, list items and references look like in print."""
+
+import re
+from typing import Final
+
+NUMBERED: Final = re.compile(
+    r"""^(?:
+        (?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4})\.?
+      | (?P<roman>[IVX]{1,6})\.
+      | (?P<letter>[A-H](?:\.\d{1,2}){0,3})\.?
+      | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
+    )\s+(?=\S)""",
+    re.VERBOSE,
+)
+"""The number of a section, then its title."""
+
+CHAPTER: Final = re.compile(
+    r"^(?:(?P<part>Part|Teil|Partie)|Chapter|Kapitel|Chapitre|Section|Abschnitt|Appendix|Anhang"
+    r"|Annexe)\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])\b\s*[.:–—-]?",
+    re.IGNORECASE,
+)
+
+_NAMES: Final = """
+abstract|summary|keywords?|key words|introduction|background|methods?|materials? and methods?
+|results|discussion|results and discussion|conclusions?|references|bibliography|works cited
+|literature cited|acknowledge?ments?|funding|author contributions?|authors.? contributions?
+|conflicts? of interests?|competing interests?|declarations?|data availability
+|availability of data and materials|supplementary materials?|supporting information
+|abbreviations|appendix|appendices|contents|table of contents|preface|foreword|glossary|index
+|list of figures|list of tables|statement of need|nomenclature
+|zusammenfassung|kurzfassung|schlüsselwörter|einleitung|einführung|methoden|ergebnisse
+|diskussion|fazit|schluss|literatur|literaturverzeichnis|danksagung|anhang|inhalt
+|inhaltsverzeichnis|vorwort|quellen
+|résumé|mots[- ]clés|introduction|méthodes|résultats|discussion|conclusion|références
+|bibliographie|remerciements|annexes?|table des matières|sommaire|avant-propos
+"""
+NAMED: Final = re.compile(
+    rf"^(?:{''.join(_NAMES.split(chr(10)))})\s*[.:—–]?$",
+    re.IGNORECASE,
+)
+"""Headings that carry no number and are named alike everywhere."""
+
+ABSTRACT: Final = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé)\b", re.IGNORECASE)
+REFERENCES: Final = re.compile(
+    r"^(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|quellen"
+    r"|références|bibliographie|references and notes|reference)\s*:?$",
+    re.IGNORECASE,
+)
+
+CAPTION: Final = re.compile(
+    r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
+    r"|box|listing|algorithm)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
+    r"\s*(?P<sign>[.:|–—-])?",
+    re.IGNORECASE,
+)
+
+LIST_ITEM: Final = re.compile(
+    r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
+)
+BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
+FOOTNOTE: Final = re.compile(r"^(?:\d{1,3}|[*†‡§¶∗]+|[a-z])\s*\S")
+REFERENCE_NUMBER: Final = re.compile(
+    r"^(?:\[(\d{1,3})\]|(\d{1,3})\.?)\s+\S|^\[[\w+.-]{2,12}\]\s+\S"
+)
+
+MONOSPACE: Final = re.compile(
+    r"mono|courier|consol|cmtt|menlo|hack-|inconsol|typewriter|source ?code|fira ?code"
+    r"|letter ?gothic|lmtt|txtt|nimbusmon",
+    re.IGNORECASE,
+)
+MATHS: Final = re.compile(
+    r"cmmi|cmsy|cmex|cmbsy|msam|msbm|symbol|math|eufm|rsfs|mtmi|mtsy|mtex|newcmmath|lmmi|lmsy"
+    r"|txmi|txsy|pxmi|stix.*it",
+    re.IGNORECASE,
+)
+SENTENCE_END: Final = re.compile(r"[.!?:;…][\"'”’»)\]]*\d{0,3}$")
+
+_KEY: Final = re.compile(r"[\W_]+")
+
+
+def key(text: str) -> str:
+    """Return the letters and digits of `text` in small letters, to compare two prints of it."""
+    return _KEY.sub("", text.casefold())
+
+
+def section_number(text: str) -> tuple[int, int]:
+    """Return the depth of a section's number, 0 when there is none, and its length."""
+    match = NUMBERED.match(text)
+    if match is None:
+        return 0, 0
+    if match["decimal"]:
+        parts = match["decimal"].split(".")
+        depth = len(parts) - (parts[-1] == "0" and len(parts) > 1)
+        return depth, match.end()
+    if match["letter"]:
+        return match["letter"].count(".") + 1, match.end()
+    return 1, match.end()

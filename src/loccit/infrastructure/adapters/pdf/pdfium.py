@@ -1,0 +1,229 @@
+"""The binding to pdfium: opens a file, and reads words, outline, labels and metadata from it.
+
+This is the only module that knows the vendor, and the only place where its errors are mapped.
+A page is read with few calls: the text of the whole page in one, then a box for the first and
+the last character of each word, and a font for each text object. A call for each character
+would cost more than pdfium's own work.
+"""
+
+import ctypes
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from loccit.domain.errors import (
+    DamagedDocument,
+    EmptySource,
+    EncryptedDocument,
+    NotAPdf,
+    SourceUnreadable,
+)
+from loccit.infrastructure.adapters.pdf.model import OutlineEntry
+
+_PDFIUM_LOCK = threading.Lock()
+"""pdfium is not thread-safe, not even with two documents."""
+
+_HEADER_WITHIN: Final = 1024  # bytes; ISO 32000-1, implementation note 13
+_MAX_OUTLINE: Final = 20_000  # entries; more is an endless or hostile outline
+_MAX_OUTLINE_DEPTH: Final = 16
+
+_REASONS: Final = {
+    1: "pdfium gives no reason",
+    2: "pdfium cannot open the file",
+    3: "the data is truncated or not well-formed",
+    6: "it has no readable page",
+}
+_PASSWORD_ERRORS: Final = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
+
+_ADDRESS, _INT, _FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
+
+
+class Library:
+    """pdfium's functions, with handles as plain addresses.
+
+    The prototypes of pypdfium2 make an object for each handle that passes; with addresses a call
+    takes a quarter of the time, and there are a thousand calls on a page.
+    """
+
+    def __init__(self) -> None:
+        import pypdfium2  # initialises the library
+        from pypdfium2 import raw
+
+        self.version = str(pypdfium2.PDFIUM_INFO)
+
+        def bind(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401  (ctypes types)
+            address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
+            return ctypes.CFUNCTYPE(result, *arguments)(address)
+
+        size, text = ctypes.c_ulong, ctypes.c_char_p
+        self.load = bind("FPDF_LoadDocument", _ADDRESS, text, text)
+        self.close = bind("FPDF_CloseDocument", None, _ADDRESS)
+        self.last_error = bind("FPDF_GetLastError", size)
+        self.page_count = bind("FPDF_GetPageCount", _INT, _ADDRESS)
+        self.load_page = bind("FPDF_LoadPage", _ADDRESS, _ADDRESS, _INT)
+        self.close_page = bind("FPDF_ClosePage", None, _ADDRESS)
+        self.page_box = bind("FPDF_GetPageBoundingBox", _INT, _ADDRESS, _ADDRESS)
+        self.page_rotation = bind("FPDFPage_GetRotation", _INT, _ADDRESS)
+        self.object_count = bind("FPDFPage_CountObjects", _INT, _ADDRESS)
+        self.load_text = bind("FPDFText_LoadPage", _ADDRESS, _ADDRESS)
+        self.close_text = bind("FPDFText_ClosePage", None, _ADDRESS)
+        self.count_chars = bind("FPDFText_CountChars", _INT, _ADDRESS)
+        self.text = bind("FPDFText_GetText", _INT, _ADDRESS, _INT, _INT, _ADDRESS)
+        self.unicode = bind("FPDFText_GetUnicode", ctypes.c_uint, _ADDRESS, _INT)
+        self.char_box = bind("FPDFText_GetLooseCharBox", _INT, _ADDRESS, _INT, _ADDRESS)
+        self.char_object = bind("FPDFText_GetTextObject", _ADDRESS, _ADDRESS, _INT)
+        self.char_matrix = bind("FPDFText_GetMatrix", _INT, _ADDRESS, _INT, _ADDRESS)
+        self.object_font = bind("FPDFTextObj_GetFont", _ADDRESS, _ADDRESS)
+        self.object_font_size = bind("FPDFTextObj_GetFontSize", _INT, _ADDRESS, _ADDRESS)
+        self.object_content_id = bind("FPDFPageObj_GetMarkedContentID", _INT, _ADDRESS)
+        self.font_name = bind(
+            "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
+        )
+        self.font_flags = bind("FPDFFont_GetFlags", _INT, _ADDRESS)
+        self.font_weight = bind("FPDFFont_GetWeight", _INT, _ADDRESS)
+        self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
+        self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)
+        self.close_tree = bind("FPDF_StructTree_Close", None, _ADDRESS)
+        self.tree_count = bind("FPDF_StructTree_CountChildren", _INT, _ADDRESS)
+        self.tree_child = bind("FPDF_StructTree_GetChildAtIndex", _ADDRESS, _ADDRESS, _INT)
+        self.element_count = bind("FPDF_StructElement_CountChildren", _INT, _ADDRESS)
+        self.element_child = bind("FPDF_StructElement_GetChildAtIndex", _ADDRESS, _ADDRESS, _INT)
+        self.element_content = bind(
+            "FPDF_StructElement_GetChildMarkedContentID", _INT, _ADDRESS, _INT
+        )
+        self.element_type = bind("FPDF_StructElement_GetType", size, _ADDRESS, _ADDRESS, size)
+        self.first_bookmark = bind("FPDFBookmark_GetFirstChild", _ADDRESS, _ADDRESS, _ADDRESS)
+        self.next_bookmark = bind("FPDFBookmark_GetNextSibling", _ADDRESS, _ADDRESS, _ADDRESS)
+        self.bookmark_title = bind("FPDFBookmark_GetTitle", size, _ADDRESS, _ADDRESS, size)
+        self.bookmark_target = bind("FPDFBookmark_GetDest", _ADDRESS, _ADDRESS, _ADDRESS)
+        self.bookmark_action = bind("FPDFBookmark_GetAction", _ADDRESS, _ADDRESS)
+        self.action_target = bind("FPDFAction_GetDest", _ADDRESS, _ADDRESS, _ADDRESS)
+        self.target_page = bind("FPDFDest_GetDestPageIndex", _INT, _ADDRESS, _ADDRESS)
+        self.label = bind("FPDF_GetPageLabel", size, _ADDRESS, _INT, _ADDRESS, size)
+        self.metadata = bind("FPDF_GetMetaText", size, _ADDRESS, text, _ADDRESS, size)
+
+
+_library: Library | None = None
+
+
+def library() -> Library:
+    """Return the binding, loaded when it is first asked for."""
+    global _library  # noqa: PLW0603  (a shared library is loaded once a process)
+    if _library is None:
+        _library = Library()
+    return _library
+
+
+def utf16(fill: Any, *arguments: Any) -> str:  # noqa: ANN401  (a ctypes function)
+    """Call a function that fills a buffer with UTF-16LE, and return the string."""
+    needed = fill(*arguments, None, 0)
+    if needed <= 2:  # noqa: PLR2004  (the terminator alone)
+        return ""
+    buffer = ctypes.create_string_buffer(needed)
+    fill(*arguments, buffer, needed)
+    return buffer.raw[: needed - 2].decode("utf-16-le", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDocument:
+    """A document that pdfium has open. It is valid inside `open_document` only."""
+
+    handle: int
+    pages: int
+    tagged: bool
+
+    def label(self, index: int) -> str:
+        """Return the label that the file gives to the page at `index` (from 1), or ''."""
+        return utf16(library().label, self.handle, index - 1).strip()
+
+    def metadata(self, key: str) -> str:
+        """Return an entry of the information dictionary, or ''."""
+        return utf16(library().metadata, self.handle, key.encode("ascii")).strip()
+
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Return the bookmarks that lead to a page, in order, cut when there is no end to them."""
+        found: list[OutlineEntry] = []
+        seen: set[int] = set()
+        self._read_bookmarks(None, 1, found, seen)
+        return tuple(found)
+
+    def _read_bookmarks(
+        self, parent: int | None, depth: int, found: list[OutlineEntry], seen: set[int]
+    ) -> None:
+        lib = library()
+        bookmark = lib.first_bookmark(self.handle, parent)
+        while bookmark and bookmark not in seen and len(seen) < _MAX_OUTLINE:
+            seen.add(bookmark)
+            entry = self._entry(bookmark, depth)
+            if entry is not None:
+                found.append(entry)
+            if depth < _MAX_OUTLINE_DEPTH:
+                self._read_bookmarks(bookmark, depth + 1, found, seen)
+            bookmark = lib.next_bookmark(self.handle, bookmark)
+
+    def _entry(self, bookmark: int, depth: int) -> OutlineEntry | None:
+        lib = library()
+        title = " ".join(utf16(lib.bookmark_title, bookmark).split())
+        target = lib.bookmark_target(self.handle, bookmark)
+        if not target:
+            action = lib.bookmark_action(bookmark)
+            target = lib.action_target(self.handle, action) if action else None
+        if not target or not title:
+            return None
+        page = lib.target_page(self.handle, target)
+        if not 0 <= page < self.pages:
+            return None
+        return OutlineEntry(depth, title, page + 1)
+
+
+@contextmanager
+def open_document(source_path: str) -> Iterator[OpenDocument]:
+    """Open a file with pdfium and close it in the end. One document at a time in a process.
+
+    Raises:
+        SourceUnreadable: If the system refuses to read it.
+        EmptySource: If it has no bytes.
+        NotAPdf: If it is no PDF at all.
+        EncryptedDocument: If it needs a password.
+        DamagedDocument: If pdfium cannot open it, or it has no page.
+    """
+    _check_header(source_path)
+    with _PDFIUM_LOCK:
+        lib = library()
+        handle = lib.load(str(Path(source_path)).encode("utf-8", "surrogateescape"), None)
+        if not handle:
+            raise _opening_error(source_path, lib.last_error())
+        try:
+            pages = lib.page_count(handle)
+            if pages < 1:
+                raise DamagedDocument(source_path, _damaged(6))
+            yield OpenDocument(handle, pages, bool(lib.is_tagged(handle)))
+        finally:
+            lib.close(handle)
+
+
+def _check_header(source_path: str) -> None:
+    try:
+        with Path(source_path).open("rb") as stream:
+            head = stream.read(_HEADER_WITHIN + 8)
+    except OSError as error:
+        reason = f"cannot be read ({error.strerror or error}); check its permissions"
+        raise SourceUnreadable(source_path, reason) from error
+    if not head:
+        raise EmptySource(source_path)
+    if not re.search(rb"%PDF-", head):
+        raise NotAPdf(source_path)
+
+
+def _opening_error(source_path: str, code: int) -> EncryptedDocument | DamagedDocument:
+    if code in _PASSWORD_ERRORS:
+        return EncryptedDocument(source_path)
+    return DamagedDocument(source_path, _damaged(code))
+
+
+def _damaged(code: int) -> str:
+    return f"damaged: {_REASONS.get(code, f'pdfium error {code}')}; fetch the file again"

@@ -1,0 +1,185 @@
+"""Reads PDFs through their text layer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from loccit.domain.errors import DamagedDocument
+from loccit.domain.models.document import (
+    Box,
+    ConversionResult,
+    Coverage,
+    DocId,
+    DocumentWarning,
+)
+from loccit.infrastructure.adapters.pdf.assemble import assemble
+from loccit.infrastructure.adapters.pdf.blocks import blocks_of
+from loccit.infrastructure.adapters.pdf.flow import join_flow
+from loccit.infrastructure.adapters.pdf.headings import find_headings
+from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
+from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
+from loccit.infrastructure.adapters.pdf.lines import page_text
+from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
+from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
+from loccit.infrastructure.adapters.pdf.running import find_running
+from loccit.infrastructure.adapters.pdf.words import PageFailed, StyleBook, read_page
+
+_VERSION: Final = 1
+"""Raised whenever the text or the structure that this reader makes of a file may change."""
+
+
+@dataclass(frozen=True, slots=True)
+class _RawDocument:
+    """Everything that is taken from the file."""
+
+    pages: tuple[PageText, ...]
+    failed: tuple[int, ...]
+    labels: dict[int, str]
+    outline: tuple[OutlineEntry, ...]
+    metadata: dict[str, str]
+    styles: tuple[Style, ...]
+
+
+class PdfTextReader:
+    """Converts PDFs that have a text layer. Pages without one are reported, not read."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Version of this reader and of pdfium: changes whenever results may change."""
+        return f"pdf-text/{_VERSION}+pdfium-{library().version}"
+
+    def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
+        """Convert a PDF.
+
+        Args:
+            source_path: The file.
+            doc_id: SHA-256 of its bytes.
+
+        Returns:
+            The document; its text is empty when no page has a text layer.
+
+        Raises:
+            SourceUnreadable: If the system refuses to read it.
+            EmptySource: If it has no bytes.
+            NotAPdf: If it is no PDF.
+            EncryptedDocument: If it needs a password.
+            DamagedDocument: If it cannot be opened, or none of its pages.
+        """
+        with open_document(source_path) as document:
+            raw = _read_all(document)
+        if len(raw.failed) == len(raw.pages):
+            raise DamagedDocument(
+                source_path, "damaged: none of its pages can be read; fetch the file again"
+            )
+        return _convert(raw, doc_id, read_xmp(source_path), self.fingerprint)
+
+
+def _read_all(document: OpenDocument) -> _RawDocument:
+    book = StyleBook()
+    pages: list[PageText] = []
+    failed: list[int] = []
+    labels: dict[int, str] = {}
+    for index in range(1, document.pages + 1):
+        try:
+            pages.append(page_text(index, read_page(document, index, book), book.styles))
+        except PageFailed:
+            failed.append(index)
+            pages.append(PageText(index, 0.0, 0.0, (), blank=True))
+        label = document.label(index)
+        if label:
+            labels[index] = label
+    metadata = {name: document.metadata(name) for name in metadata_keys()}
+    return _RawDocument(
+        tuple(pages), tuple(failed), labels, document.outline(), metadata, tuple(book.styles)
+    )
+
+
+def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> ConversionResult:
+    sizes = [style.size or 10.0 for style in raw.styles]
+    running = find_running(raw.pages)
+    columns = [
+        column
+        for page, lines in zip(raw.pages, running.lines, strict=True)
+        for column in columns_of(page, lines, sizes)
+    ]
+    profile = type_profile(columns, raw.styles)
+    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"])
+    heights = {page.index: page.height for page in raw.pages}
+    parts = join_flow(blocks_of(columns, headings, profile, heights))
+    parts = _displayed(parts, raw.pages)
+    made = assemble(parts, raw.pages, raw.labels or running.labels)
+    first_running = [
+        line.text
+        for lines in running.lines[:2]
+        for line in sorted(lines, key=lambda line: (line.top, line.left))
+    ]
+    with_text = {page.index for page in raw.pages if page.upright or page.turned}
+    without = tuple(
+        page.index for page in raw.pages if page.index not in with_text and not page.blank
+    )
+    return ConversionResult(
+        doc_id,
+        made.text,
+        made.structure,
+        made.title,
+        identify(raw.metadata, xmp, first_running, parts, made.title, made.text),
+        Coverage(
+            pages=len(raw.pages),
+            pages_with_text=tuple(sorted(with_text)),
+            pages_without_text=without,
+            pages_failed=raw.failed,
+            characters_extracted=sum(page.characters for page in raw.pages),
+            characters_kept=len(made.text),
+            engine=engine,
+        ),
+        _warnings(without, raw.failed),
+    )
+
+
+def _displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
+    """Turn the boxes of pages whose text is not upright back to the page as displayed."""
+    turned = {page.index: page for page in pages if page.turn}
+    return [
+        replace(part, box=_turned_back(part.box, turned[part.page]))
+        if part.page in turned
+        else part
+        for part in parts
+    ]
+
+
+def _turned_back(box: Box, page: PageText) -> Box:
+    width, height = page.width, page.height  # in the frame of the text
+    if page.turn == 1:
+        return Box(height - box.bottom, box.left, height - box.top, box.right)
+    if page.turn == 2:  # noqa: PLR2004  (half a turn)
+        return Box(width - box.right, height - box.bottom, width - box.left, height - box.top)
+    return Box(box.top, width - box.right, box.bottom, width - box.left)
+
+
+def _warnings(without: Sequence[int], failed: Sequence[int]) -> tuple[DocumentWarning, ...]:
+    found: list[DocumentWarning] = []
+    if without:
+        found.append(
+            DocumentWarning(
+                "pages_without_text",
+                f"no text on {_pages(without)}: images, perhaps scans; not searchable",
+            )
+        )
+    if failed:
+        found.append(
+            DocumentWarning("pages_failed", f"{_pages(failed)} could not be read; damaged")
+        )
+    return tuple(found)
+
+
+def _pages(indices: Sequence[int]) -> str:
+    """Return "page 3" or "pages 1-4, 7"."""
+    runs: list[list[int]] = []
+    for index in indices:
+        if runs and index == runs[-1][1] + 1:
+            runs[-1][1] = index
+        else:
+            runs.append([index, index])
+    listed = ", ".join(f"{low}-{high}" if high > low else str(low) for low, high in runs[:20])
+    more = ", ..." if len(runs) > 20 else ""  # noqa: PLR2004  (enough to look at)
+    return f"{'page' if len(indices) == 1 else 'pages'} {listed}{more}"

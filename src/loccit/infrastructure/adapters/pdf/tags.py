@@ -1,0 +1,36 @@
+"""Headings that the structure tree of a tagged file names."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
+
+_HEADING_TAG: Final = re.compile(r"^H([1-6])?$")
+_MAX_LINES: Final = 6  # more is text that was tagged by mistake
+
+
+def match_tags(columns: Sequence[Column]) -> dict[Place, HeadingMark]:
+    """Return the lines that are tagged as headings, those that follow one another as one."""
+    found: dict[Place, HeadingMark] = {}
+    for index, column in enumerate(columns):
+        row = 0
+        while row < len(column.lines):
+            tag = column.lines[row].tag
+            match = _HEADING_TAG.match(tag) if tag else None
+            end = row + 1
+            if match:
+                while (
+                    end < len(column.lines)
+                    and column.lines[end].tag == tag
+                    and column.lines[end].style == column.lines[row].style
+                    and column.lines[end].top - column.lines[end - 1].bottom
+                    < 0.5 * column.lines[row].height
+                ):
+                    end += 1
+                if end - row <= _MAX_LINES:
+                    level = int(match[1] or 1)
+                    found[index, row] = HeadingMark(end - row, 0, level, HeadingSource.TAG, 0.9)
+            row = end
+    return found

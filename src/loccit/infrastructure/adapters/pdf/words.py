@@ -1,0 +1,256 @@
+"""The words of a page with their boxes and styles, as pdfium gives them."""
+
+import ctypes
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Style, Word
+from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+
+# U+FFFE is what pdfium puts in place of a hyphen at the end of a line, whose break it drops.
+_WORD: Final = re.compile(r"[^\s\x00\ufffe]+\ufffe?|\ufffe")
+_BOLD: Final = re.compile(
+    r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
+)
+_ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
+_SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
+_BOLD_WEIGHT: Final = 600
+_HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
+_MAX_TREE: Final = 20_000  # elements on a page
+_MAX_TREE_DEPTH: Final = 64
+_UPRIGHT_TURNS: Final = {(True, True): 0, (True, False): 2, (False, True): 3, (False, False): 1}
+
+
+@dataclass(slots=True)
+class StyleBook:
+    """The styles of a document, each with a number."""
+
+    styles: list[Style] = field(default_factory=list)
+    _numbers: dict[Style, int] = field(default_factory=dict)
+
+    def number(self, style: Style) -> int:
+        """Return the number of a style, a new one when it was not seen before."""
+        known = self._numbers.setdefault(style, len(self.styles))
+        if known == len(self.styles):
+            self.styles.append(style)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """What pdfium gives for one page. Width and height are those of the page as displayed."""
+
+    width: float
+    height: float
+    words: list[Word]
+    characters: int
+    blank: bool
+
+
+class PageFailed(Exception):
+    """pdfium cannot load this page."""
+
+
+def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
+    """Read the words of the page at `index`, from 1.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _loaded(lib, document, index) as (page, text_page):
+        box = (ctypes.c_float * 4)()  # left, top, right, bottom
+        if not lib.page_box(page, box):
+            raise PageFailed
+        tags = _tags(lib, page) if document.tagged else {}
+        reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
+        count = max(0, lib.count_chars(text_page))
+        text = reader.text(count)
+        words = reader.words(text)
+        blank = not words and lib.object_count(page) < 1
+        return PageWords(reader.width, reader.height, words, len(text), blank)
+
+
+@contextmanager
+def _loaded(lib: Library, document: OpenDocument, index: int) -> Iterator[tuple[int, int]]:
+    page = lib.load_page(document.handle, index - 1)
+    if not page:
+        raise PageFailed
+    try:
+        text_page = lib.load_text(page)
+        if not text_page:
+            raise PageFailed
+        try:
+            yield page, text_page
+        finally:
+            lib.close_text(text_page)
+    finally:
+        lib.close_page(page)
+
+
+class _PageReader:
+    def __init__(
+        self,
+        lib: Library,
+        text_page: int,
+        box: tuple[float, ...],
+        rotation: int,
+        book: StyleBook,
+        tags: dict[int, str],
+    ) -> None:
+        self._lib = lib
+        self._text_page = text_page
+        self._box = box
+        self._rotation = rotation
+        self._book = book
+        self._tags = tags
+        self._objects: dict[int | None, tuple[int, int, str | None]] = {}
+        self._fonts: dict[int | None, tuple[str, bool, bool]] = {}
+        left, top, right, bottom = box
+        sides = (right - left, top - bottom)
+        self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
+
+    def text(self, count: int) -> str:
+        """Return the text of the page with one character for each of pdfium's."""
+        buffer = ctypes.create_string_buffer(2 * count + 2)
+        self._lib.text(self._text_page, 0, count, buffer)
+        text = buffer.raw.decode("utf-16-le", "replace").rstrip("\x00")
+        if len(text) == count:
+            return text
+        # pdfium leaves characters without a meaning out, and some take two units.
+        unicode, page = self._lib.unicode, self._text_page
+        return "".join(_character(unicode(page, place)) for place in range(count))
+
+    def words(self, text: str) -> list[Word]:
+        """Return the words of `text`, boxes in the frame of each word's direction."""
+        places = [match.span() for match in _WORD.finditer(text)]
+        char_box, char_object = self._lib.char_box, self._lib.char_object
+        page, objects = self._text_page, self._objects
+        # One array for all boxes: the first and the last character of each word, as
+        # left, top, right, bottom.
+        array = (ctypes.c_float * (8 * len(places)))()
+        address = ctypes.addressof(array)
+        for start, end in places:
+            char_box(page, start, address)
+            char_box(page, end - 1, address + 16)
+            address += 32
+        boxes = array[:]
+        origin_x, origin_y = self._box[0], self._box[1]
+        plain = self._rotation == 0
+        found: list[Word] = []
+        at = 0
+        for start, end in places:
+            key = char_object(page, start)
+            known = objects.get(key)
+            if known is None:
+                known = objects[key] = self._describe(key, start)
+            style, turn, tag = known
+            if plain and turn == 0:
+                left, right = boxes[at] - origin_x, boxes[at + 6] - origin_x
+                top, bottom = origin_y - boxes[at + 1], origin_y - boxes[at + 3]
+            else:
+                left, top, right, bottom = self._turned(boxes[at : at + 8], turn)
+            at += 8
+            breaks = text[start - 1] in "\r\n"
+            shown = text[start:end].replace("\ufffe", "-")
+            found.append(Word(shown, left, top, right, bottom, style, turn, tag, breaks))
+        return found
+
+    def _turned(self, box: list[float], turn: int) -> tuple[float, float, float, float]:
+        xs = [min(box[0], box[4]), max(box[2], box[6])]
+        ys = [min(box[3], box[7]), max(box[1], box[5])]
+        corners = [self._reading_frame(x, y, turn) for x in xs for y in ys]
+        lefts, tops = zip(*corners, strict=True)
+        return min(lefts), min(tops), max(lefts), max(tops)
+
+    def _reading_frame(self, x: float, y: float, turn: int) -> tuple[float, float]:
+        """Map user space to the page as displayed, then turn it until the text is upright."""
+        left, top, right, bottom = self._box
+        x, y = (
+            (x - left, top - y),
+            (y - bottom, x - left),
+            (right - x, y - bottom),
+            (top - y, right - x),
+        )[self._rotation]
+        return (
+            (x, y),
+            (y, self.width - x),
+            (self.width - x, self.height - y),
+            (self.height - y, x),
+        )[turn]
+
+    def _describe(self, key: int | None, place: int) -> tuple[int, int, str | None]:
+        matrix = (ctypes.c_float * 6)(1, 0, 0, 1, 0, 0)
+        self._lib.char_matrix(self._text_page, place, matrix)
+        a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
+        along_x = abs(a) >= abs(b)
+        turn = _UPRIGHT_TURNS[along_x, (a if along_x else b) >= 0]
+        size = ctypes.c_float(0)
+        name, bold, italic, tag = "", False, False, None
+        if key:
+            self._lib.object_font_size(key, ctypes.byref(size))
+            name, bold, italic = self._font(self._lib.object_font(key))
+            if self._tags:
+                tag = self._tags.get(self._lib.object_content_id(key))
+        shown = round(abs(size.value) * max(abs(c), abs(d)), 1)
+        number = self._book.number(Style(name, shown, bold, italic))
+        return number, (turn + self._rotation) % 4, tag
+
+    def _font(self, font: int | None) -> tuple[str, bool, bool]:
+        known = self._fonts.get(font)
+        if known is None:
+            known = self._fonts[font] = self._read_font(font)
+        return known
+
+    def _read_font(self, font: int | None) -> tuple[str, bool, bool]:
+        if not font:
+            return "", False, False
+        buffer = ctypes.create_string_buffer(256)
+        self._lib.font_name(font, buffer, 255)
+        name = _SUBSET_PREFIX.sub("", buffer.value.decode("utf-8", "replace"))
+        flags = self._lib.font_flags(font)
+        forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
+        bold = bool(_BOLD.search(name)) or (
+            flags != -1 and (bool(forced) or self._lib.font_weight(font) >= _BOLD_WEIGHT)
+        )
+        return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
+
+
+def _character(code: int) -> str:
+    if code == _HYPHEN_CODE:
+        return "\ufffe"
+    return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)
+
+
+def _tags(lib: Library, page: int) -> dict[int, str]:
+    """Return the type of the structure element for each marked content of the page."""
+    found: dict[int, str] = {}
+    tree = lib.tree(page)
+    if not tree:
+        return found
+    try:
+        elements = [
+            (lib.tree_child(tree, place), 0) for place in range(max(0, lib.tree_count(tree)))
+        ]
+        visited = 0
+        while elements and visited < _MAX_TREE:
+            element, depth = elements.pop()
+            visited += 1
+            if not element or depth > _MAX_TREE_DEPTH:
+                continue
+            buffer = ctypes.create_string_buffer(64)
+            lib.element_type(element, buffer, 64)
+            name = buffer.raw.decode("utf-16-le", "replace").split("\x00")[0]
+            for place in range(max(0, lib.element_count(element))):
+                content = lib.element_content(element, place)
+                if content >= 0:
+                    found.setdefault(content, name)
+                else:
+                    elements.append((lib.element_child(element, place), depth + 1))
+    finally:
+        lib.close_tree(tree)
+    return found
