@@ -1,0 +1,98 @@
+"""A server that is not there, refuses the key or fails: clear errors without the key."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from pydantic import SecretStr
+
+from loccit.domain.errors import IndexUnavailable, VectorIndexError
+from loccit.domain.models.project import ProjectId
+from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+from tests.contracts.index_factories import BINDING
+
+KEY = "very-secret-key"
+PROJECT = ProjectId("p")
+
+
+@contextmanager
+def server(status: int, body: bytes, wait: threading.Event | None = None) -> Iterator[str]:
+    """Run a server that always answers the same."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def answer(self) -> None:
+            if wait is not None:
+                wait.wait(10)
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_GET = do_POST = do_PUT = answer  # noqa: N815 (the base class's names)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (its parameter)
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://user:password@127.0.0.1:{running.server_port}"
+        finally:
+            if wait is not None:
+                wait.set()
+            running.shutdown()
+            thread.join()
+
+
+def calls(index: QdrantIndexAdapter) -> list[Callable[[], object]]:
+    return [
+        index.projects,
+        lambda: index.project(PROJECT),
+        lambda: index.create_project(PROJECT, BINDING),
+        lambda: index.search((1.0, 0, 0, 0), PROJECT, 5),
+    ]
+
+
+def assert_fails(url: str, kind: type[VectorIndexError], *words: str) -> None:
+    driver = ServerDriver(url, SecretStr(KEY), timeout=1)
+    index = QdrantIndexAdapter(driver)
+    for call in calls(index):
+        with pytest.raises(kind) as caught:
+            call()
+        for word in words:
+            assert word in str(caught.value)
+        assert KEY not in str(caught.value)
+        assert "password" not in str(caught.value)
+    assert KEY not in repr(driver)
+    index.close()
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_refused_key_is_said_and_not_shown(status: int) -> None:
+    with server(status, b"Must provide an API key") as url:
+        assert_fails(url, IndexUnavailable, "refuses the API key", "127.0.0.1")
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    assert_fails(f"http://127.0.0.1:{port}", IndexUnavailable, "does not answer", str(port))
+
+
+def test_a_server_that_never_answers_is_given_up() -> None:
+    with server(200, b"{}", wait=threading.Event()) as url:
+        assert_fails(url, IndexUnavailable, "does not answer")
+
+
+@pytest.mark.parametrize(
+    ("status", "body"), [(500, b'{"status":{"error":"disk"}}'), (200, b"<html>"), (200, b"{}")]
+)
+def test_what_is_no_answer_of_an_index_is_an_index_error(status: int, body: bytes) -> None:
+    with server(status, body) as url:
+        assert_fails(url, VectorIndexError, "127.0.0.1")
