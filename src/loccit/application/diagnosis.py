@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
@@ -72,7 +73,7 @@ class Diagnosis:
         if references_path is not None:
             yield self._guarded(
                 "references",
-                lambda: self._references(references_path),
+                partial(self._references, references_path),
                 "export the library from Zotero again as Better CSL JSON",
             )
         yield from self._projects()
@@ -119,9 +120,7 @@ class Diagnosis:
         yield Finding("index", ok=True, detail=f"{len(projects)} projects")
         for project in projects:
             check = f"project {project.project_id}"
-            yield self._guarded(
-                check, lambda project=project: self._content(project), "run the ingest again"
-            )
+            yield self._guarded(check, partial(self._content, project), "run the ingest again")
             yield self._binding(check, project)
 
     def _content(self, project: Project) -> str:

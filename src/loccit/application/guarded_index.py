@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.chunk import Chunk
@@ -22,11 +23,11 @@ class GuardedVectorIndex:
 
     Attributes:
         inner: The index that does the work.
-        model: The model of the embedding adapter in use.
+        embedding: The model in use; its binding is asked for when it is needed.
     """
 
     inner: VectorIndexPort
-    model: ModelBinding
+    embedding: EmbeddingPort
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make or return the project.
@@ -34,14 +35,14 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If it is there and bound to another model.
         """
-        self._check(project_id, binding, self.model)
+        self._check(project_id, binding, self.embedding.binding)
         project = self.inner.create_project(project_id, binding)
-        self._check(project_id, project.binding, self.model)
+        self._check(project_id, project.binding, self.embedding.binding)
         return project
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
         """Make a version of the guard's own model, and of no other."""
-        self._check(project_id, binding, self.model)
+        self._check(project_id, binding, self.embedding.binding)
         return self.inner.begin_version(project_id, binding)
 
     def upsert(
@@ -175,7 +176,7 @@ class GuardedVectorIndex:
     def _check_version(self, project_id: ProjectId, version: int | None) -> None:
         project = self.inner.project(project_id)
         bound = project.binding if version is None else project.version(version).binding
-        self._check(project_id, bound, self.model)
+        self._check(project_id, bound, self.embedding.binding)
 
     @staticmethod
     def _check(project_id: ProjectId, bound: ModelBinding, requested: ModelBinding) -> None:

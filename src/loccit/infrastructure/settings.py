@@ -15,8 +15,6 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-DEFAULT_MODEL = "fastembed/all-MiniLM-L6-v2"
-
 
 class Settings(BaseSettings):
     """What the composition root builds from. Frozen; secrets show as asterisks."""
@@ -39,7 +37,7 @@ class Settings(BaseSettings):
     references: Path | None = None
     """The CSL-JSON file that `ingest` uses when none is named."""
 
-    embedding_model: str = DEFAULT_MODEL
+    embedding_model: str = "fastembed/all-MiniLM-L6-v2"
     """`fastembed/NAME` runs on this machine, `openai/NAME` asks a server."""
 
     model_path: Path | None = None
@@ -86,8 +84,8 @@ class Settings(BaseSettings):
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  (pydantic passes it)
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  (likewise)
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the command line, the environment and the file, in this order."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

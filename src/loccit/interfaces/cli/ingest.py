@@ -23,8 +23,8 @@ from loccit.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from loccit.domain.models.ingestion import IngestReport
     from loccit.composition import Settings
+    from loccit.domain.models.ingestion import IngestReport
     from loccit.interfaces.cli.progress import DocumentProgress
 
 

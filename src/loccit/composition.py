@@ -1,0 +1,228 @@
+"""The composition root: builds the adapters, puts the guard around the index, wires them up.
+
+Each `open_...` is a context manager that closes what it opened. Adapters are imported where
+they are built, so that a query never loads what only an ingest needs.
+"""
+
+import shutil
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from loccit.application.diagnosis import Diagnosis
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.use_cases.ingest_document import IngestDocument
+from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.use_cases.reindex_project import ReindexProject
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
+from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
+from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
+from loccit.infrastructure.settings import Settings
+
+__all__ = [
+    "Settings",
+    "load_settings",
+    "open_diagnosis",
+    "open_index",
+    "open_ingest",
+    "open_query",
+    "open_reindex",
+]
+
+
+def load_settings(
+    *,
+    data_dir: Path | None = None,
+    project: str | None = None,
+    references: Path | None = None,
+    embedding_model: str | None = None,
+) -> Settings:
+    """Read the settings; what is given here goes before the environment and the file.
+
+    Raises:
+        InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
+    """
+    given = {
+        "data_dir": data_dir,
+        "project": project,
+        "references": references,
+        "embedding_model": embedding_model,
+    }
+    try:
+        return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
+            for fault in error.errors()
+        )
+        raise InvalidRequest(f"settings: {faults}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidRequest(f"loccit.toml is not valid TOML: {error}") from None
+
+
+@contextmanager
+def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
+    """Open what an ingest needs."""
+    from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+    embedding = _embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield IngestDocument(
+            converter=_converter(),
+            chunker=_chunker(settings),
+            resolver=ZoteroCslJsonResolver(),
+            embedding=embedding,
+            index=index,
+            policy=_policy(settings),
+        )
+
+
+@contextmanager
+def open_query(settings: Settings) -> Iterator[QueryChunks]:
+    """Open what a query needs."""
+    embedding = _embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield QueryChunks(embedding=embedding, index=index)
+
+
+@contextmanager
+def open_reindex(settings: Settings) -> Iterator[ReindexProject]:
+    """Open what a reindex with the settings' embedding model needs."""
+    embedding = _embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield ReindexProject(embedding=embedding, index=index)
+
+
+@contextmanager
+def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
+    """Open the index to look at and to delete from."""
+    with _guarded_index(settings, _embedding(settings)) as index:
+        yield index
+
+
+@contextmanager
+def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
+    """Open what `doctor` looks at."""
+    from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+    embedding = _embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield Diagnosis(
+            embedding=embedding,
+            chunker=_chunker(settings),
+            resolver=ZoteroCslJsonResolver(),
+            index=index,
+            policy=_policy(settings),
+            free_space=lambda: _free_space(settings),
+            model_remedy=_model_remedy(settings),
+        )
+
+
+@contextmanager
+def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[GuardedVectorIndex]:
+    index = _index(settings)
+    try:
+        yield GuardedVectorIndex(index, embedding)
+    finally:
+        index.close()
+
+
+def _index(settings: Settings) -> VectorIndexPort:
+    from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+
+    if settings.qdrant_url is None:
+        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+
+        return QdrantIndexAdapter(EdgeDriver(settings.data_dir))
+    from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+
+    return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key))
+
+
+def _embedding(settings: Settings) -> EmbeddingPort:
+    provider, _, name = settings.embedding_model.partition("/")
+    if provider == "fastembed" and name:
+        return _local_model(settings, settings.embedding_model)
+    if provider == "openai" and name:
+        from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
+
+        return OpenAIAdapter(
+            name,
+            settings.openai_api_key,
+            base_url=settings.openai_base_url,
+            dimension=settings.embedding_dimension,
+        )
+    raise InvalidRequest(
+        f"no embedding model '{settings.embedding_model}': use {DEFAULT_MODEL}, or openai/NAME"
+    )
+
+
+def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
+    return FastEmbedAdapter(
+        model,
+        cache_dir=settings.data_dir / "models",
+        model_path=settings.model_path,
+        allow_download=settings.allow_download,
+    )
+
+
+def _converter() -> TextConverterPort:
+    from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+    from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+
+    return DoclingConverterAdapter(PdfTextReader())
+
+
+def _counting_model(settings: Settings) -> FastEmbedAdapter:
+    """Return the model whose tokenizer counts; a remote model's chunks are counted by ours.
+
+    The limits of remote models (8,192 tokens) lie far above any chunk.
+    """
+    local = settings.embedding_model.startswith("fastembed/")
+    return _local_model(settings, settings.embedding_model if local else DEFAULT_MODEL)
+
+
+def _chunker(settings: Settings) -> ChunkerPort:
+    from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+
+    model = _counting_model(settings)
+    return DoclingHybridChunkerAdapter(model.tokenizer_id, model.token_spans, SPECIAL_TOKENS)
+
+
+def _policy(settings: Settings) -> ChunkingPolicy:
+    model = _counting_model(settings)
+    try:
+        return ChunkingPolicy(
+            tokenizer_id=model.tokenizer_id,
+            max_tokens=settings.max_tokens,
+            overlap_tokens=settings.overlap_tokens,
+            heading_context=settings.heading_context,
+            sequence_limit=model.sequence_limit,
+        )
+    except ValueError as error:
+        raise InvalidRequest(f"settings: {error}") from error
+
+
+def _model_remedy(settings: Settings) -> str:
+    if settings.embedding_model.startswith("openai/"):
+        return "set LOCCIT_OPENAI_API_KEY, and LOCCIT_OPENAI_BASE_URL for a compatible server"
+    return REMEDY
+
+
+def _free_space(settings: Settings) -> int | None:
+    """Return the bytes free at the first folder above the index that is there."""
+    if settings.qdrant_url is not None:
+        return None
+    place = settings.data_dir
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free

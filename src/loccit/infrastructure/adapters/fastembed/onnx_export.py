@@ -1,0 +1,193 @@
+"""Build the ONNX file of a MiniLM sentence encoder from its published safetensors.
+
+The graph is the encoder of BERT (Devlin et al. 2019, arXiv:1810.04805) as the `config.json` of
+the weights describes it. Two builds of the same weights are the same bytes.
+"""
+
+import json
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Weights = dict[str, NDArray[np.float32]]
+
+OPSET = 20
+"""The first with `Gelu`; `LayerNormalization` came with 17."""
+IR_VERSION = 9
+"""What goes with opset 20, and what every onnxruntime since 1.17 reads."""
+_MASKED = -3.4028234663852886e38  # the least float32: a masked token gets no attention at all
+_HEADER_LENGTH = struct.Struct("<Q")
+
+
+def read_safetensors(path: Path) -> "Weights":
+    """Return the float32 tensors of a safetensors file by name.
+
+    The format: https://github.com/huggingface/safetensors#format
+
+    Raises:
+        ValueError: If the file is not of this format.
+    """
+    import numpy as np
+
+    data = path.read_bytes()
+    try:
+        (length,) = _HEADER_LENGTH.unpack_from(data)
+        start = _HEADER_LENGTH.size + length
+        header = json.loads(data[_HEADER_LENGTH.size : start])
+        return {
+            name: np.frombuffer(data[start + first : start + last], dtype="<f4").reshape(shape)
+            for name, entry in header.items()
+            if name != "__metadata__" and entry["dtype"] == "F32"
+            for shape, (first, last) in [(entry["shape"], entry["data_offsets"])]
+        }
+    except (struct.error, ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path.name} is not a safetensors file") from error
+
+
+def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
+    """Return the serialised model.
+
+    Inputs `input_ids`, `attention_mask` and `token_type_ids`, each int64 of shape (batch,
+    sequence); output `last_hidden_state`, float32 of shape (batch, sequence, hidden).
+
+    Raises:
+        KeyError: If a weight or a size is missing.
+    """
+    from onnx import TensorProto, helper
+
+    graph = _Graph(weights, config)
+    hidden = graph.encoder()
+    names = ("input_ids", "attention_mask", "token_type_ids")
+    ids = [
+        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "sequence"])
+        for name in names
+    ]
+    output = helper.make_tensor_value_info(
+        hidden, TensorProto.FLOAT, ["batch", "sequence", config["hidden_size"]]
+    )
+    model = helper.make_model(
+        helper.make_graph(graph.nodes, "minilm", ids, [output], list(graph.tensors.values())),
+        opset_imports=[helper.make_opsetid("", OPSET)],
+        ir_version=IR_VERSION,
+        producer_name="loccit",
+    )
+    return bytes(model.SerializeToString(deterministic=True))
+
+
+@dataclass(slots=True)
+class _Graph:
+    """The nodes and tensors of the encoder, added one after another."""
+
+    weights: "Weights"
+    config: dict[str, Any]
+    nodes: list[Any] = field(default_factory=list)
+    tensors: dict[str, Any] = field(default_factory=dict)
+
+    def encoder(self) -> str:
+        """Add the whole encoder and return the name of its output."""
+        mask = self._attention_mask()
+        state = self._embeddings()
+        for number in range(self.config["num_hidden_layers"]):
+            state = self._layer(f"encoder.layer.{number}", state, mask)
+        return self._node("Identity", [state], "last_hidden_state")
+
+    def _embeddings(self) -> str:
+        import numpy as np
+
+        words = self._gather("embeddings.word_embeddings.weight", "input_ids")
+        types = self._gather("embeddings.token_type_embeddings.weight", "token_type_ids")
+        length = self._node("Shape", ["input_ids"], "length", start=1, end=2)
+        zero = self._constant("zero", np.array([0], dtype=np.int64))
+        table = self._weight("embeddings.position_embeddings.weight")
+        positions = self._node("Slice", [table, zero, length, zero], "positions")
+        summed = self._node(
+            "Add", [self._node("Add", [words, types], "words+types"), positions], "summed"
+        )
+        return self._norm("embeddings.LayerNorm", summed)
+
+    def _attention_mask(self) -> str:
+        import numpy as np
+        from onnx import TensorProto
+
+        axes = self._constant("mask.axes", np.array([1, 2], dtype=np.int64))
+        wide = self._node("Unsqueeze", ["attention_mask", axes], "mask.wide")
+        kept = self._node("Cast", [wide], "mask.kept", to=TensorProto.FLOAT)
+        one = self._constant("mask.one", np.array(1, dtype=np.float32))
+        least = self._constant("mask.least", np.array(_MASKED, dtype=np.float32))
+        dropped = self._node("Sub", [one, kept], "mask.dropped")
+        return self._node("Mul", [dropped, least], "mask")
+
+    def _layer(self, name: str, state: str, mask: str) -> str:
+        attended = self._attention(f"{name}.attention", state, mask)
+        inner = self._linear(f"{name}.intermediate.dense", attended)
+        active = self._node("Gelu", [inner], f"{name}.gelu")
+        outer = self._linear(f"{name}.output.dense", active)
+        joined = self._node("Add", [outer, attended], f"{name}.output.sum")
+        return self._norm(f"{name}.output.LayerNorm", joined)
+
+    def _attention(self, name: str, state: str, mask: str) -> str:
+        import numpy as np
+
+        query = self._heads(f"{name}.self.query", state, [0, 2, 1, 3])
+        key = self._heads(f"{name}.self.key", state, [0, 2, 3, 1])
+        value = self._heads(f"{name}.self.value", state, [0, 2, 1, 3])
+        size = self.config["hidden_size"] // self.config["num_attention_heads"]
+        scale = self._constant("scale", np.array(size**-0.5, dtype=np.float32))
+        product = self._node("MatMul", [query, key], f"{name}.product")
+        scaled = self._node("Mul", [product, scale], f"{name}.scaled")
+        scores = self._node("Add", [scaled, mask], f"{name}.scores")
+        attention = self._node("Softmax", [scores], f"{name}.softmax", axis=-1)
+        context = self._node("MatMul", [attention, value], f"{name}.context")
+        turned = self._node("Transpose", [context], f"{name}.turned", perm=[0, 2, 1, 3])
+        shape = self._constant("joined.shape", np.array([0, 0, -1], dtype=np.int64))
+        joined = self._node("Reshape", [turned, shape], f"{name}.joined")
+        projected = self._linear(f"{name}.output.dense", joined)
+        summed = self._node("Add", [projected, state], f"{name}.output.sum")
+        return self._norm(f"{name}.output.LayerNorm", summed)
+
+    def _heads(self, name: str, state: str, order: list[int]) -> str:
+        import numpy as np
+
+        heads = self.config["num_attention_heads"]
+        shape = self._constant("heads.shape", np.array([0, 0, heads, -1], dtype=np.int64))
+        split = self._node("Reshape", [self._linear(name, state), shape], f"{name}.split")
+        return self._node("Transpose", [split], f"{name}.heads", perm=order)
+
+    def _linear(self, name: str, state: str) -> str:
+        matrix = self._weight(f"{name}.weight", transposed=True)
+        product = self._node("MatMul", [state, matrix], f"{name}.product")
+        return self._node("Add", [product, self._weight(f"{name}.bias")], f"{name}.sum")
+
+    def _norm(self, name: str, state: str) -> str:
+        scale, bias = self._weight(f"{name}.weight"), self._weight(f"{name}.bias")
+        epsilon = self.config["layer_norm_eps"]
+        inputs = [state, scale, bias]
+        return self._node("LayerNormalization", inputs, name, axis=-1, epsilon=epsilon)
+
+    def _gather(self, table: str, indices: str) -> str:
+        return self._node("Gather", [self._weight(table), indices], f"{table}.gathered")
+
+    def _weight(self, name: str, *, transposed: bool = False) -> str:
+        array = self.weights[name]
+        return self._constant(name, array.T.copy() if transposed else array)
+
+    def _constant(self, name: str, array: "NDArray[Any]") -> str:
+        from onnx import numpy_helper
+
+        if name not in self.tensors:
+            self.tensors[name] = numpy_helper.from_array(array, name)
+        return name
+
+    def _node(
+        self, operator: str, inputs: list[str], output: str, **attributes: float | list[int]
+    ) -> str:
+        from onnx import helper
+
+        node = helper.make_node(operator, inputs, [output], output, **attributes)  # type: ignore[arg-type]  # typed for its own keywords alone
+        self.nodes.append(node)
+        return output
