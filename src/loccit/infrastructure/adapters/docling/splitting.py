@@ -93,7 +93,8 @@ class Splitter:
     def _overlap_start(self, section: Section, start: int, cut: int, budget: int) -> int:
         """Return where the next span begins: at a sentence, else at a word, else at `cut`.
 
-        The overlap yields to the first unit behind `cut`: it shall not be torn to make room.
+        The overlap yields to the first unit behind `cut`: it shall not be torn to make room. Of
+        rows and list items only whole ones are repeated.
         """
         low = max(start, section.body_start - 1, self.tokens.seam_before(cut))
         room = min(
@@ -105,8 +106,12 @@ class Splitter:
             return cut
         low = max(low, self.tokens.reach_back(cut, room) - 1)
         for sentence in self.units.sentence_starts(low, cut - 1):
-            if self.tokens.is_border(sentence):
+            around = self.units.whole_unit(sentence, section.span.end)
+            if self.tokens.is_border(sentence) and (around is None or around[0] == sentence):
                 return sentence
+        last = self.units.whole_unit(cut - 1, section.span.end)
+        if last is not None and last[1] == cut:
+            return cut
         space = WORD_BREAK.search(self.text, max(low, start + 1), cut)
         return min(cut, self._next_character(space.start())) if space else cut
 

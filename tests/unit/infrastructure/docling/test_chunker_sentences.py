@@ -1,0 +1,59 @@
+"""Sentence boundaries."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.infrastructure.adapters.docling.sentences import sentence_starts
+
+
+def sentences(text: str) -> list[str]:
+    starts = [0, *sentence_starts(text, 0, len(text)), len(text)]
+    return [text[a:b].strip() for a, b in pairwise(starts)]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("One ends here. Two begins. Three?  Four! Five", 5),
+        ("As Smith et al. Reported in Fig. 3, cf. Eq. 4, it holds.", 1),
+        ("See Dr. Meyer vs. Prof. Li, e.g. Table 2, i.e. All of it.", 1),
+        ("Es gilt z.B. Abschnitt 2, d.h. Alles, vgl. Abb. 3 bzw. Tab. 4.", 1),
+        ("Par exemple, p. ex. Les cellules de M. Dupont et Mme. Curie.", 1),
+        ("J. R. R. Tolkien wrote it. Others read it.", 2),
+        ("It rose by 12.5 percent. Then it fell to 3.14. The end.", 3),
+        ("Am 3. Mai begann es. Im Jahr 2019. Danach nicht.", 3),
+        ("The answer is no. We asked no. 7 again.", 2),
+        ('He said "Stop." Then (why?) he left. «Oui.» Non.', 4),
+        ("Wait ... and see. So be it.", 2),
+        ("A first line.\n\nA second.", 2),
+        ("これは文です。 次の文です。", 2),
+        ("", 1),
+        ("...", 1),
+        (". ", 1),
+    ],
+)
+def test_sentences_end_where_a_reader_sees_them_end(text: str, count: int) -> None:
+    assert len(sentences(text)) == count, sentences(text)
+
+
+@given(st.text(alphabet='aB1 .!?\n)"”。', max_size=60), st.integers(0, 60), st.integers(0, 60))
+def test_starts_are_ordered_lie_in_the_window_and_hold_a_character(
+    text: str, low: int, high: int
+) -> None:
+    starts = list(sentence_starts(text, low, high))
+
+    assert starts == sorted(set(starts))
+    assert all(low < start <= high for start in starts)
+    assert not any(text[start].isspace() or not text[start - 1].isspace() for start in starts)
+
+
+@pytest.mark.parametrize("piece", [".", ". ", '."', ".)", "a.", " ", "\n", "!?", "A. "])
+def test_any_repetition_of_a_piece_is_read_to_the_end(piece: str) -> None:
+    text = piece * 200_000  # in quadratic time this would take hours
+
+    starts = list(sentence_starts(text, 0, len(text)))
+
+    assert len(starts) <= len(text)
