@@ -108,7 +108,8 @@ def _docling_chunker(kind: str) -> "BaseChunker":
         def get_tokenizer(self) -> object:
             return self.count_tokens
 
-    return HybridChunker(tokenizer=RegexTokenizer()) if kind == "hybrid" else HierarchicalChunker()
+    hybrid: BaseChunker = HybridChunker(tokenizer=RegexTokenizer())
+    return hybrid if kind == "hybrid" else HierarchicalChunker()
 
 
 def _sections(document: "DoclingDocument", chunker: "BaseChunker") -> list[tuple[str, ...]]:

@@ -93,3 +93,18 @@ def test_the_text_is_tokenized_once_and_in_windows() -> None:
     assert "".join(seen) == text
     assert max(map(len, seen)) < 9_000
     assert all(WORD_BREAK.match(part[-1]) for part in seen[1:])
+
+
+def test_a_word_of_few_tokens_but_many_characters_is_taken_to_pieces() -> None:
+    text = "before " + "x" * 200_000 + " after"
+
+    def spans(part: str) -> list[tuple[int, int]]:
+        return [match.span() for match in re.finditer(r"\S+", part)]
+
+    index = TokenIndex(text, spans, [], 20)
+
+    position, lengths = 0, []
+    while position < len(text):
+        lengths.append(index.seam_after(position) - position)
+        position = index.seam_after(position)
+    assert max(lengths) <= 7 + 4 * 20

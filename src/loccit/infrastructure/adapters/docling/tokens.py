@@ -15,9 +15,14 @@ TokenSpans = Callable[[str], Sequence[tuple[int, int]]]
 # characters such as the form feed: WordPiece drops these and joins the words beside them.
 _BREAK = " \t\n\r\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000"
 WORD_BREAK = re.compile(f"[{_BREAK}]")
+_WORD = re.compile(f"[^{_BREAK}]+")
 _WINDOW = 8_000
 """Characters tokenized at once: long enough for full speed, short enough to bound memory."""
-_CHARACTERS_PER_TOKEN = 4
+_LONGEST_WINDOW = 64_000
+"""Characters without any white space after which a word is cut before it is looked at."""
+_MOST_CHARACTERS_PER_TOKEN = 4
+"""A word of more characters for each token that fits is taken to pieces."""
+_PIECE_CHARACTERS_PER_TOKEN = 2
 _FULL_STOPS = "。！？；"
 
 
@@ -50,8 +55,10 @@ class TokenIndex:
         start = 0
         for border in (*borders, len(text)):
             while start < border:
-                end = _after_break(text, start + _WINDOW, border)
+                end = _after_break(text, start + _WINDOW, min(border, start + _LONGEST_WINDOW))
                 self._ends.extend(self._token_ends(start, end))
+                if end < border and not WORD_BREAK.match(text, end - 1):
+                    self._seams.append(end)
                 start = end
 
     def count(self, start: int, end: int) -> int:
@@ -107,44 +114,65 @@ class TokenIndex:
 
     def _token_ends(self, start: int, end: int) -> list[int]:
         """Return the ends of the tokens of `text[start:end]`, which ends where words end."""
+        ends = self._ends_of(start, end)
+        for word_start, word_end in self._long_words(start, end, ends):
+            first, last = bisect_right(ends, word_start), bisect_right(ends, word_end)
+            ends[first:last] = self._take_to_pieces(word_start, word_end)
+        return ends
+
+    def _ends_of(self, start: int, end: int) -> list[int]:
         ends = [start + stop for _, stop in self._token_spans(self._text[start:end])]
         ends.sort()
+        return ends
+
+    def _long_words(self, start: int, end: int, ends: list[int]) -> list[tuple[int, int]]:
+        """Return start and end of the words with too many tokens, or absurdly many characters.
+
+        WordPiece makes one unknown token of a word of more than 100 characters; such a word
+        would else be a chunk without bounds.
+        """
+        words: set[tuple[int, int]] = set()
         # A word with too many tokens holds two tokens that are this far apart.
         stride = max(1, self._longest_word // 2)
-        number = 0
-        while number + stride < len(ends):
-            if WORD_BREAK.search(self._text, ends[number], ends[number + stride]):
-                number += stride
+        searched = start
+        for number in range(0, len(ends) - stride, stride):
+            place = ends[number]
+            if place < searched or WORD_BREAK.search(self._text, place, ends[number + stride]):
                 continue
-            word_start = self.word_start(ends[number], start)
-            word_end = self.word_end(ends[number], end)
-            first, last = bisect_right(ends, word_start), bisect_right(ends, word_end)
-            if last - first > self._longest_word:
-                pieces = self._take_to_pieces(word_start, word_end)
-                ends[first:last] = pieces
-                last = first + len(pieces)
-            number = max(number + 1, last - 1)
-        return ends
+            word = self.word_start(place, start), self.word_end(place, end)
+            searched = word[1]
+            if bisect_right(ends, word[1]) - bisect_right(ends, word[0]) > self._longest_word:
+                words.add(word)
+        longest = _MOST_CHARACTERS_PER_TOKEN * self._longest_word
+        if max(map(len, self._text[start:end].split()), default=0) > longest:
+            words.update(
+                match.span()
+                for match in _WORD.finditer(self._text, start, end)
+                if match.end() - match.start() > longest
+            )
+        return sorted(words)
 
     def _take_to_pieces(self, start: int, end: int) -> list[int]:
         """Add the seams of a long word and return the ends of its tokens, counted by piece."""
         ends: list[int] = []
         while start < end:
-            window = min(end, start + _CHARACTERS_PER_TOKEN * self._longest_word)
-            cut = self._cut(start, window)
-            ends.extend(start + stop for _, stop in self._token_spans(self._text[start:cut]))
+            cut = self._cut(
+                start, min(end, start + _PIECE_CHARACTERS_PER_TOKEN * self._longest_word)
+            )
             if cut < end:
+                cut = self._before_marks(start, self._after_full_stop(start, cut))
                 self._seams.append(cut)
+            ends.extend(self._ends_of(start, cut))
             start = cut
         return ends
 
     def _cut(self, start: int, end: int) -> int:
-        """Return the end of the longest piece from `start` that alone has few enough tokens."""
+        """Return the furthest end, up to `end`, of a piece that alone has few enough tokens."""
         cut = end
         while True:
             spans = self._token_spans(self._text[start:cut])
             if len(spans) <= self._longest_word:
-                break
+                return cut
             # The first tokens of a word are as a rule those of the piece, but not always.
             shorter = min(cut - 1, start + spans[self._longest_word - 1][1])
             if shorter <= start:
@@ -153,7 +181,6 @@ class TokenIndex:
                     f" than the {self._longest_word} that fit; raise max_tokens"
                 )
             cut = shorter
-        return self._before_marks(start, self._after_full_stop(start, cut) if cut < end else cut)
 
     def _after_full_stop(self, start: int, cut: int) -> int:
         """Return the end of the last sentence in the second half of a piece, else `cut`."""

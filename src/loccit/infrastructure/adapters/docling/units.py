@@ -69,8 +69,9 @@ class Units:
             return start, end
         if kind in _IN_LINES:
             line = self._text.rfind("\n", start, position) + 1
-            break_ = _LINE_END.search(self._text, position, end)
-            return max(start, line), break_.end() if break_ else end
+            line_end = self._text.find("\n", position, end)
+            next_line = _LINE_END.match(self._text, max(line_end, 0), end)
+            return max(start, line), next_line.end() if next_line and line_end >= 0 else end
         return None
 
     def sentence_starts(self, low: int, high: int) -> list[int]:
