@@ -1,0 +1,301 @@
+"""`OpenAIAdapter`: vectors from OpenAI, or from a server that speaks its embeddings API."""
+
+import json
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from threading import Lock
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from loccit.application.ports.embedding import InputType
+from loccit.domain.errors import EmbeddingError, ModelUnavailable
+from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.model_binding import ModelBinding
+
+if TYPE_CHECKING:
+    from openai import APIError, APIStatusError, OpenAI
+    from pydantic import SecretStr
+
+PROVIDER = "openai/"
+OPENAI_URL = "https://api.openai.com/v1"
+DIMENSIONS = {
+    "text-embedding-3-small": 1536,
+    "text-embedding-3-large": 3072,
+    "text-embedding-ada-002": 1536,
+}
+"""https://platform.openai.com/docs/guides/embeddings"""
+_SHORTENS = "text-embedding-3"
+"""The models that take the parameter `dimensions`."""
+
+# https://platform.openai.com/docs/api-reference/embeddings/create
+MAX_INPUTS = 2_048
+MAX_TOKENS = 300_000
+_BYTES_PER_TOKEN = 2
+"""Of UTF-8. Texts have 2 to 5, so this counts too many tokens rather than too few."""
+
+TRIES = 5
+FIRST_DELAY = 0.5
+LONGEST_DELAY = 60.0
+_TOO_MANY = 429
+_SERVER_ERRORS = 500
+
+
+class OpenAIAdapter:
+    """Embeds on a server. Implements `EmbeddingPort`.
+
+    Texts leave this machine; nothing is sent before the first text, or the first question for
+    the binding of an unknown model. Safe to call from several threads. Passages and questions
+    are sent alike: the models that want a prefix are not supported.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        api_key: "SecretStr | None" = None,
+        *,
+        base_url: str | None = None,
+        dimension: int | None = None,
+        batch_size: int = 256,
+        timeout: float = 60.0,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Name a model; nothing is opened.
+
+        Args:
+            model: The server's name for it, for example "text-embedding-3-small".
+            api_key: OpenAI's; a compatible server may need none.
+            base_url: Of a compatible server, None for OpenAI.
+            dimension: Length of a vector; None for the model's own.
+            batch_size: Most texts of a request. OpenAI takes 2,048, some servers only 32.
+            timeout: Seconds to wait for the connection, and for each part of the answer.
+            sleep: Waits between the tries, for so many seconds.
+        """
+        self._model = model
+        self._key = api_key.get_secret_value().strip() if api_key is not None else ""
+        self._base_url = base_url or OPENAI_URL
+        self._given_dimension = dimension
+        self._batch_size = min(batch_size, MAX_INPUTS)
+        self._timeout = timeout
+        self._sleep = sleep
+        self._binding: ModelBinding | None = None
+        self._asking = Lock()
+
+    def __repr__(self) -> str:
+        return f"OpenAIAdapter({self._model!r}, server={self._server!r})"
+
+    @property
+    def model_id(self) -> str:
+        """The model, for example "openai/text-embedding-3-small"."""
+        return PROVIDER + self._model
+
+    @property
+    def binding(self) -> ModelBinding:
+        """What a collection of this model's vectors is bound to.
+
+        The server is asked once when neither the user nor the table above knows the dimension.
+
+        Raises:
+            EmbeddingError: If it has to be asked and fails.
+        """
+        with self._asking:
+            if self._binding is None:
+                dimension = self._given_dimension or DIMENSIONS.get(self._model)
+                if dimension is None:
+                    [vector] = self._vectors(["dimension"])
+                    dimension = len(vector)
+                self._binding = ModelBinding(self.model_id, dimension)
+            return self._binding
+
+    def embed(
+        self,
+        texts: Sequence[str],
+        model_id: str | None = None,
+        *,
+        input_type: InputType = "document",
+    ) -> list[Vector]:
+        """Embed texts, in order.
+
+        Returns:
+            Shape (len(texts), dimension), each of length 1, whatever the server's length.
+
+        Raises:
+            EmbeddingError: If another model is named, a text is blank, or the server still fails
+                after five tries or answers with anything but the vectors that were asked for.
+            ModelUnavailable: If the server cannot be reached, or knows not the key or the model.
+        """
+        if model_id not in (None, self.model_id):
+            raise EmbeddingError(f"this adapter embeds with {self.model_id}, not {model_id}")
+        for index, text in enumerate(texts):
+            if not text.strip():
+                raise EmbeddingError(f"text {index} is blank")
+        if not texts:
+            return []
+        dimension = self.binding.dimension
+        vectors = self._vectors(texts)
+        for index, vector in enumerate(vectors):
+            if len(vector) != dimension:
+                raise EmbeddingError(
+                    f"{self._server} gave text {index} a vector of {len(vector)} dimensions,"
+                    f" {self.model_id} has {dimension}; set LOCCIT_EMBEDDING_DIMENSION"
+                )
+        return vectors
+
+    def _vectors(self, texts: Sequence[str]) -> list[Vector]:
+        with self._client() as client:
+            return [
+                vector
+                for batch in _batches(texts, self._batch_size)
+                for vector in self._parsed(self._answer(client, batch), len(batch))
+            ]
+
+    def _client(self) -> "OpenAI":
+        try:
+            from openai import OpenAI
+        except ImportError as error:
+            raise ModelUnavailable(
+                f"{self.model_id} needs the openai package; pip install 'loccit[openai]'"
+            ) from error
+        if not self._key and self._base_url == OPENAI_URL:
+            raise ModelUnavailable(f"{self.model_id} needs a key; set LOCCIT_OPENAI_API_KEY")
+        if not (self._key.isascii() and self._key.isprintable()):
+            raise ModelUnavailable("LOCCIT_OPENAI_API_KEY is not a key; it holds odd characters")
+        if urlsplit(self._base_url).scheme not in {"http", "https"}:
+            raise ModelUnavailable("LOCCIT_OPENAI_BASE_URL must begin with http:// or https://")
+        return OpenAI(
+            api_key=self._key or "none",
+            base_url=self._base_url,
+            timeout=self._timeout,
+            max_retries=0,  # ours can be seen and tested
+        )
+
+    def _answer(self, client: "OpenAI", texts: Sequence[str]) -> bytes:
+        """Send a request, again where that may help, and return the body of the answer."""
+        from openai import APIError, omit
+
+        shortened = self._given_dimension is not None and self._model.startswith(_SHORTENS)
+        tried = 0
+        while True:
+            tried += 1
+            # What the SDK raises holds the request, and so the key. It must not be reachable
+            # from our error, which is therefore raised outside of the handler.
+            try:
+                return client.embeddings.with_raw_response.create(
+                    model=self._model,
+                    input=list(texts),
+                    encoding_format="float",  # compatible servers know no base64
+                    dimensions=(self._given_dimension or omit) if shortened else omit,
+                ).content
+            except APIError as error:
+                failure, delay = self._failure(error), _delay(error, tried)
+            if delay is None or tried == TRIES:
+                raise failure
+            self._sleep(delay)
+
+    def _parsed(self, body: bytes, count: int) -> list[Vector]:
+        """Return the vectors of an answer in the order of the texts."""
+        try:
+            data = json.loads(body)["data"]
+            vectors = {int(one["index"]): _of_length_one(one["embedding"]) for one in data}
+        except (ValueError, KeyError, TypeError) as error:
+            raise EmbeddingError(
+                f"{self._server} did not answer with vectors; check LOCCIT_OPENAI_BASE_URL"
+            ) from error
+        if len(data) != count or vectors.keys() != set(range(count)):
+            raise EmbeddingError(f"{self._server} gave {len(data)} vectors for {count} texts")
+        return [vectors[index] for index in range(count)]
+
+    def _failure(self, error: "APIError") -> EmbeddingError:
+        """Map what the SDK raised; the message holds no key and no text."""
+        from openai import APIConnectionError, APIStatusError, APITimeoutError
+
+        if isinstance(error, APITimeoutError):
+            return EmbeddingError(f"{self._server} gave no answer in {self._timeout:g} s")
+        if isinstance(error, APIConnectionError):
+            return ModelUnavailable(
+                f"cannot reach {self._server}; check the network and LOCCIT_OPENAI_BASE_URL"
+            )
+        if not isinstance(error, APIStatusError):
+            return EmbeddingError(f"{self._server} failed: {type(error).__name__}")
+        return self._refusal(error)
+
+    def _refusal(self, error: "APIStatusError") -> EmbeddingError:
+        place = f"{self._server} (status {error.status_code}, request {error.request_id})"
+        match error.status_code:
+            case 401 | 403:
+                return ModelUnavailable(f"{place} refuses the key; set LOCCIT_OPENAI_API_KEY")
+            case 404:
+                return ModelUnavailable(f"{place} has no embedding model '{self._model}'")
+            case 429 if error.code == "insufficient_quota":
+                return ModelUnavailable(f"{place} says that the key's quota is used up")
+            case 429:
+                reason = "is asked too often; try again later"
+            case status if status >= _SERVER_ERRORS:
+                reason = "failed; try again later"
+            case _:
+                reason = "refuses the texts; they may be too long for it"
+        return EmbeddingError(f"{place} {reason}")
+
+    @property
+    def _server(self) -> str:
+        """The server's name; an address may hold a password."""
+        parts = urlsplit(self._base_url)
+        return parts.hostname or "the server"
+
+
+def _batches(texts: Sequence[str], batch_size: int) -> Iterator[Sequence[str]]:
+    """Cut texts into requests, none larger than a server takes."""
+    start, tokens = 0, 0
+    for index, text in enumerate(texts):
+        size = len(text.encode()) // _BYTES_PER_TOKEN + 1
+        if index > start and (index - start == batch_size or tokens + size > MAX_TOKENS):
+            yield texts[start:index]
+            start, tokens = index, 0
+        tokens += size
+    yield texts[start:]
+
+
+def _of_length_one(values: list[float]) -> Vector:
+    length = math.hypot(*values)
+    if not math.isfinite(length) or length == 0:
+        raise ValueError("a vector without direction")
+    return [value / length for value in values]
+
+
+def _delay(error: "APIError", tried: int) -> float | None:
+    """Return how many seconds to wait before the next try, None when no try will help.
+
+    What the server asks for goes first; else twice as long each time, less a random part, so that
+    several clients do not come back at once.
+    """
+    from openai import APIConnectionError, APIStatusError
+
+    if isinstance(error, APIStatusError):
+        if error.status_code == _TOO_MANY and error.code == "insufficient_quota":
+            return None
+        if error.status_code != _TOO_MANY and error.status_code < _SERVER_ERRORS:
+            return None
+        asked = _seconds(error.response.headers.get("retry-after"))
+        if asked is not None:
+            return min(max(asked, 0.0), LONGEST_DELAY)
+    elif not isinstance(error, APIConnectionError):
+        return None
+    jitter = random.uniform(0.5, 1.0)  # noqa: S311 no secret
+    return min(FIRST_DELAY * 2.0 ** (tried - 1) * jitter, LONGEST_DELAY)
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """Return the seconds of a Retry-After header: a number or a date (RFC 9110, 10.2.3)."""
+    if retry_after is None:
+        return None
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        try:
+            seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):  # no date, or one without a zone
+            return None
+    return seconds if math.isfinite(seconds) else None
