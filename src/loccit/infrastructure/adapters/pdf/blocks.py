@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     FOOTNOTE,
     LIST_ITEM,
     MONOSPACE,
+    NOTICE,
     REFERENCES,
     SENTENCE_END,
     section_number,
@@ -94,6 +95,8 @@ class _Gatherer:
         self._profile = profile
         self._height = height
         self._open: _Open | None = None
+        body = [line.bottom for line in column.lines if line.style == profile.body]
+        self._body_end = max(body, default=0.0) - profile.body_size
         self._table_rows = table_rows(column)
 
     def close(self) -> list[Part]:
@@ -105,13 +108,14 @@ class _Gatherer:
         """Add a heading; what follows it on its line begins a paragraph."""
         self._flush()
         lines = self._column.lines[row : row + mark.lines]
-        first = lines[0]
+        last = lines[-1]
         kind = BlockKind.HEADING if mark.level else BlockKind.TITLE
         if not mark.cut:
             self._emit(kind, lines, [line.text for line in lines], mark, opens=True)
             return
-        self._emit(kind, lines, [first.text[: mark.cut].strip()], mark, opens=True)
-        rest = replace(first, text=first.text[mark.cut :].strip())
+        texts = [*(line.text for line in lines[:-1]), last.text[: mark.cut].strip()]
+        self._emit(kind, lines, texts, mark, opens=True)
+        rest = replace(last, text=last.text[mark.cut :].strip())
         self._open = _Open(BlockKind.PARAGRAPH, [rest], opens=True)
 
     def add(self, row: int) -> None:
@@ -165,8 +169,8 @@ class _Gatherer:
             caption["sign"] or small or (lead.bold and not body.bold) or lead.font != body.font
         ):
             return BlockKind.CAPTION, True
-        low = line.top > _LOW * self._height
-        if small and low and FOOTNOTE.match(line.text) and not self._column.aside:
+        low = line.top > max(_LOW * self._height, self._body_end)
+        if small and low and (FOOTNOTE.match(line.text) or NOTICE.match(line.text)):
             return BlockKind.FOOTNOTE, True
         if BULLET.match(line.text) or LIST_ITEM.match(line.text):
             return BlockKind.LIST_ITEM, True
@@ -272,5 +276,16 @@ class _Gatherer:
         }
         full = lines[-1].right > column.right - 0.06 * column.width
         self.parts.append(
-            Part(kind, column.page, self._index, tuple(texts), box, mark, opens, full, floating)
+            Part(
+                kind,
+                column.page,
+                self._index,
+                tuple(texts),
+                box,
+                self._profile.style(lines[0]).size,
+                mark,
+                opens,
+                full,
+                floating,
+            )
         )

@@ -5,19 +5,29 @@ Lines that cross it divide the page into bands; within a band the left column is
 right one. The columns found are divided again in the same way.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from loccit.infrastructure.adapters.pdf.model import Line
 
 _BIN: Final = 4.0  # points; height of a bin of the vertical masks
+_LEADING: Final = 0.4  # of its height, between a line and the next
 _MIN_ALIGNED: Final = 4  # lines that begin at one place make the edge of a column
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
+_MIN_STRIPE: Final = 12.0  # points
+_MAX_STRIPES: Final = 3  # the widest ones
+_OTHER_GUTTER: Final = 20.0  # points
+_BESIDE: Final = 12.0  # points; pieces of one line stand nearer than columns
+_MIN_BAND: Final = 24.0  # points; two lines side by side between crossing ones are a row
 _FILL: Final = 0.55  # of a column's area that its lines cover; the cells of a table cover less
+_LOW_FILL: Final = 0.3  # is enough, where the columns stand side by side for _FULL_HEIGHT
+_FULL_HEIGHT: Final = 350.0  # points
+_DENSE: Final = 0.75
+_SPARSE: Final = 0.2
 _ASIDE_FILL: Final = 0.3
 _PROTRUSION: Final = 0.15  # of the other column; a formula may be a little too long
 _MAX_DEPTH: Final = 3
@@ -38,11 +48,20 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class _Gutter:
+    at: float
     height: float
     left: tuple[Line, ...]
     right: tuple[Line, ...]
     crossing: tuple[Line, ...]
     aside: str  # "left", "right" or ""
+
+
+class _Band(NamedTuple):
+    """Lines that cross the gutter, and below them those to the left and right of it."""
+
+    crossing: list[Line]
+    left: list[Line]
+    right: list[Line]
 
 
 def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
@@ -52,6 +71,11 @@ def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
     gutter = _best_gutter(parts) if depth < _MAX_DEPTH else None
     if gutter is None:
         return [Region(tuple(parts))]
+    cut = _cut(parts, gutter) if depth == 0 and gutter.crossing else None
+    if cut is not None:
+        above = [line for line in parts if line.top < cut]
+        below = [line for line in parts if line.top >= cut]
+        return regions(above, depth) + regions(below, depth)
     found: list[Region] = []
     for crossing, left, right in _bands(gutter):
         if crossing:
@@ -65,25 +89,84 @@ def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
     return found
 
 
-def _bands(gutter: _Gutter) -> list[tuple[list[Line], list[Line], list[Line]]]:
-    """Return for each band the crossing lines above it, then its left and right lines."""
-    bands: list[tuple[list[Line], list[Line], list[Line]]] = [([], [], [])]
-    lines = sorted(
-        [(line.top + line.bottom, 0, line) for line in gutter.crossing]
-        + [(line.top + line.bottom, 1, line) for line in gutter.left]
-        + [(line.top + line.bottom, 2, line) for line in gutter.right],
-        key=lambda entry: entry[:2],
-    )
-    for _, side, line in lines:
-        if side == 0 and (bands[-1][1] or bands[-1][2]):
-            bands.append(([], [], []))
+def _cut(parts: Sequence[Line], gutter: _Gutter) -> float | None:
+    """Return the height at which the page changes its columns, None when it does not.
+
+    It is a white stripe across the page, with other gutters above than below that together
+    divide more of the page than one gutter does.
+    """
+    ordered = sorted(parts, key=lambda line: line.top)
+    stripes: list[tuple[float, float]] = []
+    bottom = ordered[0].bottom
+    for line in ordered:
+        if line.top - bottom > _MIN_STRIPE:
+            stripes.append((line.top - bottom, line.top))
+        bottom = max(bottom, line.bottom)
+    for _, cut in sorted(stripes, reverse=True)[:_MAX_STRIPES]:
+        above = _best_gutter([line for line in ordered if line.top < cut])
+        below = _best_gutter([line for line in ordered if line.top >= cut])
+        if above is None or below is None or abs(above.at - below.at) < _OTHER_GUTTER:
+            continue
+        if above.height + below.height > gutter.height + _MIN_BAND:
+            return cut
+    return None
+
+
+def _bands(gutter: _Gutter) -> list[_Band]:
+    """Divide the page where lines cross the gutter; each band begins with those."""
+    rows: dict[int, list[Line]] = defaultdict(list)
+    for line in gutter.crossing:
+        rows[round(line.top)].append(line)
+    sides: list[tuple[float, int, Line]] = [(line.top, 0, line) for line in gutter.crossing]
+    for side, lines in ((1, gutter.left), (2, gutter.right)):
+        for line in lines:
+            # What stands next to a crossing line is a part of it.
+            beside = any(
+                abs(line.left - other.right) < _BESIDE or abs(other.left - line.right) < _BESIDE
+                for other in rows.get(round(line.top), ())
+            )
+            sides.append((line.top, 0 if beside else side, line))
+    bands = [_Band([], [], [])]
+    for _, side, line in sorted(sides, key=lambda entry: entry[:2]):
+        if side == 0 and (bands[-1].left or bands[-1].right):
+            bands.append(_Band([], [], []))
         bands[-1][side].append(line)
-    return bands
+    return _without_false_bands(bands)
 
 
-def _mask(line: Line) -> int:
-    low, high = max(0, int(line.top / _BIN)), max(0, int(line.bottom / _BIN))
-    return ((1 << (max(high - low, 1))) - 1) << low
+def _without_false_bands(bands: Sequence[_Band]) -> list[_Band]:
+    """Give what stands between crossing lines, but is no pair of columns, to those lines."""
+    found: list[_Band] = []
+    before: list[Line] = []
+    for band in bands:
+        crossing = [*before, *band.crossing]
+        left, right = _union(band.left), _union(band.right)
+        if left and right:
+            real = (left & right).bit_count() * _BIN >= _MIN_BAND
+        else:
+            real = max(len(band.left), len(band.right)) >= _MIN_ALIGNED
+        if real:
+            found.append(_Band(crossing, band.left, band.right))
+            before = []
+        else:
+            before = [*crossing, *band.left, *band.right]
+    if before:
+        found.append(_Band(before, [], []))
+    return found
+
+
+def _union(lines: Sequence[Line]) -> int:
+    union = 0
+    for line in lines:
+        union |= _mask(line)
+    return union
+
+
+def _mask(line: Line, leading: float = _LEADING) -> int:
+    """Return the bins that a line takes, with the space below it up to the next line."""
+    low = max(0, int(line.top / _BIN))
+    high = max(low + 1, int((line.bottom + leading * line.height) / _BIN))
+    return ((1 << (high - low)) - 1) << low
 
 
 def _best_gutter(parts: Sequence[Line]) -> _Gutter | None:
@@ -126,11 +209,10 @@ def _gutter_at(
             right_mask |= mask
         else:
             crossing.append(line)
-    _settle(edge, extent, crossing, (left, left_mask), (right, right_mask))
-    crossing_mask = 0
-    for line in crossing:
-        crossing_mask |= _mask(line)
-    both = left_mask & right_mask & ~crossing_mask
+    if (left_mask & right_mask).bit_count() * _BIN < _MIN_HEIGHT:
+        return None
+    _settle(edge, extent, crossing, left, right)
+    both = left_mask & right_mask & ~_union(crossing)
     height = both.bit_count() * _BIN
     if height < _MIN_HEIGHT:
         return None
@@ -145,30 +227,45 @@ def _gutter_at(
         aside = "left"
     elif narrow[1] and not narrow[0]:
         aside = "right"
-    if fills[0] < (_ASIDE_FILL if aside == "left" else _FILL):
+    if not _is_text(fills, height, aside):
         return None
-    if fills[1] < (_ASIDE_FILL if aside == "right" else _FILL):
-        return None
-    return _Gutter(height, tuple(left), tuple(right), tuple(crossing), aside)
+    return _Gutter(edge, height, tuple(left), tuple(right), tuple(crossing), aside)
+
+
+def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
+    """Tell whether both columns hold text, not the cells of a table."""
+    enough = _FILL - (_FILL - _LOW_FILL) * min(1.0, height / _FULL_HEIGHT)
+    if aside:
+        margin, text = fills if aside == "left" else fills[::-1]
+        return margin >= _ASIDE_FILL and text >= enough
+    # Full lines on one side and formulas or code on the other make columns, too.
+    return min(fills) >= enough or (
+        max(fills) >= _DENSE and min(fills) >= _SPARSE and height >= _FULL_HEIGHT / 3
+    )
 
 
 def _settle(
     edge: float,
     extent: tuple[float, float],
     crossing: list[Line],
-    left: tuple[list[Line], int],
-    right: tuple[list[Line], int],
+    left: list[Line],
+    right: list[Line],
 ) -> None:
     """Give lines that are a little too long for their column back to it."""
+    beside_left = [(line.top, line.bottom) for line in left]
+    beside_right = [(line.top, line.bottom) for line in right]
     for line in tuple(crossing):
-        mask = _mask(line)
         over, under = line.right - edge, edge - line.left
-        if over < _PROTRUSION * (extent[1] - edge) and not mask & right[1]:
-            left[0].append(line)
+        if over < _PROTRUSION * (extent[1] - edge) and not _meets(line, beside_right):
+            left.append(line)
             crossing.remove(line)
-        elif under < _PROTRUSION * (edge - extent[0]) and not mask & left[1]:
-            right[0].append(line)
+        elif under < _PROTRUSION * (edge - extent[0]) and not _meets(line, beside_left):
+            right.append(line)
             crossing.remove(line)
+
+
+def _meets(line: Line, others: Sequence[tuple[float, float]]) -> bool:
+    return any(top < line.bottom - 1 and line.top + 1 < bottom for top, bottom in others)
 
 
 def _fill(lines: Sequence[Line], rows: int, width: float) -> float:

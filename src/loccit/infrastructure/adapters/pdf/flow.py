@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import SENTENCE_END
 
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
 _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
 
@@ -57,6 +58,8 @@ def _goes_on(part: Part, following: Part, *, indents: bool) -> bool:
 def _fit_together(part: Part, following: Part) -> bool:
     """Tell whether the two may be one block by their kind and place."""
     if following.opens is True or following.page > part.page + 1:
+        return False
+    if abs(following.size - part.size) > _OTHER_SIZE * part.size:
         return False
     if following.kind is part.kind:
         return True

@@ -21,7 +21,9 @@ _MAX_LENGTH: Final = 200  # characters
 _LARGER: Final = 1.07  # than the body
 _NOT_SMALLER: Final = 0.9  # than the body, when bold
 _SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
+_SHORT: Final = 0.75  # of the column
 _MIN_LETTERS: Final = 3
+_MAX_RUN_IN_LINES: Final = 3
 _RUN_IN_LENGTH: Final = 110  # characters
 
 Look = tuple[int, bool]
@@ -86,7 +88,7 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
     spaced = _space_above(column, row, profile) and _is_short(column, lines)
     if not spaced and not (strong and (larger or row == 0 or named)):
         return None
-    if not (strong or named) and not _stands_alone(column, row, len(lines)):
+    if not (strong or named) and not _stands_alone(column, row, len(lines), alike=weak):
         return None
     if not _leads_to_text(column, row + len(lines), profile):
         return None
@@ -111,14 +113,25 @@ def _is_other(line: Line, style: Style, depth: int) -> bool:
 
 def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
     """Return a numbered heading that text follows on the same line, in another style."""
-    line = column.lines[row]
+    first = line = column.lines[row]
+    depth, end = section_number(line.text)
+    count = 1
+    while (
+        count < _MAX_RUN_IN_LINES
+        and line.lead == len(line.text)
+        and row + count < len(column.lines)
+    ):
+        line = column.lines[row + count]  # the heading fills its first line
+        if line.lead_style != first.lead_style or section_number(line.text)[0]:
+            return None
+        count += 1
     if not 0 < line.lead < min(len(line.text), _RUN_IN_LENGTH) or line.cells > 1:
         return None
-    depth, end = section_number(line.text)
-    lead = line.text[: line.lead].rstrip()
+    above = [each.text for each in column.lines[row : row + count - 1]]
+    lead = " ".join([*above, line.text[: line.lead].rstrip()])
     style = profile.styles[line.lead_style]
     body = profile.styles[profile.body]
-    if not depth or end >= len(lead) or lead[-1] not in ".:" or line.style != profile.body:
+    if not depth or end >= len(lead) or lead[-1] not in ".:":
         return None
     if not (style.italic or style.bold) or (style.italic, style.bold) == (body.italic, body.bold):
         return None
@@ -127,7 +140,7 @@ def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candi
     rank = (style.size, style.bold, False)
     return Candidate(
         (index, row),
-        lines=1,
+        lines=count,
         cut=line.lead,
         text=lead,
         look=(line.lead_style, True),
@@ -146,7 +159,7 @@ def _group(column: Column, row: int) -> Sequence[Line]:
         end < len(column.lines)
         and end - row <= _MAX_LINES
         and column.lines[end].style == first.style
-        and column.lines[end].top - column.lines[end - 1].bottom < 0.35 * first.height
+        and column.lines[end].top - column.lines[end - 1].bottom < 0.5 * first.height
         and not section_number(column.lines[end].text)[0]
     ):
         end += 1
@@ -191,18 +204,16 @@ def _is_short(column: Column, lines: Sequence[Line]) -> bool:
     return len(lines) > 1 or lines[-1].right < column.right - 0.04 * column.width
 
 
-def _stands_alone(column: Column, row: int, lines: int) -> bool:
+def _stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
     """Tell whether a single short line is followed by something other than more of the same."""
     after = row + lines
     if lines > 1 or after >= len(column.lines):
         return False
     following = column.lines[after]
     line = column.lines[row]
-    return (
-        line.width < 0.75 * column.width
-        and not section_number(following.text)[0]
-        and following.cells == 1
-    )
+    if section_number(following.text)[0] and not (alike and following.lead_style == line.style):
+        return False  # an enumeration
+    return line.width < _SHORT * column.width and following.cells == 1
 
 
 def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
@@ -210,6 +221,8 @@ def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
     if after >= len(column.lines):
         return True
     following = column.lines[after]
+    if following.text[:1].islower() and not _space_above(column, after, profile):
+        return False  # the middle of a sentence
     return following.cells == 1 and (
         len(following.text) > 20  # noqa: PLR2004  (a label in a figure is shorter)
         or following.width > 0.4 * column.width

@@ -27,10 +27,11 @@ def find_headings(
     outline: Sequence[OutlineEntry],
     profile: TypeProfile,
     metadata_title: str,
+    heights: Mapping[int, float],
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0)."""
     title = find_title(columns, profile, metadata_title)
-    found = match_outline(columns, outline, title)
+    found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():
         if not _taken(place, mark.lines, found):
             found[place] = mark
@@ -160,10 +161,10 @@ def _levels(accepted: Sequence[Candidate], looks: Mapping[Look, int]) -> dict[Pl
             level = candidate.depth
         elif candidate.look in looks:
             level = looks[candidate.look]
+        elif NAMED.match(candidate.text):
+            level = 1
         elif candidate.look in by_number:
             level = by_number[candidate.look].most_common(1)[0][0]
-        elif NAMED.match(candidate.text) and not looks:
-            level = 1
         else:
             level = ranks[candidate.look] + (1 if looks or by_number else 0)
         levels[candidate.place] = max(1, min(level, 6))

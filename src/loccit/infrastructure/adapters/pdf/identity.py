@@ -24,6 +24,9 @@ _YEAR: Final = re.compile(
 )
 _MAX_XMP_FILE: Final = 64 * 2**20  # bytes of a file that is searched for XMP
 _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
+_EDGE: Final = 0.12  # of the page: where headers and footers stand
+_SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
+_OF_DATA: Final = re.compile(r"\b(?:data|dataset|code|software|archive)\b", re.IGNORECASE)
 _METADATA_KEYS: Final = (*_INFO_KEYS, "Author")
 
 
@@ -48,6 +51,7 @@ def identify(
     parts: Sequence[Part],
     title: str | None,
     text: str,
+    height: float,
 ) -> SourceHint:
     """Gather what can tell the document's entry in a reference list.
 
@@ -58,8 +62,9 @@ def identify(
         parts: All parts.
         title: Its title block, None when there is none.
         text: The canonical text.
+        height: Of the first page that has text, in points.
     """
-    front = _front(parts)
+    front = _front(parts, height)
     dois = [
         *_dois(metadata.get(name, "") for name in _INFO_KEYS),
         *_dois(_XMP_DOI.findall(xmp)),
@@ -81,10 +86,17 @@ def identify(
 
 
 def _dois(texts: Iterable[str]) -> list[str]:
-    return [doi for text in texts for doi in find_dois(text)]
+    """Return the DOIs in `texts` in order, those said to be of data or code last."""
+    found: list[tuple[bool, str]] = []
+    for text in texts:
+        for doi in find_dois(text):
+            place = text.casefold().find(doi)
+            before = text[max(0, place - _SAID_BEFORE) : place].rpartition(". ")[2]
+            found.append((bool(_OF_DATA.search(before)), doi))
+    return [doi for _, doi in sorted(found, key=lambda entry: entry[0])]
 
 
-def _front(parts: Sequence[Part]) -> list[str]:
+def _front(parts: Sequence[Part], height: float) -> list[str]:
     """Return the texts of the first page that stand before its body, or beside it."""
     if not parts:
         return []
@@ -98,7 +110,8 @@ def _front(parts: Sequence[Part]) -> list[str]:
             before_body = False
         if part.kind is BlockKind.REFERENCE:
             continue
-        if before_body or part.floating:
+        at_edge = part.box.bottom < _EDGE * height or part.box.top > (1 - _EDGE) * height
+        if before_body or part.floating or at_edge:
             found.append(" ".join(part.lines))
     return found
 

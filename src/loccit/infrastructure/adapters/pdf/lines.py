@@ -12,8 +12,11 @@ from loccit.infrastructure.adapters.pdf.words import PageWords
 _WIDE_GAP: Final = 0.8
 """In em. Narrower than any gutter between columns; word spaces of justified text may be wider,
 and are closed again once the columns are known."""
+_CELL_GAP: Final = 1.5  # em, between two cells of a table
 _TIGHT: Final = 0.12  # em; pieces nearer than this belong to one word
-_SAME_LINE: Final = 0.5  # of the lower height; sub- and superscripts overlap more than that
+_SAME_LINE: Final = 0.5
+"""In em, from the middle of one piece to that of the other. The boxes of a font may be far higher
+than its lines are apart, so their overlap says nothing; sub- and superscripts stay within."""
 
 
 def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
@@ -37,18 +40,18 @@ def fragments(words: Iterable[Word], styles: Sequence[Style]) -> list[Line]:
     """Join words that follow one another on a line without a wide gap."""
     found: list[Line] = []
     run: list[Word] = []
-    top = bottom = right = 0.0
+    right = middle = height = 0.0
     for word in words:
+        size = styles[word.style].size or word.bottom - word.top
+        centre = (word.top + word.bottom) / 2
         if run:
-            overlap = min(bottom, word.bottom) - max(top, word.top)
-            low = min(bottom - top, word.bottom - word.top)
-            size = styles[word.style].size or low
             gap = word.left - right
-            if overlap < _SAME_LINE * low or not -size < gap < _WIDE_GAP * size:
+            away = abs(centre - middle)
+            if away > _SAME_LINE * max(size, height) or not -size < gap < _WIDE_GAP * size:
                 _add(found, run, styles)
                 run = []
-        if not run or word.bottom - word.top > bottom - top:
-            top, bottom = word.top, word.bottom
+        if not run or size > height:
+            middle, height = centre, size
         right = word.right
         run.append(word)
     _add(found, run, styles)
@@ -94,7 +97,7 @@ def _spaced(run: list[Word], styles: Sequence[Style]) -> str:
     """Join words with spaces, those without a gap between them directly."""
     parts = [run[0].text]
     for before, word in pairwise(run):
-        if word.left - before.right > _TIGHT * styles[word.style].size:
+        if word.spaced or word.left - before.right > _TIGHT * styles[word.style].size:
             parts.append(" ")
         parts.append(word.text)
     return "".join(parts)
@@ -110,23 +113,25 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
     if len(parts) == 1:
         return parts[0]
     ordered = sorted(parts, key=lambda part: part.left)
-    texts = [ordered[0].text]
-    cells = 1
+    first = ordered[0]
     main = max(ordered, key=lambda part: (len(part.text), -part.left))
-    right = ordered[0].right
+    text = first.text
+    lead, leading = first.lead, first.lead == len(first.text)
+    right = first.right
+    cells = 1
     for part in ordered[1:]:
         gap = part.left - right
         if gap > _TIGHT * sizes[part.style]:
-            texts.append(" ")
-        if gap > 1.5 * sizes[main.style]:
+            text += " "
+        if gap > _CELL_GAP * sizes[main.style]:
             cells += 1
-        texts.append(part.text)
+        if leading and part.lead_style == first.lead_style:
+            lead = len(text) + part.lead
+            leading = part.lead == len(part.text)
+        else:
+            leading = False
+        text += part.text
         right = max(right, part.right)
-    text = "".join(texts)
-    first = ordered[0]
-    whole = all(part.lead == len(part.text) for part in ordered) and all(
-        part.lead_style == first.lead_style for part in ordered
-    )
     return Line(
         text,
         first.left,
@@ -134,7 +139,7 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
         right,
         max(main.bottom, first.bottom),
         main.style,
-        len(text) if whole else first.lead,
+        lead,
         first.lead_style,
         first.tag,
         cells,
@@ -144,14 +149,15 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
 def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
     """Join the fragments of one column into lines, from top to bottom."""
     rows: list[list[Line]] = []
-    top = bottom = 0.0
+    middle = height = 0.0
     for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
-        overlap = min(bottom, part.bottom) - max(top, part.top)
-        if rows and overlap > _SAME_LINE * min(bottom - top, part.height):
+        size = sizes[part.style]
+        centre = (part.top + part.bottom) / 2
+        if rows and centre - middle < _SAME_LINE * max(size, height):
             rows[-1].append(part)
-            if part.height > bottom - top:
-                top, bottom = part.top, part.bottom
+            if size > height:
+                middle, height = centre, size
         else:
             rows.append([part])
-            top, bottom = part.top, part.bottom
+            middle, height = centre, size
     return [join_line(row, sizes) for row in rows]

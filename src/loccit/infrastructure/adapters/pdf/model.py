@@ -40,8 +40,8 @@ class Word(NamedTuple):
     """Quarter turns, clockwise, from upright text to this."""
     tag: str | None
     """Type of its element in the structure tree of a tagged file."""
-    breaks: bool
-    """Whether the file begins a new line here."""
+    spaced: bool
+    """Whether the file has a space before it, and no line break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,15 @@ class PageText:
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """A bookmark: its depth from 1, title, and the page it leads to (from 1)."""
+    """A bookmark: its depth from 1, title, and the page it leads to (from 1).
+
+    `height` is the place on that page in points from its bottom, None when the file does not say.
+    """
 
     depth: int
     title: str
     page: int
+    height: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +151,8 @@ class HeadingMark:
 
     Attributes:
         lines: How many lines it takes.
-        cut: When it stands on one line with the text that follows: how many characters of the
-            line are the heading's; 0 when the whole line is.
+        cut: When text follows on its last line: how many characters of that line are the
+            heading's; 0 when the whole line is.
         level: From 1; 0 for the title of the document.
         source: What told so.
         confidence: In [0, 1].
@@ -175,6 +179,7 @@ class Part:
         column: Index of its column in the document.
         lines: Its text, line by line.
         box: Around them, on the page as displayed.
+        size: Of its type, in points.
         heading: For headings and the title.
         opens: True when its look says that a block begins here (an indent, a marker), False
             when it says that one goes on, None when only the text can tell.
@@ -189,6 +194,7 @@ class Part:
     column: int
     lines: tuple[str, ...]
     box: Box
+    size: float
     heading: HeadingMark | None = None
     opens: bool | None = None
     full: bool = False

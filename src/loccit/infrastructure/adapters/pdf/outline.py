@@ -1,7 +1,7 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.patterns import CHAPTER, key, section_nu
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
+_NEAR: Final = 40.0  # points; bookmarks point a little above their heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ def match_outline(
     columns: Sequence[Column],
     outline: Sequence[OutlineEntry],
     title: tuple[Place, HeadingMark] | None,
+    heights: Mapping[int, float],
 ) -> dict[Place, HeadingMark]:
     """Return the bookmarks whose title stands on the page they lead to, or on the next one."""
     entries, base = _without_title(columns, outline, title)
@@ -55,15 +57,29 @@ def match_outline(
         ]
         if not matches:
             continue
-        # A title may stand in a table of contents too, or begin a sentence: the one that fills
-        # its line, after the bookmark before, is meant.
         place, lines, cut = min(
-            matches, key=lambda match: (match[2] > 0, match[0] < last, match[0])
+            matches, key=lambda match: _distance(columns, match[0], entry, last, heights)
         )
         level = max(1, min(_MAX_LEVEL, entry.depth - base))
         found[place] = HeadingMark(lines, cut, level, HeadingSource.OUTLINE, 0.95)
         last = place
     return found
+
+
+def _distance(
+    columns: Sequence[Column],
+    place: Place,
+    entry: OutlineEntry,
+    last: Place,
+    heights: Mapping[int, float],
+) -> tuple[float, bool, Place]:
+    """Order the places where a title stands: the one the bookmark points at, else the next."""
+    column = columns[place[0]]
+    away = 0.0
+    if entry.height is not None:
+        away = abs(heights[column.page] - entry.height - column.lines[place[1]].top)
+        away += heights[column.page] * (column.page - entry.page)
+    return round(away / _NEAR), place < last, place
 
 
 def _without_title(

@@ -9,7 +9,7 @@ NUMBERED: Final = re.compile(
       | (?P<roman>[IVX]{1,6})\.
       | (?P<letter>[A-H](?:\.\d{1,2}){0,3})\.?
       | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
-    )\s+(?=\S)""",
+    )\s+(?:\|\s+)?(?=\S)""",
     re.VERBOSE,
 )
 """The number of a section, then its title."""
@@ -58,7 +58,13 @@ LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
 )
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
-FOOTNOTE: Final = re.compile(r"^(?:\d{1,3}|[*†‡§¶∗]+|[a-z])\s*\S")
+FOOTNOTE: Final = re.compile(r"^(?:\d{1,3}|[*†‡§¶∗✉]+|[a-z](?=[A-Z ]))\s*\S")
+NOTICE: Final = re.compile(
+    r"^(?:©|\(c\)|copyright|correspondence|corresponding author|e-?mail|this is an open access"
+    r"|received|full list of author|licen[sc]e)",
+    re.IGNORECASE,
+)
+"""What publishers print in small type at the foot of a first page."""
 REFERENCE_NUMBER: Final = re.compile(
     r"^(?:\[(\d{1,3})\]|(\d{1,3})\.?)\s+\S|^\[[\w+.-]{2,12}\]\s+\S"
 )

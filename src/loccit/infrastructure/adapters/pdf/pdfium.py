@@ -103,6 +103,7 @@ class Library:
         self.bookmark_action = bind("FPDFBookmark_GetAction", _ADDRESS, _ADDRESS)
         self.action_target = bind("FPDFAction_GetDest", _ADDRESS, _ADDRESS, _ADDRESS)
         self.target_page = bind("FPDFDest_GetDestPageIndex", _INT, _ADDRESS, _ADDRESS)
+        self.target_place = bind("FPDFDest_GetLocationInPage", _INT, *[_ADDRESS] * 7)
         self.label = bind("FPDF_GetPageLabel", size, _ADDRESS, _INT, _ADDRESS, size)
         self.metadata = bind("FPDF_GetMetaText", size, _ADDRESS, text, _ADDRESS, size)
 
@@ -177,7 +178,10 @@ class OpenDocument:
         page = lib.target_page(self.handle, target)
         if not 0 <= page < self.pages:
             return None
-        return OutlineEntry(depth, title, page + 1)
+        has = [ctypes.c_int(0), ctypes.c_int(0), ctypes.c_int(0)]
+        place = [ctypes.c_float(0), ctypes.c_float(0), ctypes.c_float(0)]
+        lib.target_place(target, *map(ctypes.byref, has), *map(ctypes.byref, place))
+        return OutlineEntry(depth, title, page + 1, place[1].value if has[1].value else None)
 
 
 @contextmanager

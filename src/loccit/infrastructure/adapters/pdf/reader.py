@@ -103,8 +103,8 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
         for column in columns_of(page, lines, sizes)
     ]
     profile = type_profile(columns, raw.styles)
-    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"])
     heights = {page.index: page.height for page in raw.pages}
+    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights)
     parts = join_flow(blocks_of(columns, headings, profile, heights))
     parts = _displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
@@ -122,7 +122,15 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
         made.text,
         made.structure,
         made.title,
-        identify(raw.metadata, xmp, first_running, parts, made.title, made.text),
+        identify(
+            raw.metadata,
+            xmp,
+            first_running,
+            parts,
+            made.title,
+            made.text,
+            _height(parts, raw.pages),
+        ),
         Coverage(
             pages=len(raw.pages),
             pages_with_text=tuple(sorted(with_text)),
@@ -134,6 +142,12 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
         ),
         _warnings(without, raw.failed),
     )
+
+
+def _height(parts: Sequence[Part], pages: Sequence[PageText]) -> float:
+    """Return the height, as displayed, of the first page that has text."""
+    page = pages[parts[0].page - 1] if parts else pages[0]
+    return page.width if page.turn % 2 else page.height
 
 
 def _displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:

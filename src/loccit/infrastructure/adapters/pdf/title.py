@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
@@ -10,6 +11,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, 
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
 
 _MAX_LINES: Final = 8
+_MAX_SPACE: Final = 0.6  # of their height, between two lines of one title
 _MIN_LETTERS: Final = 4
 _MAX_LENGTH: Final = 400  # characters
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
@@ -45,10 +47,10 @@ def find_title(
     ]
     wanted = key(sane_title(metadata_title))
     if wanted:
-        for place, lines in groups:
-            for count in range(1, len(lines) + 1):
-                if key(" ".join(line.text for line in lines[:count])) == wanted:
-                    return place, _mark(count, 0.95)
+        for (column, row), lines in groups:
+            for start, end in combinations(range(len(lines) + 1), 2):
+                if key(" ".join(line.text for line in lines[start:end])) == wanted:
+                    return (column, row + start), _mark(end - start, 0.95)
     best: tuple[float, Place, int] | None = None
     for place, lines in groups:
         if columns[place[0]].page != first_page or columns[place[0]].aside:
@@ -69,7 +71,7 @@ def _groups(index: int, column: Column) -> Iterator[tuple[Place, list[Line]]]:
     for row, line in enumerate(column.lines):
         if run and (
             line.style != run[-1].style
-            or line.top - run[-1].bottom > run[-1].height
+            or line.top - run[-1].bottom > _MAX_SPACE * run[-1].height
             or len(run) == _MAX_LINES
         ):
             yield (index, row - len(run)), run

@@ -19,6 +19,10 @@ _BOLD: Final = re.compile(
 _ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
 _SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
 _BOLD_WEIGHT: Final = 600
+_BREAKS: Final = "\r\n\ufffe\x00"
+_ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
+_DESCENT: Final = 0.22
+_MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
 _MAX_TREE: Final = 20_000  # elements on a page
 _MAX_TREE_DEPTH: Final = 64
@@ -108,7 +112,7 @@ class _PageReader:
         self._rotation = rotation
         self._book = book
         self._tags = tags
-        self._objects: dict[int | None, tuple[int, int, str | None]] = {}
+        self._objects: dict[int | None, tuple[int, int, str | None, float, float]] = {}
         self._fonts: dict[int | None, tuple[str, bool, bool]] = {}
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
@@ -148,16 +152,18 @@ class _PageReader:
             known = objects.get(key)
             if known is None:
                 known = objects[key] = self._describe(key, start)
-            style, turn, tag = known
+            style, turn, tag, base, size = known
             if plain and turn == 0:
                 left, right = boxes[at] - origin_x, boxes[at + 6] - origin_x
                 top, bottom = origin_y - boxes[at + 1], origin_y - boxes[at + 3]
             else:
                 left, top, right, bottom = self._turned(boxes[at : at + 8], turn)
             at += 8
-            breaks = text[start - 1] in "\r\n"
+            if top - size < base < bottom + size and bottom - top < _MAX_BOX * size:
+                top, bottom = base - _ASCENT * size, base + _DESCENT * size
+            spaced = start > 0 and text[start - 1] not in _BREAKS
             shown = text[start:end].replace("\ufffe", "-")
-            found.append(Word(shown, left, top, right, bottom, style, turn, tag, breaks))
+            found.append(Word(shown, left, top, right, bottom, style, turn, tag, spaced))
         return found
 
     def _turned(self, box: list[float], turn: int) -> tuple[float, float, float, float]:
@@ -183,7 +189,8 @@ class _PageReader:
             (self.height - y, x),
         )[turn]
 
-    def _describe(self, key: int | None, place: int) -> tuple[int, int, str | None]:
+    def _describe(self, key: int | None, place: int) -> tuple[int, int, str | None, float, float]:
+        """Return style, turn, tag, baseline and size of the text object at a character."""
         matrix = (ctypes.c_float * 6)(1, 0, 0, 1, 0, 0)
         self._lib.char_matrix(self._text_page, place, matrix)
         a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
@@ -198,7 +205,9 @@ class _PageReader:
                 tag = self._tags.get(self._lib.object_content_id(key))
         shown = round(abs(size.value) * max(abs(c), abs(d)), 1)
         number = self._book.number(Style(name, shown, bold, italic))
-        return number, (turn + self._rotation) % 4, tag
+        turn = (turn + self._rotation) % 4
+        baseline = self._reading_frame(matrix[4], matrix[5], turn)[1]
+        return number, turn, tag, baseline, shown
 
     def _font(self, font: int | None) -> tuple[str, bool, bool]:
         known = self._fonts.get(font)
