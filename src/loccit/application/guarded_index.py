@@ -35,14 +35,14 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If it is there and bound to another model.
         """
-        self._check(project_id, binding, self.embedding.binding)
+        self._require_own(project_id, binding)
         project = self.inner.create_project(project_id, binding)
-        self._check(project_id, project.binding, self.embedding.binding)
+        project.require_model(binding)
         return project
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
         """Make a version of the guard's own model, and of no other."""
-        self._check(project_id, binding, self.embedding.binding)
+        self._require_own(project_id, binding)
         return self.inner.begin_version(project_id, binding)
 
     def upsert(
@@ -58,7 +58,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model; nothing is written.
         """
-        self._check_version(project_id, version)
+        self._require_model(project_id, version)
         self.inner.upsert(items, project_id, model_id, version=version)
 
     def commit_document(
@@ -69,7 +69,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model; nothing is written.
         """
-        self._check_version(project_id, version)
+        self._require_model(project_id, version)
         self.inner.commit_document(record, project_id, version=version)
 
     def search(
@@ -84,7 +84,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the project is bound to another model.
         """
-        self._check_version(project_id, None)
+        self._require_model(project_id, None)
         return self.inner.search(query_vector, project_id, top_k, filters)
 
     def hybrid_query(
@@ -100,7 +100,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the project is bound to another model.
         """
-        self._check_version(project_id, None)
+        self._require_model(project_id, None)
         return self.inner.hybrid_query(query_text, query_vector, project_id, top_k, filters)
 
     # What follows touches no vector and passes through.
@@ -173,12 +173,9 @@ class GuardedVectorIndex:
         """Close the index."""
         self.inner.close()
 
-    def _check_version(self, project_id: ProjectId, version: int | None) -> None:
-        project = self.inner.project(project_id)
-        bound = project.binding if version is None else project.version(version).binding
-        self._check(project_id, bound, self.embedding.binding)
+    def _require_model(self, project_id: ProjectId, version: int | None) -> None:
+        self.inner.project(project_id).require_model(self.embedding.binding, version)
 
-    @staticmethod
-    def _check(project_id: ProjectId, bound: ModelBinding, requested: ModelBinding) -> None:
-        if bound != requested:
-            raise EmbeddingModelMismatch(project_id, bound, requested)
+    def _require_own(self, project_id: ProjectId, binding: ModelBinding) -> None:
+        if binding != self.embedding.binding:
+            raise EmbeddingModelMismatch(project_id, binding, self.embedding.binding)

@@ -67,7 +67,7 @@ class Library:
 
     @property
     def index(self) -> GuardedVectorIndex:
-        return GuardedVectorIndex(self.store, self.embedding.binding)
+        return GuardedVectorIndex(self.store, self.embedding)
 
     @property
     def ingest_document(self) -> IngestDocument:

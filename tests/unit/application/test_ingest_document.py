@@ -61,7 +61,7 @@ def test_a_changed_file_replaces_its_old_chunks(library: Library) -> None:
 
 
 def test_another_policy_cuts_a_known_document_anew(library: Library) -> None:
-    path = library.write("tides.md", TIDES * 9)
+    path = library.write("tides.md", TIDES + "Each wheel turns at the speed of one tide. " * 9)
     before = library.ingest(path)
     library.policy = ChunkingPolicy("words", max_tokens=12, overlap_tokens=0)
 

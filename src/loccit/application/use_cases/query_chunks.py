@@ -42,6 +42,8 @@ class QueryChunks:
         if not text.strip():
             raise InvalidRequest("the query is empty; ask for something")
         project = self.index.project(project_id)
+        if policy.mode is not SearchMode.LEXICAL:
+            project.require_model(self.embedding.binding)  # before a server is asked for a vector
         hits = self._search(text, project_id, policy, filters)
         return QueryResult(
             query=text,

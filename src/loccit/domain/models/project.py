@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import NewType
 
-from loccit.domain.errors import InvalidRequest
+from loccit.domain.errors import EmbeddingModelMismatch, InvalidRequest
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.policy.model_binding import ModelBinding
@@ -72,6 +72,16 @@ class Project:
             if version.number == number:
                 return version
         raise KeyError(number)
+
+    def require_model(self, binding: ModelBinding, version: int | None = None) -> None:
+        """Make sure that a version, the active one by default, is bound to this model.
+
+        Raises:
+            EmbeddingModelMismatch: If it is bound to another one.
+        """
+        bound = self.version(self.active if version is None else version).binding
+        if bound != binding:
+            raise EmbeddingModelMismatch(self.project_id, bound, binding)
 
 
 @dataclass(frozen=True, slots=True)

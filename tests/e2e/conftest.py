@@ -1,0 +1,91 @@
+"""The command line as a user runs it: in a process of its own, on the sample library."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "data"
+SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        value = json.loads(self.out)
+        assert isinstance(value, dict)
+        assert value["schema"] == 1
+        return value
+
+
+@dataclass(frozen=True)
+class Loccit:
+    """Runs `loccit` with a data folder of its own and nothing else of this machine's settings."""
+
+    home: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def data_dir(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
+            "HOME": str(self.home),
+            "PATH": "/usr/bin:/bin",
+            "LOCCIT_DATA_DIR": str(self.data_dir),
+            "PYTHONWARNINGS": "error",
+            **self.settings,
+        }
+
+    def start(self, *arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "loccit", *arguments],
+            env=self.environment,
+            cwd=cwd or self.home,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def __call__(self, *arguments: str, cwd: Path | None = None) -> Outcome:
+        with self.start(*arguments, cwd=cwd) as process:
+            out, err = process.communicate(timeout=SECONDS)
+        return Outcome(process.returncode, out, err)
+
+
+@pytest.fixture
+def loccit(tmp_path: Path) -> Loccit:
+    return Loccit(tmp_path)
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """The sample library, ingested once for all tests that only read it."""
+
+    loccit: Loccit
+    report: dict[str, Any]
+
+
+@pytest.fixture(scope="session")
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> Sampled:
+    loccit = Loccit(tmp_path_factory.mktemp("sampled"), {"LOCCIT_PROJECT": "samples"})
+    outcome = loccit("ingest", str(SAMPLES), "-r", str(SAMPLES / "references.json"), "--json")
+    assert outcome.code == 0, outcome.err
+    return Sampled(loccit, outcome.json)

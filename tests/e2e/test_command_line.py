@@ -1,0 +1,262 @@
+"""What the commands do when something is missing, wrong, in use, or interrupted."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from loccit.composition import Settings, open_index
+from loccit.domain.models.project import project_id
+from tests.e2e.conftest import Loccit
+
+MARKDOWN = "# Tides\n\nThe predictor adds up the harmonic constituents of the tide.\n"
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for number in range(12):
+        (folder / f"{number:02}.md").write_text(
+            f"# Note {number}\n\n" + f"Observation {number} of the harbour tide gauge. " * 40,
+            encoding="utf-8",
+        )
+    return folder
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["query", ""],
+        ["query", "x", "-k", "0"],
+        ["query", "x", "--year", "2020:2015"],
+        ["query", "x", "--year", "soon"],
+        ["query", "x", "-p", "../up"],
+        ["query", "x", "--mode", "magic"],
+        ["ingest"],
+        ["nonsense"],
+    ],
+)
+def test_a_wrong_call_ends_with_two_and_says_why(loccit: Loccit, arguments: list[str]) -> None:
+    outcome = loccit(*arguments)
+
+    assert outcome.code == 2
+    assert outcome.err.strip()
+    assert "Traceback" not in outcome.err
+
+
+def test_a_query_of_an_unknown_project_names_the_next_step(loccit: Loccit) -> None:
+    outcome = loccit("query", "tides", "-p", "nothing-here")
+
+    assert outcome.code == 1
+    assert "project_not_found" in outcome.err
+    assert "loccit ingest" in outcome.err
+
+
+def test_an_error_is_json_too(loccit: Loccit) -> None:
+    outcome = loccit("query", "tides", "-p", "nothing-here", "--json")
+
+    assert outcome.json["error"]["code"] == "project_not_found"
+
+
+def test_each_bad_file_has_its_own_code_and_the_good_one_is_ingested(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    folder = tmp_path / "bad"
+    (folder / "folder.pdf").mkdir(parents=True)
+    contents = {
+        "zero.pdf": b"",
+        "page.pdf": b"<!doctype html><p>Sign in to download</p>",
+        "cut.pdf": b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog",
+        "blank.txt": b" \n ",
+        "notes.zip": b"PK\x03\x04",
+        "good.md": MARKDOWN.encode(),
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    names = [*contents, "folder.pdf", "missing.pdf"]
+
+    outcome = loccit("ingest", *(str(folder / name) for name in names), "--json")
+
+    codes = {
+        Path(document["source_path"]).name: document["error"] and document["error"]["code"]
+        for document in outcome.json["documents"]
+    }
+    assert outcome.code == 1
+    assert codes == {
+        "zero.pdf": "empty_source",
+        "page.pdf": "not_a_pdf",
+        "cut.pdf": "damaged_document",
+        "blank.txt": "no_text",
+        "notes.zip": "unsupported_format",
+        "good.md": None,
+        "folder.pdf": "source_is_directory",
+        "missing.pdf": "source_not_found",
+    }
+    assert outcome.json["totals"]["ingested"] == 1
+
+
+def test_an_unreadable_file_is_reported(loccit: Loccit, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.md"
+    secret.write_text(MARKDOWN, encoding="utf-8")
+    secret.chmod(0)
+    if os.access(secret, os.R_OK):  # root may read every file but this one
+        secret = Path("/proc/self/mem")
+
+    [document] = loccit("ingest", str(secret), "--json").json["documents"]
+
+    assert document["error"]["code"] == "source_unreadable"
+
+
+def test_a_broken_references_file_fails_the_command_but_not_the_documents(
+    loccit: Loccit, papers: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "references.json"
+    broken.write_text("{not json", encoding="utf-8")
+
+    outcome = loccit("ingest", str(papers), "-r", str(broken), "--json")
+
+    assert outcome.code == 1
+    assert outcome.json["totals"]["ingested"] == 12
+    codes = {w["code"] for d in outcome.json["documents"] for w in d["warnings"]}
+    assert codes == {"references_unreadable"}
+
+
+def test_ctrl_c_keeps_what_is_done_and_the_next_run_does_the_rest(
+    loccit: Loccit, papers: Path
+) -> None:
+    with loccit.start("ingest", str(papers)) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    done = first.count("ingested ") + out.count("ingested  ")
+
+    assert process.returncode == 130
+    assert "run the same command again" in err
+    assert "Traceback" not in err
+    totals = loccit("ingest", str(papers), "--json").json["totals"]
+    assert totals["unchanged"] == done
+    assert totals["ingested"] == 12 - done
+
+
+def test_killed_at_random_moments_it_loses_nothing_it_reported(
+    loccit: Loccit, papers: Path
+) -> None:
+    reported: set[str] = set()
+    for attempt in range(20):
+        with loccit.start("ingest", str(papers)) as process:
+            time.sleep(0.4 + 0.08 * attempt)
+            process.kill()
+            out, _ = process.communicate(timeout=60)
+        reported |= {line.split()[1] for line in out.splitlines() if line.startswith("ingested ")}
+        if attempt % 5 == 4:
+            check_answers(loccit, reported)
+
+    final = loccit("ingest", str(papers), "--json").json
+    assert final["totals"]["failed"] == 0
+    assert final["totals"]["unchanged"] >= len(reported)
+    inspected = loccit("inspect", "--json").json
+    assert len(inspected["documents"]) == 12
+    assert inspected["chunks"] == sum(document["chunks"] for document in inspected["documents"])
+    items = loccit("query", "harbour tide gauge", "-k", "100", "--json").json["items"]
+    spans = [(item["doc_id"], *item["span"]) for item in items]
+    assert len(spans) == len(set(spans))
+
+
+def check_answers(loccit: Loccit, reported: set[str]) -> None:
+    if not reported:
+        return
+    items = loccit("query", "harbour tide gauge", "-k", "100", "--json").json["items"]
+    answering = {Path(item["source_path"]).name for item in items}
+    assert {Path(name).name for name in reported} <= answering
+
+
+def test_a_second_process_is_told_who_has_the_project(loccit: Loccit, papers: Path) -> None:
+    loccit("ingest", str(papers / "00.md"), "-p", "shared")
+    settings = Settings(data_dir=loccit.data_dir)
+
+    with open_index(settings) as index:
+        index.documents(project_id("shared"))
+        outcome = loccit("inspect", "-p", "shared", "--json")
+
+    assert outcome.code == 1
+    assert outcome.json["error"]["code"] == "index_locked"
+    assert f"process {os.getpid()}" in outcome.json["error"]["message"]
+    assert loccit("inspect", "-p", "shared").code == 0
+
+
+def test_another_model_is_refused_before_any_conversion(loccit: Loccit, papers: Path) -> None:
+    loccit("ingest", str(papers / "00.md"))
+    other = Loccit(
+        loccit.home,
+        {
+            "LOCCIT_EMBEDDING_MODEL": "openai/text-embedding-3-small",
+            "LOCCIT_OPENAI_API_KEY": "sk-secret",
+            "LOCCIT_OPENAI_BASE_URL": "http://127.0.0.1:9/v1",
+        },
+    )
+
+    for arguments in (["ingest", str(papers / "01.md")], ["query", "tide"]):
+        outcome = other(*arguments, "--json")
+        assert outcome.code == 1
+        assert outcome.json["error"]["code"] == "embedding_model_mismatch"
+        assert "loccit reindex" in outcome.json["error"]["message"]
+        assert "sk-secret" not in outcome.out + outcome.err
+    assert len(loccit("inspect", "--json").json["documents"]) == 1
+
+
+def test_delete_asks_first_and_deletes_with_yes(loccit: Loccit, papers: Path) -> None:
+    loccit("ingest", str(papers / "00.md"), str(papers / "01.md"))
+
+    unasked = loccit("delete")
+    one = loccit("delete", "--doc", "00.md", "--yes", "--json")
+    after = loccit("inspect", "--json").json
+    everything = loccit("delete", "--yes")
+
+    assert unasked.code == 1
+    assert len(one.json["deleted"]) == 1
+    assert [Path(d["source_path"]).name for d in after["documents"]] == ["01.md"]
+    assert everything.code == 0
+    assert loccit("projects", "--json").json["projects"] == []
+
+
+def test_settings_come_from_the_file_then_the_environment_then_the_command(
+    loccit: Loccit, papers: Path
+) -> None:
+    (loccit.home / "loccit.toml").write_text('project = "from-file"\n', encoding="utf-8")
+    by_environment = Loccit(loccit.home, {"LOCCIT_PROJECT": "from-environment"})
+    document = str(papers / "00.md")
+
+    loccit("ingest", document)
+    by_environment("ingest", document)
+    by_environment("ingest", document, "-p", "from-command")
+
+    names = [project["project"] for project in loccit("projects", "--json").json["projects"]]
+    assert names == ["from-command", "from-environment", "from-file"]
+
+
+@pytest.mark.parametrize("content", ["projekt = 1\n", "project = ", "max_tokens = 'many'\n"])
+def test_a_wrong_settings_file_is_named(loccit: Loccit, content: str) -> None:
+    (loccit.home / "loccit.toml").write_text(content, encoding="utf-8")
+
+    outcome = loccit("projects")
+
+    assert outcome.code == 2
+    assert "invalid_request" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_doctor_names_the_remedy_for_a_project_of_another_model(
+    loccit: Loccit, papers: Path
+) -> None:
+    loccit("ingest", str(papers / "00.md"))
+    other = Loccit(loccit.home, {"LOCCIT_EMBEDDING_MODEL": "openai/text-embedding-3-small"})
+
+    outcome = other("doctor", "--json")
+
+    assert outcome.code == 1
+    remedies = [finding["remedy"] for finding in outcome.json["findings"] if not finding["ok"]]
+    assert any("reindex" in remedy for remedy in remedies)

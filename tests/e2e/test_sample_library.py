@@ -1,0 +1,132 @@
+"""The main job on the sample library: from files to cited passages."""
+
+import json
+from pathlib import PurePath
+from typing import Any
+
+import pytest
+
+from loccit.composition import Settings, open_query
+from loccit.domain.models.project import project_id
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.spans import PageSpan
+from tests.e2e.conftest import SAMPLES, Sampled
+
+PROJECT = project_id("samples")
+
+WANTED = 0.9  # of the questions
+QUESTIONS: list[dict[str, Any]] = json.loads(
+    (SAMPLES / "questions.json").read_text(encoding="utf-8")
+)["questions"]
+
+
+def test_every_document_is_ingested_and_only_the_unlisted_one_lacks_a_citation(
+    sampled: Sampled,
+) -> None:
+    documents = sampled.report["documents"]
+
+    assert {document["status"] for document in documents} == {"ingested"}
+    assert len(documents) >= 10
+    unmatched = [document for document in documents if document["citekey"] is None]
+    assert len(unmatched) == 1
+    assert [warning["code"] for warning in unmatched[0]["warnings"]] == ["metadata_missing"]
+
+
+def test_ingesting_again_changes_nothing_and_says_so(sampled: Sampled) -> None:
+    outcome = sampled.loccit("ingest", str(SAMPLES), "-r", str(SAMPLES / "references.json"))
+
+    assert outcome.code == 0
+    assert f"{len(sampled.report['documents'])} unchanged" in outcome.out
+    assert "ingested" not in outcome.out.splitlines()[-1]
+
+
+def test_most_questions_find_their_document_first_and_their_page_among_three(
+    sampled: Sampled,
+) -> None:
+    document_first, page_found = [], []
+    settings = Settings(data_dir=sampled.loccit.data_dir)
+    with open_query(settings) as query_chunks:
+        for question in QUESTIONS:
+            hits = query_chunks(
+                question["question"], PROJECT, policy=RetrievalPolicy(top_k=3)
+            ).hits
+            right = [PurePath(hit.source_path).name == question["document"] for hit in hits]
+            document_first.append(right[:1] == [True])
+            page_found.append(
+                any(
+                    rightly and covers(hit.chunk.page_span, question["page"])
+                    for rightly, hit in zip(right, hits, strict=True)
+                )
+            )
+
+    assert sum(document_first) / len(QUESTIONS) >= WANTED
+    assert sum(page_found) / len(QUESTIONS) >= WANTED
+
+
+def covers(page_span: PageSpan | None, page: int | None) -> bool:
+    if page_span is None or page is None:
+        return page_span is page
+    return page_span.first <= page <= page_span.last
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "lexical"])
+def test_every_mode_answers_with_whole_hits(sampled: Sampled, mode: str) -> None:
+    question = QUESTIONS[0]["question"]
+
+    answer = sampled.loccit("query", question, "--mode", mode, "-k", "5", "--json").json
+
+    assert answer["mode"] == mode
+    assert [item["rank"] for item in answer["items"]] == [1, 2, 3, 4, 5]
+    for item in answer["items"]:
+        assert item["span"][1] - item["span"][0] == len(item["text"])
+
+
+def test_a_roman_page_is_cited_as_it_is_printed(sampled: Sampled) -> None:
+    items = sampled.loccit("query", "preface of the report", "-k", "100", "--json").json["items"]
+
+    roman = [item for item in items if set("".join(item["page_labels"])) <= set("ivx")]
+    assert [item for item in roman if item["page_labels"] and item["page_span"][0] > 0]
+    assert all(item["cite"] is None or "p" in item["cite"] for item in roman)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--year", "1800:1801"],
+        ["--author", "nobody-of-this-name"],
+        ["--tag", "no-such-tag"],
+        ["--citekey", "nokey"],
+    ],
+)
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "lexical"])
+def test_a_filter_that_fits_nothing_gives_nothing(
+    sampled: Sampled, arguments: list[str], mode: str
+) -> None:
+    answer = sampled.loccit("query", "tides", *arguments, "--mode", mode, "--json").json
+
+    assert answer["items"] == []
+
+
+def test_a_filter_by_citekey_gives_that_entry_alone(sampled: Sampled) -> None:
+    citekeys = [d["citekey"] for d in sampled.report["documents"] if d["citekey"]]
+
+    answer = sampled.loccit("query", "history", "--citekey", citekeys[0], "--json").json
+
+    assert {item["citekey"] for item in answer["items"]} == {citekeys[0]}
+
+
+def test_inspect_tells_what_the_project_holds(sampled: Sampled) -> None:
+    answer = sampled.loccit("inspect", "--json").json
+
+    assert answer["model"] == "fastembed/all-MiniLM-L6-v2"
+    assert answer["dimension"] == 384
+    assert answer["chunks"] == sum(document["chunks"] for document in answer["documents"])
+    ingested = {document["doc_id"] for document in sampled.report["documents"]}
+    assert {document["doc_id"] for document in answer["documents"]} == ingested
+
+
+def test_doctor_finds_nothing_wrong(sampled: Sampled) -> None:
+    outcome = sampled.loccit("doctor", "-r", str(SAMPLES / "references.json"), "--json")
+
+    assert outcome.code == 0, outcome.out
+    assert all(finding["ok"] for finding in outcome.json["findings"])
