@@ -1,9 +1,9 @@
 """Writing to and searching the embedded index, against exact search in numpy, in one run.
 
-    python benchmarks/search.py [CHUNKS]
-
 Prints chunks written per second, seconds to open, and milliseconds of a query at the 50th and
 95th percentile for each mode.
+
+Run: python -m benchmarks.search [CHUNKS]
 """
 
 import random
@@ -104,7 +104,7 @@ def percentiles(query: Callable[[int], object]) -> tuple[float, float]:
     return times[QUERIES // 2] * 1e3, times[QUERIES * 95 // 100] * 1e3
 
 
-def main(chunks: int) -> None:
+def main(chunks: int = 10_000) -> None:
     """Measure, print."""
     rng = random.Random(0)  # noqa: S311 (no secret)
     numbers = np.random.default_rng(0)
@@ -160,4 +160,4 @@ def main(chunks: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    main(*map(int, sys.argv[1:2]))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from loccit.domain.errors import DiskFull, IndexLocked, LoccitError, VectorIndexError
+from loccit.domain.errors import IndexLocked, LoccitError, VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload, Point, Scored, Sparse
@@ -19,22 +19,13 @@ from loccit.infrastructure.adapters.qdrant.edge_models import (
     to_query,
     to_vectors,
 )
+from loccit.infrastructure.adapters.qdrant.edge_room import Room, estimated_bytes, free_bytes
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.lock import ProjectLock
 
 _BATCH = 256
 _PAGE = 4096
 _FLUSH_SECONDS = 1.0
-_RESERVE_BYTES = 64 * 2**20
-"""Kept free: a store that fills the disk kills the process with SIGBUS."""
-_COPIES = 3
-"""A point is written to the log, to its storage and to the indexes."""
-_BYTES_PER_POINT = 4096
-
-
-def free_bytes(folder: Path) -> int:
-    """Return how much room is left where a folder is."""
-    return shutil.disk_usage(folder).free
 
 
 class EdgeDriver:
@@ -43,6 +34,10 @@ class EdgeDriver:
     A project is locked for other processes from the first look into a shard until `close`. The
     write-ahead log stays on: `kill -9` loses nothing that was written; a power cut may lose what
     came after the last flush, which `settle` makes at most once a second.
+
+    `close` lets the engine pack what was written since it last did, once that is some megabytes:
+    1.7 s for 10,000 chunks, which then open in a third of the time. A kill in the middle of it
+    loses nothing.
     """
 
     exclusive = True
@@ -63,10 +58,11 @@ class EdgeDriver:
         """
         self._files = ProjectFiles(data_dir)
         self._lock_timeout = lock_timeout
-        self._free_space = free_space
+        self._room = Room(free_space)
         self._owned: dict[ProjectId, ProjectLock] = {}
         self._shards: dict[At, Any] = {}
         self._flushed: dict[At, float] = {}
+        self._written: set[At] = set()
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an active version."""
@@ -104,7 +100,7 @@ class EdgeDriver:
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         """Make an empty version: the shard first, its manifest last."""
-        self._ensure_room(0)
+        self._room.ensure(self._files.existing_folder(), 0)
         with _vendor_errors():
             import qdrant_edge as edge
 
@@ -128,6 +124,7 @@ class EdgeDriver:
     def drop_version(self, project_id: ProjectId, number: int) -> None:
         """Close and remove a version."""
         with _vendor_errors():
+            self._written.discard(At(project_id, number))
             self._close(At(project_id, number))
             self._files.remove_version(project_id, number)
 
@@ -136,6 +133,7 @@ class EdgeDriver:
         self.claim(project_id)
         with _vendor_errors():
             for at in [at for at in self._shards if at.project_id == project_id]:
+                self._written.discard(at)
                 self._close(at)
             self._files.remove_project(project_id)
         self._owned.pop(project_id).release()
@@ -146,7 +144,7 @@ class EdgeDriver:
             import qdrant_edge as edge
 
             made = [edge.Point(point.id, to_vectors(point), point.payload) for point in points]
-        size = sum(_estimated_bytes(point) for point in points)
+        size = sum(map(estimated_bytes, points))
         for start in range(0, len(made), _BATCH):
             batch = made[start : start + _BATCH]
             self._update(at, edge.UpdateOperation.upsert_points(batch), size if start == 0 else 0)
@@ -249,33 +247,32 @@ class EdgeDriver:
                         f"project '{at.project_id}' has no version {at.version}"
                     )
                 folder = self._files.shard(at.project_id, at.version)
+                shutil.rmtree(
+                    folder / "temp_segments", ignore_errors=True
+                )  # of a kill in `_close`
                 shard = EdgeShard.load(str(folder), shard_config(version.binding))
             self._shards[at] = shard
         return shard
 
     def _update(self, at: At, operation: Any, size: int = 0) -> None:  # noqa: ANN401
         shard = self._shard(at)
-        self._ensure_room(size)
+        self._room.ensure(self._files.existing_folder(), size)
+        self._written.add(at)
         with _vendor_errors():
             shard.update(operation)
 
     def _close(self, at: At) -> None:
         shard = self._shards.pop(at, None)
         self._flushed.pop(at, None)
-        if shard is not None:
-            shard.flush()
-            shard.close()
-
-    def _ensure_room(self, size: int) -> None:
-        folder = self._files.existing_folder()
-        free, needed = self._free_space(folder), _RESERVE_BYTES + size
-        if free < needed:
-            raise DiskFull(str(folder), free, needed)
-
-
-def _estimated_bytes(point: Point) -> int:
-    text = len(str(point.payload.get("fulltext", "")))
-    return _COPIES * (_BYTES_PER_POINT + 4 * len(point.dense) + 8 * text)
+        if shard is None:
+            return
+        if at in self._written and self._room.is_enough_to_copy(
+            self._files.shard(at.project_id, at.version)
+        ):
+            shard.optimize()
+        self._written.discard(at)
+        shard.flush()
+        shard.close()
 
 
 @contextmanager

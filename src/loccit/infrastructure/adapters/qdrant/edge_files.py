@@ -14,7 +14,7 @@ from pathlib import Path
 
 from loccit import __version__
 from loccit.domain.errors import VectorIndexError
-from loccit.domain.models.project import IndexVersion, ProjectId, project_id
+from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
@@ -47,8 +47,6 @@ class ProjectFiles:
 
     def active(self, project: ProjectId) -> int | None:
         """Return the number of the active version."""
-        if not _is_safe(project):
-            return None
         pointer = self.folder(project) / _POINTER
         try:
             return int(pointer.read_text())
@@ -64,12 +62,13 @@ class ProjectFiles:
         manifest = self._version_folder(project, number) / _MANIFEST
         try:
             values = json.loads(manifest.read_text())
+            schema, binding = values["schema"], read_binding(values["binding"])
         except FileNotFoundError:
             return None
-        except ValueError as error:
+        except (ValueError, KeyError, TypeError) as error:
             raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
-        check_schema(values["schema"], project)
-        return IndexVersion(number, read_binding(values["binding"]))
+        check_schema(schema, project)
+        return IndexVersion(number, binding)
 
     def versions(self, project: ProjectId) -> tuple[IndexVersion, ...]:
         """Return the complete versions by number."""
@@ -126,14 +125,6 @@ class ProjectFiles:
     def _numbers(self, project: ProjectId) -> list[int]:
         names = (folder.name for folder in self.folder(project).glob("v*"))
         return sorted(int(name[1:]) for name in names if name[1:].isdecimal())
-
-
-def _is_safe(name: str) -> bool:
-    try:
-        project_id(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _write_at_once(path: Path, text: str) -> None:

@@ -17,12 +17,20 @@ from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, 
 
 
 def shard_config(binding: ModelBinding) -> Any:  # noqa: ANN401 (the vendor has no types)
-    """Return the configuration of a new shard."""
+    """Return the configuration of a shard.
+
+    Searches are exact, so no graph is ever built (m = 0): that would freeze the process for
+    minutes, and filters would cost recall.
+    """
     import qdrant_edge as edge
 
+    exact = 2**32
     return edge.EdgeConfig(
         vectors={DENSE: edge.EdgeVectorParams(binding.dimension, edge.Distance.Cosine)},
         sparse_vectors={LEXICAL: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
+        hnsw_config=edge.HnswIndexConfig(
+            m=0, ef_construct=4, full_scan_threshold=exact, payload_m=0
+        ),
         max_search_threads=1,
     )
 

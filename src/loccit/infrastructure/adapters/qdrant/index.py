@@ -26,9 +26,9 @@ from loccit.infrastructure.adapters.qdrant.locks import ProjectLocks
 from loccit.infrastructure.adapters.qdrant.payload import read_chunk
 from loccit.infrastructure.adapters.qdrant.points import (
     check_model,
-    check_name,
     checked_vector,
     chunk_point,
+    is_name,
 )
 from loccit.infrastructure.adapters.qdrant.search import find
 
@@ -51,8 +51,6 @@ class QdrantIndexAdapter:
         self._locks = ProjectLocks(reads_too=driver.exclusive)
         self._stores: dict[At, DocumentStore] = {}
 
-    # Projects and versions
-
     def projects(self) -> tuple[Project, ...]:
         """Return every project, by name."""
         found = (self._find(name) for name in sorted(self._driver.project_ids()))
@@ -67,7 +65,8 @@ class QdrantIndexAdapter:
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make a project, or return the one that is there."""
-        check_name(project_id)
+        if not is_name(project_id):
+            raise VectorIndexError(f"not a project name: {project_id!r}")
         with self._locks.writing(project_id):
             project = self._find(project_id)
             if project is None:
@@ -118,8 +117,6 @@ class QdrantIndexAdapter:
                 )
             self._driver.claim(project_id)
             self._drop(project_id, version)
-
-    # Documents
 
     def upsert(
         self,
@@ -194,8 +191,6 @@ class QdrantIndexAdapter:
                 lambda hidden: self._driver.count(store.at, visible_chunks(project_id, hidden))
             )
 
-    # Searches
-
     def search(
         self,
         query_vector: Vector,
@@ -266,18 +261,21 @@ class QdrantIndexAdapter:
             )
 
     def _find(self, project_id: ProjectId) -> Project | None:
-        active = self._driver.version(project_id, None)
+        active = self._look_up(project_id, None)
         if active is None:
             return None
         return Project(project_id, active.number, self._driver.versions(project_id))
 
+    def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
+        return self._driver.version(project_id, number) if is_name(project_id) else None
+
     def _version(self, project_id: ProjectId, number: int | None) -> IndexVersion:
-        found = self._driver.version(project_id, number)
+        found = self._look_up(project_id, number)
         if found is not None and self._driver.claim(project_id):
-            found = self._driver.version(project_id, number)  # as the last owner left it
+            found = self._look_up(project_id, number)  # as the last owner left it
         if found is not None:
             return found
-        if number is None or self._driver.version(project_id, None) is None:
+        if number is None or self._look_up(project_id, None) is None:
             raise ProjectNotFound(project_id)
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 

@@ -47,12 +47,13 @@ def chunk_point(
     )
 
 
-def check_name(name: str) -> None:
-    """Refuse what is no project name."""
+def is_name(name: str) -> bool:
+    """Tell whether this is a project name, and so safe as a folder and as a collection."""
     try:
         project_id(name)
-    except ValueError as error:
-        raise VectorIndexError(str(error)) from error
+    except ValueError:
+        return False
+    return True
 
 
 def _point_id(chunk_id: str, name: str) -> str:

@@ -86,7 +86,7 @@ class ServerDriver:
         """Return a version, for None the active one, from the collection's metadata."""
         name = _alias(project_id) if number is None else _collection(At(project_id, number))
         metadata = self._metadata(name)
-        if metadata is None:
+        if metadata is None or "schema" not in metadata:  # not there, or not made by loccit
             return None
         check_schema(metadata["schema"], project_id)
         return IndexVersion(metadata["version"], read_binding(metadata["binding"]))
