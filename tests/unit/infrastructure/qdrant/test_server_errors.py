@@ -34,7 +34,7 @@ def server(status: int, body: bytes, wait: threading.Event | None = None) -> Ite
 
         do_GET = do_POST = do_PUT = answer  # noqa: N815 (the base class's names)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (its parameter)
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
