@@ -65,7 +65,7 @@ def test_most_questions_find_their_document_first_and_their_page_among_three(
 
 def covers(page_span: PageSpan | None, page: int | None) -> bool:
     if page_span is None or page is None:
-        return page_span is page
+        return page_span is None and page is None
     return page_span.first <= page <= page_span.last
 
 

@@ -126,7 +126,7 @@ def test_the_old_version_is_kept_until_it_is_dropped(filled: Library) -> None:
 
 def test_a_reindex_that_fails_leaves_the_old_version_answering(filled: Library) -> None:
     class Failing(HashEmbedding):
-        def embed(self, *args: object, **kwargs: object) -> list[list[float]]:  # type: ignore[override]
+        def embed(self, *_args: object, **_kwargs: object) -> list[list[float]]:  # type: ignore[override]
             raise EmbeddingError("out of memory")
 
     with pytest.raises(EmbeddingError):

@@ -1,5 +1,7 @@
 """Progress of an ingest on stderr: a bar with the time left at a terminal, nothing else."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,7 +65,7 @@ class _Silent:
 
 
 class _Bar:
-    def __init__(self, progress: "Progress", task: "TaskID") -> None:
+    def __init__(self, progress: Progress, task: TaskID) -> None:
         self._progress = progress
         self._task = task
 

@@ -1,0 +1,18 @@
+"""Run every benchmark, one after the other: `make bench`."""
+
+from importlib import import_module
+
+BENCHMARKS = ("convert", "chunk", "match", "embed", "search", "start", "questions")
+
+
+def main() -> None:
+    """Run them all; each prints its own table."""
+    for name in BENCHMARKS:
+        module = import_module(f"benchmarks.{name}")
+        print(f"== {name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
+        module.main()
+        print(flush=True)
+
+
+if __name__ == "__main__":
+    main()
