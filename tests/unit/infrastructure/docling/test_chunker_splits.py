@@ -135,6 +135,19 @@ def test_a_heading_longer_than_its_room_is_cut_at_a_word() -> None:
     assert pieces[-1].context == words(10, "head")
 
 
+def test_headings_without_text_and_their_context_keep_to_the_limit() -> None:
+    chunker = DoclingHybridChunkerAdapter("test", regex_spans, 2)
+    policy = ChunkingPolicy("test", 20, 0, sequence_limit=24)
+    result = document(
+        heading(words(6, "topp"), 1), heading(words(60, "long"), 2), heading("C", 1), Part("Text.")
+    )
+
+    pieces = chunker.chunk(result, policy)
+
+    assert pieces[-1].section_path == ("C",)
+    assert all(len(regex_spans(piece.embedded_text)) + 2 <= 24 for piece in pieces)
+
+
 def test_a_limit_without_room_is_refused() -> None:
     chunker = DoclingHybridChunkerAdapter("test", regex_spans, 9)
 

@@ -15,7 +15,7 @@ from loccit.domain.sections import Section, sections_of
 from loccit.domain.slicing import Slice, chunks_of, heading_context
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.docling.splitting import Splitter
-from loccit.infrastructure.adapters.docling.tokens import TokenIndex, TokenSpans
+from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex, TokenSpans
 from loccit.infrastructure.adapters.docling.units import Units
 
 _VERSION = 1
@@ -84,7 +84,11 @@ class _Cutting:
         self._tokens = TokenIndex(
             result.plain_text,
             token_spans,
-            [section.span.start for section in self._sections],
+            [
+                section.span.start
+                for section in self._sections
+                if not WORD_BREAK.match(result.plain_text, max(0, section.span.start - 1))
+            ],
             longest_word,
         )
         units = Units(result, self._sections)

@@ -37,7 +37,7 @@ class TokenIndex:
     Args:
         text: The text.
         token_spans: The tokenizer.
-        borders: Places inside words where slices begin or end nevertheless, in order.
+        borders: Places that are no word breaks where slices begin or end nevertheless, in order.
         longest_word: In tokens, at least 1.
 
     Raises:
