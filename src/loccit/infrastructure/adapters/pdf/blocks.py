@@ -13,10 +13,9 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     CAPTION,
     FOOTNOTE,
     LIST_ITEM,
-    MONOSPACE,
     NOTICE,
     REFERENCES,
-    SENTENCE_END,
+    ends_sentence,
     section_number,
 )
 from loccit.infrastructure.adapters.pdf.references import opens_reference
@@ -141,11 +140,11 @@ class _Gatherer:
         style = self._profile.style(line)
         if self.in_references and abs(style.size - self._profile.body_size) < _LIKE_BODY:
             return BlockKind.REFERENCE
-        if MONOSPACE.search(style.font) and len(line.text) > 1:
+        if line.style in self._profile.monospaced and len(line.text) > 1:
             return BlockKind.CODE
         if row in self._table_rows:
             return BlockKind.TABLE
-        if is_formula(line, style.font, self._column):
+        if is_formula(line, self._column, maths=line.style in self._profile.maths):
             return BlockKind.FORMULA
         return BlockKind.PARAGRAPH
 
@@ -203,22 +202,22 @@ class _Gatherer:
         """Tell whether a block begins with this line, though it is set like the one before."""
         column = self._column
         ends_early = before.right < column.right - _SHORT * column.width
-        ends_sentence = bool(SENTENCE_END.search(before.text))
+        sentence_ends = ends_sentence(before.text)
         first = current.lines[0]
         if BULLET.match(line.text) or self._is_next_item(current, line, size):
             return True
         if LIST_ITEM.match(line.text) and ends_early and before.text[-1] in ".:;,!?":
             return True
         caption = CAPTION.match(line.text)
-        if caption and caption["sign"] and ends_sentence:
+        if caption and caption["sign"] and sentence_ends:
             return True
         if current.kind is BlockKind.LIST_ITEM:
-            at_margin = line.left < first.left + 0.5 * size and ends_early and ends_sentence
+            at_margin = line.left < first.left + 0.5 * size and ends_early and sentence_ends
             return line.left < first.left - size or at_margin
         if current.kind is BlockKind.FOOTNOTE:
-            return bool(FOOTNOTE.match(line.text)) and ends_sentence
+            return bool(FOOTNOTE.match(line.text)) and sentence_ends
         return self._is_indented(current, before, line, size) or (
-            ends_early and ends_sentence and not line.text[:1].islower()
+            ends_early and sentence_ends and not line.text[:1].islower()
         )
 
     def _is_next_item(self, current: _Open, line: Line, size: float) -> bool:
@@ -240,7 +239,7 @@ class _Gatherer:
         ends_early = before.right < column.right - _SHORT * column.width
         return (
             ends_early
-            or bool(SENTENCE_END.search(before.text))
+            or ends_sentence(before.text)
             or (not hangs and before.left <= column.left + 1)
         )
 

@@ -131,18 +131,18 @@ def _bands(gutter: _Gutter) -> list[_Band]:
         if side == 0 and (bands[-1].left or bands[-1].right):
             bands.append(_Band([], [], []))
         bands[-1][side].append(line)
-    return _without_false_bands(bands)
+    return _without_false_bands(bands, aside=bool(gutter.aside))
 
 
-def _without_false_bands(bands: Sequence[_Band]) -> list[_Band]:
+def _without_false_bands(bands: Sequence[_Band], *, aside: bool) -> list[_Band]:
     """Give what stands between crossing lines, but is no pair of columns, to those lines."""
     found: list[_Band] = []
     before: list[Line] = []
     for band in bands:
         crossing = [*before, *band.crossing]
-        left, right = _union(band.left), _union(band.right)
+        left, right = _union_of(band.left), _union_of(band.right)
         if left and right:
-            real = (left & right).bit_count() * _BIN >= _MIN_BAND
+            real = aside or (left & right).bit_count() * _BIN >= _MIN_BAND
         else:
             real = max(len(band.left), len(band.right)) >= _MIN_ALIGNED
         if real:
@@ -155,10 +155,14 @@ def _without_false_bands(bands: Sequence[_Band]) -> list[_Band]:
     return found
 
 
-def _union(lines: Sequence[Line]) -> int:
+def _union_of(lines: Sequence[Line]) -> int:
+    return _union([(line, _mask(line)) for line in lines])
+
+
+def _union(masked: Sequence[tuple[Line, int]]) -> int:
     union = 0
-    for line in lines:
-        union |= _mask(line)
+    for _, mask in masked:
+        union |= mask
     return union
 
 
@@ -184,52 +188,53 @@ def _best_gutter(parts: Sequence[Line]) -> _Gutter | None:
     ]
     if not edges:
         return None
-    masks = [_mask(line) for line in parts]
+    masked = [(line, _mask(line)) for line in parts]
     best: _Gutter | None = None
     for edge in edges:
-        gutter = _gutter_at(edge - 1.0, parts, masks, (left_edge, right_edge))
-        if gutter is not None and (best is None or gutter.height > best.height):
+        least = best.height + _BIN if best else _MIN_HEIGHT
+        gutter = _gutter_at(edge - 1.0, masked, (left_edge, right_edge), least)
+        if gutter is not None:
             best = gutter
     return best
 
 
 def _gutter_at(
-    edge: float, parts: Sequence[Line], masks: Sequence[int], extent: tuple[float, float]
+    edge: float,
+    masked: Sequence[tuple[Line, int]],
+    extent: tuple[float, float],
+    least: float,
 ) -> _Gutter | None:
-    left: list[Line] = []
-    right: list[Line] = []
-    crossing: list[Line] = []
-    left_mask = right_mask = 0
-    for line, mask in zip(parts, masks, strict=True):
-        if line.right <= edge + 2.0:
-            left.append(line)
-            left_mask |= mask
-        elif line.left >= edge - 1.0:
-            right.append(line)
-            right_mask |= mask
-        else:
-            crossing.append(line)
-    if (left_mask & right_mask).bit_count() * _BIN < _MIN_HEIGHT:
+    """Return the gutter left of `edge`, None when it is less than `least` points high."""
+    left = [entry for entry in masked if entry[0].right <= edge + 2.0]
+    right = [entry for entry in masked if entry[0].left >= edge - 1.0]
+    both = _union(left) & _union(right)
+    if both.bit_count() * _BIN < least:
         return None
+    crossing = [
+        entry for entry in masked if entry[0].left < edge - 1.0 < edge + 2.0 < entry[0].right
+    ]
     _settle(edge, extent, crossing, left, right)
-    both = left_mask & right_mask & ~_union(crossing)
+    both &= ~_union(crossing)
     height = both.bit_count() * _BIN
-    if height < _MIN_HEIGHT:
+    if height < least:
         return None
-    column_left = min(line.left for line in right)
-    left_width = max(line.right for line in left) - extent[0]
-    right_width = extent[1] - column_left
+    left_width = max(line.right for line, _ in left) - extent[0]
+    right_width = extent[1] - min(line.left for line, _ in right)
     fills = _fill(left, both, left_width), _fill(right, both, right_width)
-    width = extent[1] - extent[0]
-    narrow = (left_width < _ASIDE_WIDTH * width, right_width < _ASIDE_WIDTH * width)
-    aside = ""
-    if narrow[0] and not narrow[1]:
-        aside = "left"
-    elif narrow[1] and not narrow[0]:
-        aside = "right"
+    aside = _narrow_side(left_width, right_width, extent[1] - extent[0])
     if not _is_text(fills, height, aside):
         return None
-    return _Gutter(edge, height, tuple(left), tuple(right), tuple(crossing), aside)
+    return _Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside)
+
+
+def _lines(masked: Sequence[tuple[Line, int]]) -> tuple[Line, ...]:
+    return tuple(line for line, _ in masked)
+
+
+def _narrow_side(left: float, right: float, width: float) -> str:
+    """Return the side that is too narrow for a column of the text, '' when none or both are."""
+    narrow = (left < _ASIDE_WIDTH * width, right < _ASIDE_WIDTH * width)
+    return {(True, False): "left", (False, True): "right"}.get(narrow, "")
 
 
 def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
@@ -247,34 +252,34 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
 def _settle(
     edge: float,
     extent: tuple[float, float],
-    crossing: list[Line],
-    left: list[Line],
-    right: list[Line],
+    crossing: list[tuple[Line, int]],
+    left: list[tuple[Line, int]],
+    right: list[tuple[Line, int]],
 ) -> None:
     """Give lines that are a little too long for their column back to it."""
-    beside_left = [(line.top, line.bottom) for line in left]
-    beside_right = [(line.top, line.bottom) for line in right]
-    for line in tuple(crossing):
+    beside_left = [(line.top, line.bottom) for line, _ in left]
+    beside_right = [(line.top, line.bottom) for line, _ in right]
+    for entry in tuple(crossing):
+        line = entry[0]
         over, under = line.right - edge, edge - line.left
         if over < _PROTRUSION * (extent[1] - edge) and not _meets(line, beside_right):
-            left.append(line)
-            crossing.remove(line)
+            left.append(entry)
+            crossing.remove(entry)
         elif under < _PROTRUSION * (edge - extent[0]) and not _meets(line, beside_left):
-            right.append(line)
-            crossing.remove(line)
+            right.append(entry)
+            crossing.remove(entry)
 
 
 def _meets(line: Line, others: Sequence[tuple[float, float]]) -> bool:
     return any(top < line.bottom - 1 and line.top + 1 < bottom for top, bottom in others)
 
 
-def _fill(lines: Sequence[Line], rows: int, width: float) -> float:
+def _fill(masked: Sequence[tuple[Line, int]], rows: int, width: float) -> float:
     """Return the share of a column's area, in these rows, that its lines cover."""
     area = 0.0
     covered = 0
-    for line in lines:
-        mask = _mask(line)
+    for line, mask in masked:
         if mask & rows:
-            area += line.width * mask.bit_count() * _BIN
+            area += line.width * mask.bit_count()
             covered |= mask
-    return area / (width * covered.bit_count() * _BIN) if covered and width > 0 else 0.0
+    return area / (width * covered.bit_count()) if covered and width > 0 else 0.0

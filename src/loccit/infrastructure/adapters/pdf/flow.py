@@ -12,7 +12,7 @@ from typing import Final
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.hyphens import ends_in_hyphen
 from loccit.infrastructure.adapters.pdf.model import Part
-from loccit.infrastructure.adapters.pdf.patterns import SENTENCE_END
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
@@ -45,14 +45,14 @@ def _goes_on(part: Part, following: Part, *, indents: bool) -> bool:
     if not _fit_together(part, following):
         return False
     last, first = part.lines[-1], following.lines[0]
-    ends_sentence = bool(SENTENCE_END.search(last))
+    sentence_ends = ends_sentence(last)
     if ends_in_hyphen(last) or first[:1].islower():
-        return not ends_sentence
+        return not sentence_ends
     if following.column == part.column:
         return False
     if part.kind is BlockKind.REFERENCE:
         return following.opens is False
-    return part.full and (not ends_sentence or (indents and part.kind is BlockKind.PARAGRAPH))
+    return part.full and (not sentence_ends or (indents and part.kind is BlockKind.PARAGRAPH))
 
 
 def _fit_together(part: Part, following: Part) -> bool:

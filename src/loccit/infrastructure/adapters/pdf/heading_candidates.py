@@ -10,13 +10,12 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     CAPTION,
     CHAPTER,
-    MATHS,
-    MONOSPACE,
     NAMED,
     section_number,
 )
 
 _MAX_LINES: Final = 4
+_LONGEST_NAME: Final = 40  # characters of a heading that is named alike everywhere
 _MAX_LENGTH: Final = 200  # characters
 _LARGER: Final = 1.07  # than the body
 _NOT_SMALLER: Final = 0.9  # than the body, when bold
@@ -74,12 +73,12 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
     """Return the lines from here on that are printed alike, if they may be a heading."""
     line = column.lines[row]
     style, body = profile.style(line), profile.styles[profile.body]
-    depth = section_number(line.text)[0] or int(bool(CHAPTER.match(line.text)))
+    depth = section_number(line.text)[0] or int(CHAPTER.match(line.text) is not None)
     larger = style.size >= _LARGER * body.size
     strong = larger or (style.bold and not body.bold and style.size >= _NOT_SMALLER * body.size)
-    named = bool(NAMED.match(line.text))
+    named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
-    if not (strong or weak or named or depth) or _is_other(line, style, depth):
+    if not (strong or weak or named or depth) or _is_other(line, profile, depth):
         return None
     lines = _group(column, row)
     text = " ".join(each.text for each in lines)
@@ -104,51 +103,58 @@ def _differs(line: Line, style: Style, body: Style) -> bool:
     )
 
 
-def _is_other(line: Line, style: Style, depth: int) -> bool:
+def _is_other(line: Line, profile: TypeProfile, depth: int) -> bool:
     """Tell whether the line is code, a formula, or the row of a table."""
-    return (line.cells > 1 and not depth) or bool(
-        MONOSPACE.search(style.font) or MATHS.search(style.font)
+    return (line.cells > 1 and not depth) or (
+        line.style in profile.monospaced or line.style in profile.maths
     )
 
 
 def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
     """Return a numbered heading that text follows on the same line, in another style."""
-    first = line = column.lines[row]
-    depth, end = section_number(line.text)
-    count = 1
-    while (
-        count < _MAX_RUN_IN_LINES
-        and line.lead == len(line.text)
-        and row + count < len(column.lines)
-    ):
-        line = column.lines[row + count]  # the heading fills its first line
-        if line.lead_style != first.lead_style or section_number(line.text)[0]:
-            return None
-        count += 1
-    if not 0 < line.lead < min(len(line.text), _RUN_IN_LENGTH) or line.cells > 1:
+    first = column.lines[row]
+    depth, end = section_number(first.text)
+    style, body = profile.styles[first.lead_style], profile.styles[profile.body]
+    if not depth or (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
         return None
-    above = [each.text for each in column.lines[row : row + count - 1]]
-    lead = " ".join([*above, line.text[: line.lead].rstrip()])
-    style = profile.styles[line.lead_style]
-    body = profile.styles[profile.body]
-    if not depth or end >= len(lead) or lead[-1] not in ".:":
+    lines = _lead(column, row)
+    if lines is None:
         return None
-    if not (style.italic or style.bold) or (style.italic, style.bold) == (body.italic, body.bold):
-        return None
-    if not lead[end].isupper():
+    last = lines[-1]
+    cut = last.lead if last.lead < len(last.text) else 0
+    lead = " ".join([*(line.text for line in lines[:-1]), last.text[: last.lead].rstrip()])
+    if end >= len(lead) or lead[-1] not in ".:" or not lead[end].isupper():
         return None
     rank = (style.size, style.bold, False)
     return Candidate(
         (index, row),
-        lines=count,
-        cut=line.lead,
+        lines=len(lines),
+        cut=cut,
         text=lead,
-        look=(line.lead_style, True),
+        look=(first.lead_style, True),
         rank=rank,
         depth=depth,
         strong=style.bold,
         weak=True,
     )
+
+
+def _lead(column: Column, row: int) -> Sequence[Line] | None:
+    """Return the lines over which the type of the first one goes on, the last perhaps in part."""
+    first = column.lines[row]
+    for count in range(1, _MAX_RUN_IN_LINES + 1):
+        lines = column.lines[row : row + count]
+        last = lines[-1]
+        if len(lines) < count or last.cells > 1 or last.lead > _RUN_IN_LENGTH:
+            return None
+        if last.lead < len(last.text):
+            return lines if last.lead else None
+        following = column.lines[row + count : row + count + 1]
+        if not following or section_number(following[0].text)[0]:
+            return None
+        if following[0].lead_style != first.lead_style:
+            return lines
+    return None
 
 
 def _group(column: Column, row: int) -> Sequence[Line]:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _HYPHENS: Final = "-\u2010"
-_COMPOUND: Final = re.compile(r"\w+(?:[-\u2010]\w+)+")
-_WORD: Final = re.compile(r"\w+")
+_COMPOUND: Final = re.compile(r"\w+(?:-\w+)+")
 _LAST: Final = re.compile(r"(\w+(?:[-\u2010]\w+)*)$")
 _FIRST: Final = re.compile(r"\w+")
 _CONJUNCTIONS: Final = frozenset({"and", "or", "to", "und", "oder", "bis", "et", "ou"})
@@ -14,24 +13,16 @@ _CONJUNCTIONS: Final = frozenset({"and", "or", "to", "und", "oder", "bis", "et",
 
 
 class Vocabulary:
-    """The words of a document that stand whole on one line."""
+    """The compounds that a document writes with a hyphen, where they stand whole on a line."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._words: set[str] = set()
         self._compounds: set[str] = set()
         for line in lines:
-            folded = line.casefold()
-            self._words.update(_WORD.findall(folded)[:-1])
-            if "-" in folded or "\u2010" in folded:
+            if "-" in line or "\u2010" in line:
+                folded = line.casefold().replace("\u2010", "-")
                 self._compounds.update(
-                    match[0].replace("\u2010", "-")
-                    for match in _COMPOUND.finditer(folded)
-                    if match.end() < len(folded)
+                    match[0] for match in _COMPOUND.finditer(folded) if match.end() < len(folded)
                 )
-
-    def has_word(self, word: str) -> bool:
-        """Tell whether the document writes this as one word."""
-        return word.casefold() in self._words
 
     def has_compound(self, compound: str) -> bool:
         """Tell whether the document writes this compound with a hyphen."""

@@ -9,6 +9,7 @@ from statistics import median
 from loccit.infrastructure.adapters.pdf.columns import regions
 from loccit.infrastructure.adapters.pdf.lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
+from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,15 @@ class TypeProfile:
         styles: By number.
         body: Number of the style of most of its text.
         leading: Distance from line to line in the body, as a multiple of its size.
+        monospaced: Numbers of the styles of code.
+        maths: Numbers of the styles of formulas.
     """
 
     styles: tuple[Style, ...]
     body: int
     leading: float
+    monospaced: frozenset[int] = frozenset()
+    maths: frozenset[int] = frozenset()
 
     @property
     def body_size(self) -> float:
@@ -74,4 +79,10 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         for before, line in pairwise(column.lines)
         if before.style == line.style == body and 0.8 * size < line.top - before.top < 3 * size
     ]
-    return TypeProfile(tuple(styles), body, median(steps) if steps else 1.2)
+    return TypeProfile(
+        tuple(styles),
+        body,
+        median(steps) if steps else 1.2,
+        frozenset(n for n, style in enumerate(styles) if MONOSPACE.search(style.font)),
+        frozenset(n for n, style in enumerate(styles) if MATHS.search(style.font)),
+    )

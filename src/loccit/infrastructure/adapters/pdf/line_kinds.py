@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Column, Line
-from loccit.infrastructure.adapters.pdf.patterns import MATHS
 
 _MIN_ROWS: Final = 2  # of a table
 _LONG_WORD: Final = 3  # letters; in formulas words are shorter, but for two at most
@@ -38,10 +37,10 @@ def _runs(rows: Sequence[int]) -> Iterator[list[int]]:
         yield run
 
 
-def is_formula(line: Line, font: str, column: Column) -> bool:
+def is_formula(line: Line, column: Column, *, maths: bool) -> bool:
     """Tell whether a line is a display formula: by its font, or by its signs and its place."""
     words = line.text.split()
-    if MATHS.search(font):
+    if maths:
         return sum(len(word) > _LONG_WORD and word.isalpha() for word in words) < _LONG_WORD
     if "=" not in line.text or line.width > 0.9 * column.width:
         return False

@@ -81,9 +81,9 @@ def _add(found: list[Line], run: list[Word], styles: Sequence[Style]) -> None:
     found.append(
         Line(
             text,
-            min(word.left for word in run),
+            first.left,
             top,
-            max(word.right for word in run),
+            max(first.right, run[-1].right),
             bottom,
             style,
             lead,

@@ -81,12 +81,18 @@ MATHS: Final = re.compile(
 )
 SENTENCE_END: Final = re.compile(r"[.!?:;…][\"'”’»)\]]*\d{0,3}$")
 
+_LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 _KEY: Final = re.compile(r"[\W_]+")
 
 
 def key(text: str) -> str:
     """Return the letters and digits of `text` in small letters, to compare two prints of it."""
     return _KEY.sub("", text.casefold())
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether a line ends with a full stop or the like."""
+    return SENTENCE_END.search(text[-_LONGEST_END:]) is not None
 
 
 def section_number(text: str) -> tuple[int, int]:

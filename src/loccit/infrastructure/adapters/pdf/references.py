@@ -5,7 +5,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
-from loccit.infrastructure.adapters.pdf.patterns import REFERENCE_NUMBER, SENTENCE_END
+from loccit.infrastructure.adapters.pdf.patterns import REFERENCE_NUMBER, ends_sentence
 
 _HANGING: Final = 0.4  # em; a line further in goes on with an entry
 _MIN_HANGING: Final = 0.2  # of the lines are set in when entries hang
@@ -32,7 +32,7 @@ def opens_reference(column: Column, row: int, profile: TypeProfile) -> bool:
     if line.top - before.top > (profile.leading + 0.3) * size:
         return True
     ends_early = before.right < column.right - 0.1 * column.width
-    return ends_early and bool(SENTENCE_END.search(before.text))
+    return ends_early and ends_sentence(before.text)
 
 
 def _is_numbered(lines: Sequence[Line], row: int) -> bool:

@@ -19,6 +19,7 @@ _BOLD: Final = re.compile(
 _ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
 _SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
 _BOLD_WEIGHT: Final = 600
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BREAKS: Final = "\r\n\ufffe\x00"
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
@@ -113,19 +114,27 @@ class _PageReader:
         self._book = book
         self._tags = tags
         self._objects: dict[int | None, tuple[int, int, str | None, float, float]] = {}
-        self._fonts: dict[int | None, tuple[str, bool, bool]] = {}
+        self._styles: dict[tuple[int | None, float], int] = {}
+        self._matrix = (ctypes.c_float * 6)(1, 0, 0, 1, 0, 0)
+        self._size = (ctypes.c_float * 1)()
+        self._matrix_address = ctypes.addressof(self._matrix)
+        self._size_address = ctypes.addressof(self._size)
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
         self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
 
     def text(self, count: int) -> str:
-        """Return the text of the page with one character for each of pdfium's."""
-        buffer = ctypes.create_string_buffer(2 * count + 2)
-        self._lib.text(self._text_page, 0, count, buffer)
-        text = buffer.raw.decode("utf-16-le", "replace").rstrip("\x00")
-        if len(text) == count:
-            return text
-        # pdfium leaves characters without a meaning out, and some take two units.
+        """Return the text of the page with one character for each of pdfium's.
+
+        What takes two units of UTF-16 is two characters for pdfium, and stays so here.
+        """
+        units = ctypes.create_string_buffer(2 * count + 2)
+        if self._lib.text(self._text_page, 0, count, units) == count + 1:
+            text = units.raw[: 2 * count].decode("utf-16-le", "surrogatepass")
+            if len(text) == count:
+                return text
+            return "".join(map(chr, memoryview(units).cast("B").cast("H")[:count]))
+        # pdfium leaves characters without a meaning out.
         unicode, page = self._lib.unicode, self._text_page
         return "".join(_character(unicode(page, place)) for place in range(count))
 
@@ -162,7 +171,9 @@ class _PageReader:
             if top - size < base < bottom + size and bottom - top < _MAX_BOX * size:
                 top, bottom = base - _ASCENT * size, base + _DESCENT * size
             spaced = start > 0 and text[start - 1] not in _BREAKS
-            shown = text[start:end].replace("\ufffe", "-")
+            shown = text[start:end]
+            if not shown.isascii():
+                shown = _joined(shown)
             found.append(Word(shown, left, top, right, bottom, style, turn, tag, spaced))
         return found
 
@@ -191,31 +202,27 @@ class _PageReader:
 
     def _describe(self, key: int | None, place: int) -> tuple[int, int, str | None, float, float]:
         """Return style, turn, tag, baseline and size of the text object at a character."""
-        matrix = (ctypes.c_float * 6)(1, 0, 0, 1, 0, 0)
-        self._lib.char_matrix(self._text_page, place, matrix)
-        a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
+        self._lib.char_matrix(self._text_page, place, self._matrix_address)
+        a, b, c, d, x, y = self._matrix[:]
         along_x = abs(a) >= abs(b)
-        turn = _UPRIGHT_TURNS[along_x, (a if along_x else b) >= 0]
-        size = ctypes.c_float(0)
-        name, bold, italic, tag = "", False, False, None
+        turn = (_UPRIGHT_TURNS[along_x, (a if along_x else b) >= 0] + self._rotation) % 4
+        size, font, tag = 0.0, None, None
         if key:
-            self._lib.object_font_size(key, ctypes.byref(size))
-            name, bold, italic = self._font(self._lib.object_font(key))
+            self._lib.object_font_size(key, self._size_address)
+            size = round(abs(self._size[0]) * max(abs(c), abs(d)), 1)
+            font = self._lib.object_font(key)
             if self._tags:
                 tag = self._tags.get(self._lib.object_content_id(key))
-        shown = round(abs(size.value) * max(abs(c), abs(d)), 1)
-        number = self._book.number(Style(name, shown, bold, italic))
-        turn = (turn + self._rotation) % 4
-        baseline = self._reading_frame(matrix[4], matrix[5], turn)[1]
-        return number, turn, tag, baseline, shown
+        style = self._styles.get((font, size))
+        if style is None:
+            name, bold, italic = self._font(font)
+            style = self._book.number(Style(name, size, bold, italic))
+            self._styles[font, size] = style
+        if turn == 0 and self._rotation == 0:
+            return style, turn, tag, self._box[1] - y, size
+        return style, turn, tag, self._reading_frame(x, y, turn)[1], size
 
     def _font(self, font: int | None) -> tuple[str, bool, bool]:
-        known = self._fonts.get(font)
-        if known is None:
-            known = self._fonts[font] = self._read_font(font)
-        return known
-
-    def _read_font(self, font: int | None) -> tuple[str, bool, bool]:
         if not font:
             return "", False, False
         buffer = ctypes.create_string_buffer(256)
@@ -227,6 +234,14 @@ class _PageReader:
             flags != -1 and (bool(forced) or self._lib.font_weight(font) >= _BOLD_WEIGHT)
         )
         return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
+
+
+def _joined(text: str) -> str:
+    """Put the two halves of a character together, and a hyphen for pdfium's mark of it."""
+    text = text.replace("\ufffe", "-")
+    if not _SURROGATE.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _character(code: int) -> str:
