@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:
@@ -127,11 +128,7 @@ class OpenAIAdapter:
                 after five tries or answers with anything but the vectors that were asked for.
             ModelUnavailable: If the server cannot be reached, or knows not the key or the model.
         """
-        if model_id not in (None, self.model_id):
-            raise EmbeddingError(f"this adapter embeds with {self.model_id}, not {model_id}")
-        for index, text in enumerate(texts):
-            if not text.strip():
-                raise EmbeddingError(f"text {index} is blank")
+        check_embedding_request(texts, model_id, self.model_id)
         if not texts:
             return []
         dimension = self.binding.dimension

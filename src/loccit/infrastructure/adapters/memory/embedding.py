@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from loccit.application.ports.embedding import InputType
-from loccit.domain.errors import EmbeddingError
 from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
 
 _WORD = re.compile(r"\w+")
@@ -46,15 +46,12 @@ class HashEmbedding:
         """Embed texts, in order: shape (len(texts), dimension), each of length 1.
 
         Raises:
-            EmbeddingError: If another model is named, or a text is blank.
+            EmbeddingError: If another model is named, or a text is blank or not Unicode.
         """
-        if model_id not in (None, self.model_id):
-            raise EmbeddingError(f"this adapter embeds with {self.model_id}, not {model_id}")
-        return [self._vector(index, text) for index, text in enumerate(texts)]
+        check_embedding_request(texts, model_id, self.model_id)
+        return [self._vector(text) for text in texts]
 
-    def _vector(self, index: int, text: str) -> Vector:
-        if not text.strip():
-            raise EmbeddingError(f"text {index} is blank")
+    def _vector(self, text: str) -> Vector:
         vector = [0.0] * self._binding.dimension
         for word in _WORD.findall(text.casefold()) or [text.strip()]:
             self._add(vector, word, 1.0)
