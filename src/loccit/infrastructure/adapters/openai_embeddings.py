@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from loccit.application.ports.embedding import InputType
+from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
-from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from loccit.application.ports.embedding import InputType
+from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
-from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.fastembed import listed_model, model_files
 from loccit.infrastructure.adapters.fastembed.listed_model import ListedEncoder

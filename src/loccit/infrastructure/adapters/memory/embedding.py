@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from loccit.application.ports.embedding import InputType
+from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.models.retrieval import Vector
-from loccit.domain.policy.embedding_request import check_embedding_request
 from loccit.domain.policy.model_binding import ModelBinding
 
 _WORD = re.compile(r"\w+")
