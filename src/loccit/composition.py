@@ -215,6 +215,8 @@ def _policy(settings: Settings) -> ChunkingPolicy:
 def _model_remedy(settings: Settings) -> str:
     if settings.embedding_model.startswith("openai/"):
         return "set LOCCIT_OPENAI_API_KEY, and LOCCIT_OPENAI_BASE_URL for a compatible server"
+    if settings.model_path is not None:
+        return "unset LOCCIT_MODEL_PATH"
     return REMEDY
 
 
