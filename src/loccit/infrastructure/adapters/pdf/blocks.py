@@ -165,7 +165,11 @@ class _Gatherer:
         small = style.size < _SMALL * body.size
         caption = CAPTION.match(line.text)
         if caption and (
-            caption["sign"] or small or (lead.bold and not body.bold) or lead.font != body.font
+            caption["sign"]
+            or (
+                (small or (lead.bold and not body.bold))
+                and not line.text[caption.end() :].lstrip()[:1].islower()
+            )
         ):
             return BlockKind.CAPTION, True
         low = line.top > max(_LOW * self._height, self._body_end)

@@ -16,6 +16,8 @@ _BIN: Final = 4.0  # points; height of a bin of the vertical masks
 _LEADING: Final = 0.4  # of its height, between a line and the next
 _MIN_ALIGNED: Final = 4  # lines that begin at one place make the edge of a column
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
+_MOSTLY: Final = 0.8
+_MARKER: Final = 4  # characters: "(iv)", "2.1"
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
 _MIN_STRIPE: Final = 12.0  # points
@@ -222,7 +224,7 @@ def _gutter_at(
     right_width = extent[1] - min(line.left for line, _ in right)
     fills = _fill(left, both, left_width), _fill(right, both, right_width)
     aside = _narrow_side(left_width, right_width, extent[1] - extent[0])
-    if not _is_text(fills, height, aside):
+    if not _is_text(fills, height, aside) or _holds_markers(left) or _holds_markers(right):
         return None
     return _Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside)
 
@@ -247,6 +249,12 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
     return min(fills) >= enough or (
         max(fills) >= _DENSE and min(fills) >= _SPARSE and height >= _FULL_HEIGHT / 3
     )
+
+
+def _holds_markers(masked: Sequence[tuple[Line, int]]) -> bool:
+    """Tell whether a column is made of bullets or numbers alone."""
+    short = sum(len(line.text) <= _MARKER for line, _ in masked)
+    return short > _MOSTLY * len(masked)
 
 
 def _settle(

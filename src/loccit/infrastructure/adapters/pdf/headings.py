@@ -50,7 +50,7 @@ def find_headings(
         and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
     ]
     accepted = _without_stray(accepted)
-    levels = _levels(accepted, looks)
+    levels = _levels(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
             candidate.lines,
@@ -77,7 +77,7 @@ def _convinces(candidate: Candidate, looks: Mapping[Look, int] | None, start: Pl
         return False
     if looks is None:
         return True
-    return candidate.look in looks or (numbered and candidate.depth > 1)
+    return candidate.look in looks or numbered
 
 
 def _overlap(place: Place, lines: int, other: Place, mark: HeadingMark) -> bool:
@@ -140,8 +140,24 @@ def _without_stray(accepted: list[Candidate]) -> list[Candidate]:
     ]
 
 
-def _levels(accepted: Sequence[Candidate], looks: Mapping[Look, int]) -> dict[Place, int]:
-    """Give each candidate its level: by number, by look, else by the rank of its look."""
+def _depth_above(columns: Sequence[Column], found: Mapping[Place, HeadingMark]) -> int:
+    """Return how deep the known headings go, when none of them carries a number: parts, talks."""
+    known = {place: mark for place, mark in found.items() if mark.level}
+    if any(section_number(columns[column].lines[row].text)[0] for column, row in known):
+        return 0
+    return max((mark.level for mark in known.values()), default=0)
+
+
+def _levels(
+    accepted: Sequence[Candidate], looks: Mapping[Look, int], above: int
+) -> dict[Place, int]:
+    """Give each candidate its level: by number, by look, else by the rank of its look.
+
+    Args:
+        accepted: The candidates.
+        looks: How known headings are printed, and their usual level.
+        above: Levels above those that are numbered.
+    """
     by_number: dict[Look, Counter[int]] = defaultdict(Counter)
     for candidate in accepted:
         if candidate.depth:
@@ -158,7 +174,7 @@ def _levels(accepted: Sequence[Candidate], looks: Mapping[Look, int]) -> dict[Pl
     levels: dict[Place, int] = {}
     for candidate in accepted:
         if candidate.depth:
-            level = candidate.depth
+            level = candidate.depth + above
         elif candidate.look in looks:
             level = looks[candidate.look]
         elif NAMED.match(candidate.text):

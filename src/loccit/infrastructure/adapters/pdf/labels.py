@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 _NUMBER: Final = re.compile(r"(?<![\w.,:/-])(?:(\d{1,4})|([ivxlc]{1,7}))(?![\w:/-]|[.,]\w)")
@@ -11,8 +12,11 @@ _SIGNS: Final = (
     (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"),
     (1, "i"),
 )  # fmt: skip
-_MIN_PAGES: Final = 2
-"""One number may stand anywhere; two that count with the pages are page numbers."""
+_MIN_PAGES: Final = 3
+"""Numbers that count with the pages over so many of them are page numbers; two are enough in a
+short document, and for roman ones. Less may be chance."""
+_SHORT: Final = 4  # pages
+_MAX_UNNUMBERED: Final = 3  # pages at the beginning that carry no number and yet are counted
 
 
 def roman(number: int) -> str:
@@ -53,40 +57,49 @@ def counting_numbers(numbers: Sequence[Sequence[str]]) -> dict[int, str]:
 
     Returns:
         The printed number by index of the page, from 1. A page without a number between two of
-        one sequence, or one before its first, is counted in.
+        one sequence, or just before its first, is counted in.
     """
     votes: Counter[tuple[bool, int]] = Counter()
     for index, candidates in enumerate(numbers, start=1):
         votes.update({(_is_roman(text), _value(text) - index) for text in candidates})
-    found: dict[int, str] = {}
-    for is_roman in (False, True):
-        offsets = [
-            (count, -abs(offset), offset)
-            for (kind, offset), count in votes.items()
-            if kind is is_roman
-        ]
-        if not offsets:
-            continue
-        count, _, offset = max(offsets)
-        if count < _MIN_PAGES:
-            continue
-        pages = [
-            index
-            for index, candidates in enumerate(numbers, start=1)
-            if any(
-                _is_roman(text) is is_roman and _value(text) - index == offset
-                for text in candidates
-            )
-        ]
-        if 2 * count < pages[-1] - pages[0] + 1:
-            continue  # chance: too few of the pages between carry it
-        first = pages[0]
-        while first > 1 and first + offset > 1 and first - 1 not in found:
-            first -= 1
-        for index in range(first, pages[-1] + 1):
-            number = index + offset
-            found.setdefault(index, roman(number) if is_roman else str(number))
-    return found
+    least = _MIN_PAGES if len(numbers) > _SHORT else 2
+    chosen: dict[int, tuple[bool, int]] = {}
+    for index, candidates in enumerate(numbers, start=1):
+        series = {(_is_roman(text), _value(text) - index) for text in candidates}
+        best = max(series, key=lambda entry: (votes[entry], entry), default=None)
+        if best is not None and votes[best] >= (2 if best[0] else least):
+            chosen[index] = best
+    chosen = _dense(chosen)
+    _fill_gaps(chosen)
+    return {
+        index: roman(index + offset) if is_roman else str(index + offset)
+        for index, (is_roman, offset) in sorted(chosen.items())
+    }
+
+
+def _dense(chosen: dict[int, tuple[bool, int]]) -> dict[int, tuple[bool, int]]:
+    """Drop sequences that show on too few of the pages that they span: chance."""
+    spans: dict[tuple[bool, int], list[int]] = {}
+    for index, series in chosen.items():
+        spans.setdefault(series, []).append(index)
+    return {
+        index: series
+        for index, series in chosen.items()
+        if 2 * len(spans[series]) >= spans[series][-1] - spans[series][0] + 1
+    }
+
+
+def _fill_gaps(chosen: dict[int, tuple[bool, int]]) -> None:
+    """Count pages without a number in: between two of one sequence, and before the first."""
+    known = sorted(chosen)
+    for index, following in pairwise(known):
+        if chosen[index] == chosen[following]:
+            for between in range(index + 1, following):
+                chosen[between] = chosen[index]
+    if known and known[0] <= _MAX_UNNUMBERED + 1:
+        for index in range(known[0] - 1, 0, -1):
+            if index + chosen[known[0]][1] > 0:
+                chosen[index] = chosen[known[0]]
 
 
 def _is_roman(text: str) -> bool:

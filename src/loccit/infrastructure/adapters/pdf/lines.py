@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.words import PageWords
 _WIDE_GAP: Final = 0.8
 """In em. Narrower than any gutter between columns; word spaces of justified text may be wider,
 and are closed again once the columns are known."""
+_MARKER: Final = 4  # characters: "(iv)", "2.1"
 _CELL_GAP: Final = 1.5  # em, between two cells of a table
 _TIGHT: Final = 0.12  # em; pieces nearer than this belong to one word
 _SAME_LINE: Final = 0.5
@@ -123,7 +124,8 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
         gap = part.left - right
         if gap > _TIGHT * sizes[part.style]:
             text += " "
-        if gap > _CELL_GAP * sizes[main.style]:
+        after_marker = part is ordered[1] and len(first.text) <= _MARKER
+        if gap > _CELL_GAP * sizes[main.style] and not after_marker:
             cells += 1
         if leading and part.lead_style == first.lead_style:
             lead = len(text) + part.lead

@@ -19,6 +19,9 @@ _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
 _BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
 _MAX_SHARE: Final = 0.5  # of the characters; where more repeats, it is what the pages say
+_HEADER_PARTS: Final = 3  # left, middle, right
+_LONG: Final = 8  # pages
+_MIN_REPEATS: Final = 3  # in a long document; a heading may stand on two pages there
 _MIN_LETTERS: Final = 3  # "5 / 7" is no text that can repeat
 
 Row = tuple[Line, ...]
@@ -40,14 +43,14 @@ class Running:
 def find_running(pages: Sequence[PageText]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [_bands(page) for page in pages]
-    repeated = _repeated(bands)
+    repeats = _Repeats(bands)
     labels = _printed_numbers(bands, alone=True) or _printed_numbers(bands, alone=False)
     found: list[frozenset[Line]] = []
-    for place, (page, rows) in enumerate(zip(pages, bands, strict=True)):
+    for page, rows in zip(pages, bands, strict=True):
         label = labels.get(page.index)
         gone: set[Line] = set()
         for zone, row in rows:
-            gone.update(_running_parts(row, zone, place, repeated, label))
+            gone.update(_running_parts(row, zone, repeats, label))
         found.append(frozenset(gone | _stamps(page, pages)))
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
         return Running(tuple(frozenset[Line]() for _ in pages), labels)
@@ -67,73 +70,65 @@ def _printed_numbers(bands: Sequence[list[tuple[str, Row]]], *, alone: bool) -> 
                 for _, row in rows
                 for part in row
                 for number in page_numbers(part.text)
-                if not alone or len(part.text) <= len(number) + _BESIDE_NUMBER
+                if not alone
+                or (len(row) <= _HEADER_PARTS and len(part.text) <= len(number) + _BESIDE_NUMBER)
             ]
             for rows in bands
         ]
     )
 
 
-def _running_parts(
-    row: Row,
-    zone: str,
-    place: int,
-    repeated: dict[tuple[str, str], list[tuple[int, float]]],
-    label: str | None,
-) -> Iterable[Line]:
+class _Repeats:
+    """Which folded texts stand at one height on several pages."""
+
+    def __init__(self, bands: Sequence[list[tuple[str, Row]]]) -> None:
+        self._least = _MIN_REPEATS if len(bands) >= _LONG else 2
+        self._places: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
+        for place, rows in enumerate(bands):
+            for zone, row in rows:
+                self._places[zone, _fold_row(row)].append((place, row[0].top))
+                if len(row) > 1:
+                    for part in row:
+                        self._places[zone, _fold(part.text)].append((place, part.top))
+
+    def has(self, zone: str, text: str, top: float) -> bool:
+        """Tell whether enough pages show this folded text at this height."""
+        if sum(character.isalpha() for character in text) < _MIN_LETTERS:
+            return False
+        pages = {
+            place for place, height in self._places[zone, text] if abs(height - top) < _SAME_HEIGHT
+        }
+        return len(pages) >= self._least
+
+
+def _running_parts(row: Row, zone: str, repeats: _Repeats, label: str | None) -> Iterable[Line]:
     """Return the running parts of a row: all of it when it is one line of a header."""
-    if _is_repeated(repeated, zone, _fold_row(row), row, place):
+    if repeats.has(zone, _fold_row(row), row[0].top):
         return row
     parts = [
         part
         for part in row
-        if _is_repeated(repeated, zone, _fold(part.text), (part,), place)
+        if repeats.has(zone, _fold(part.text), part.top)
         or (label is not None and _is_number(part.text, label))
     ]
     # What stands beside a running part is running too: the title of the chapter.
-    return row if parts and len(row) <= 3 else parts  # noqa: PLR2004  (left, middle, right)
+    return row if parts and len(row) <= _HEADER_PARTS else parts
 
 
 def _is_number(text: str, label: str) -> bool:
     return len(text) <= len(label) + 12 and label in page_numbers(text)  # "Page 3 of 10"
 
 
-def _is_repeated(
-    repeated: dict[tuple[str, str], list[tuple[int, float]]],
-    zone: str,
-    key: str,
-    row: Row,
-    place: int,
-) -> bool:
-    if sum(character.isalpha() for character in key) < _MIN_LETTERS:
-        return False
-    return any(
-        other != place and abs(top - row[0].top) < _SAME_HEIGHT
-        for other, top in repeated.get((zone, key), ())
-    )
-
-
-def _repeated(
-    bands: Sequence[list[tuple[str, Row]]],
-) -> dict[tuple[str, str], list[tuple[int, float]]]:
-    """Return for each folded text in a band the pages and heights at which it stands."""
-    seen: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
-    for place, rows in enumerate(bands):
-        for zone, row in rows:
-            seen[zone, _fold_row(row)].append((place, row[0].top))
-            if len(row) > 1:
-                for part in row:
-                    seen[zone, _fold(part.text)].append((place, part.top))
-    return {key: places for key, places in seen.items() if len(places) > 1}
-
-
 def _bands(page: PageText) -> list[tuple[str, Row]]:
     """Return the outermost rows of a page, each with the band it stands in."""
     upper = [part for part in page.upright if part.bottom < _BAND * page.height]
     lower = [part for part in page.upright if part.top > (1 - _BAND) * page.height]
-    return [("top", row) for row in _rows(upper)[:_ROWS]] + [
-        ("bottom", row) for row in _rows(lower)[-_ROWS:]
-    ]
+    top, bottom = _rows(upper)[:_ROWS], _rows(lower)[-_ROWS:]
+    if not bottom and page.upright:
+        last = _rows(page.upright)[-1]  # the number of a short page may follow its text
+        if len(last) == 1 and len(last[0].text) <= _BESIDE_NUMBER and page_numbers(last[0].text):
+            bottom = [last]
+    return [("top", row) for row in top] + [("bottom", row) for row in bottom]
 
 
 def _rows(parts: Iterable[Line]) -> list[Row]:
