@@ -111,7 +111,7 @@ def _ingest_all(
             run.reports.append(report)
             if not quiet:
                 for line in as_text.ingest_lines(report, shown):
-                    click.echo(line)
+                    progress.show(line)
             progress.end()
     run.seconds = time.monotonic() - started
     return run

@@ -22,8 +22,11 @@ class DocumentProgress(Protocol):
     def end(self) -> None:
         """Say that it is done."""
 
+    def show(self, line: str) -> None:
+        """Print a line of the answer on stdout."""
+
     def say(self, message: str) -> None:
-        """Show a message without disturbing the bar."""
+        """Print a message on stderr."""
 
 
 @contextmanager
@@ -42,13 +45,8 @@ def document_progress(total: int) -> Iterator[DocumentProgress]:
         TimeLeft(compact=True, elapsed_when_finished=True),
         TextColumn("{task.description}", markup=False),  # a file name is no markup
     )
-    # At a terminal the lines of stdout go above the bar; into a file they go as they are.
-    with Progress(
-        *columns,
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=sys.stdout.isatty(),
-    ) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
         yield _Bar(progress, progress.add_task("", total=total))
 
 
@@ -59,8 +57,12 @@ class _Silent:
     def end(self) -> None:
         """Say nothing."""
 
+    def show(self, line: str) -> None:
+        """Print the line."""
+        click.echo(line)
+
     def say(self, message: str) -> None:
-        """Print the message alone."""
+        """Print the message."""
         click.echo(message, err=True)
 
 
@@ -79,6 +81,18 @@ class _Bar:
         """Move the bar on."""
         self._progress.advance(self._task)
 
+    def show(self, line: str) -> None:
+        """Print the line, above the bar when stdout is the same terminal."""
+        if sys.stdout.isatty():
+            self._above(line)
+        else:
+            click.echo(line)
+
     def say(self, message: str) -> None:
         """Print the message above the bar."""
-        self._progress.console.print(message, markup=False)
+        self._above(message)
+
+    def _above(self, line: str) -> None:
+        from rich.text import Text
+
+        self._progress.console.print(Text.from_ansi(line), soft_wrap=True)
