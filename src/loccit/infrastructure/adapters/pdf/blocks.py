@@ -140,13 +140,16 @@ class _Gatherer:
         style = self._profile.style(line)
         if self.in_references and abs(style.size - self._profile.body_size) < _LIKE_BODY:
             return BlockKind.REFERENCE
-        if line.style in self._profile.monospaced and len(line.text) > 1:
+        if line.style in self._profile.monospaced and (len(line.text) > 1 or self._in_code()):
             return BlockKind.CODE
         if row in self._table_rows:
             return BlockKind.TABLE
         if is_formula(line, self._column, maths=line.style in self._profile.maths):
             return BlockKind.FORMULA
         return BlockKind.PARAGRAPH
+
+    def _in_code(self) -> bool:
+        return self._open is not None and self._open.kind is BlockKind.CODE
 
     def _start(self, kind: BlockKind, line: Line) -> None:
         self._flush()

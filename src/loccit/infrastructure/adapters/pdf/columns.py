@@ -265,21 +265,27 @@ def _settle(
     right: list[tuple[Line, int]],
 ) -> None:
     """Give lines that are a little too long for their column back to it."""
-    beside_left = [(line.top, line.bottom) for line, _ in left]
-    beside_right = [(line.top, line.bottom) for line, _ in right]
+    lines_left, lines_right = _lines(left), _lines(right)
     for entry in tuple(crossing):
         line = entry[0]
         over, under = line.right - edge, edge - line.left
-        if over < _PROTRUSION * (extent[1] - edge) and not _meets(line, beside_right):
+        if over < _PROTRUSION * (extent[1] - edge) and not _meets(line, lines_right):
             left.append(entry)
             crossing.remove(entry)
-        elif under < _PROTRUSION * (edge - extent[0]) and not _meets(line, beside_left):
+        elif under < _PROTRUSION * (edge - extent[0]) and not _meets(line, lines_left):
             right.append(entry)
             crossing.remove(entry)
 
 
-def _meets(line: Line, others: Sequence[tuple[float, float]]) -> bool:
-    return any(top < line.bottom - 1 and line.top + 1 < bottom for top, bottom in others)
+def _meets(line: Line, others: Sequence[Line]) -> bool:
+    """Tell whether a line stands in the way of others on its height."""
+    return any(
+        other.top < line.bottom - 1
+        and line.top + 1 < other.bottom
+        and other.left < line.right
+        and line.left < other.right
+        for other in others
+    )
 
 
 def _fill(masked: Sequence[tuple[Line, int]], rows: int, width: float) -> float:

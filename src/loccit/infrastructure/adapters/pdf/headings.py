@@ -13,11 +13,12 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.heading_candidates import Candidate, Look, candidates
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, OutlineEntry, Place
-from loccit.infrastructure.adapters.pdf.outline import match_outline
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, section_number
+from loccit.infrastructure.adapters.pdf.outline import begins_first_part, match_outline
+from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
+_RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -31,6 +32,8 @@ def find_headings(
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0)."""
     title = find_title(columns, profile, metadata_title)
+    if title is not None and begins_first_part(columns, outline, title):
+        title = None
     found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():
         if not _taken(place, mark.lines, found):
@@ -40,7 +43,7 @@ def find_headings(
             place: mark for place, mark in found.items() if not _overlap(place, mark.lines, *title)
         }
     looks = _looks(columns, found)
-    start = _body_start(columns, found, title)
+    start = _body_start(columns, found, title, profile)
     if title is not None:
         found[title[0]] = title[1]
     accepted = [
@@ -96,16 +99,21 @@ def _taken(place: Place, lines: int, found: dict[Place, HeadingMark]) -> bool:
 
 def _body_start(
     columns: Sequence[Column],
-    found: dict[Place, HeadingMark],
+    found: Mapping[Place, HeadingMark],
     title: tuple[Place, HeadingMark] | None,
+    profile: TypeProfile,
 ) -> Place:
-    """Return where the front matter ends: at the first heading, abstract or numbered section."""
+    """Return where the front matter ends: at the first heading, abstract or numbered section.
+
+    Without one it ends at the line before the first lines of running text.
+    """
     if title is None:
         return (0, 0)
     page = columns[title[0][0]].page
+    text: Place | None = None
     for index, column in enumerate(columns):
         if column.page > page:
-            return (index, 0)
+            return text or (index, 0)
         if column.page < page:
             continue
         for row, line in enumerate(column.lines):
@@ -113,9 +121,17 @@ def _body_start(
                 continue
             if (index, row) in found or NAMED.match(line.text):
                 return (index, row)
-            if section_number(line.text)[0] and section_number(line.text)[1] < len(line.text):
+            depth, end = section_number(line.text)
+            if depth and end < len(line.text):
                 return (index, row)
-    return (0, 0)
+            run = column.lines[row : row + _RUNNING_TEXT]
+            if (
+                text is None
+                and len(run) == _RUNNING_TEXT
+                and all(each.style == profile.body for each in run)
+            ):
+                text = (index, max(0, row - 1))
+    return text or (0, 0)
 
 
 def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[Look, int]:
@@ -175,7 +191,7 @@ def _levels(
     for candidate in accepted:
         if candidate.depth:
             level = candidate.depth + above
-        elif candidate.look in looks:
+        elif candidate.look in looks and not FRONT.match(candidate.text):
             level = looks[candidate.look]
         elif NAMED.match(candidate.text):
             level = 1

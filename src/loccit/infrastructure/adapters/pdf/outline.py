@@ -82,6 +82,26 @@ def _distance(
     return round(away / _NEAR), place < last, place
 
 
+def begins_first_part(
+    columns: Sequence[Column], outline: Sequence[OutlineEntry], title: tuple[Place, HeadingMark]
+) -> bool:
+    """Tell whether what looks like the title is the first of several parts of the document."""
+    return (
+        len(outline) > 1
+        and outline[0].depth == 1 < outline[1].depth
+        and any(entry.depth == 1 for entry in outline[1:])
+        and _is_bookmarked(columns, outline[0], title)
+    )
+
+
+def _is_bookmarked(
+    columns: Sequence[Column], entry: OutlineEntry, title: tuple[Place, HeadingMark]
+) -> bool:
+    (column, row), mark = title
+    lines = columns[column].lines[row : row + mark.lines]
+    return key(entry.title) == key(" ".join(line.text for line in lines))
+
+
 def _without_title(
     columns: Sequence[Column],
     outline: Sequence[OutlineEntry],
@@ -90,9 +110,7 @@ def _without_title(
     """Leave the document's title out, and tell how deep the sections then begin."""
     if title is None or not outline or outline[0].depth > 1:
         return outline, 0
-    (column, row), mark = title
-    lines = columns[column].lines[row : row + mark.lines]
-    if key(outline[0].title) != key(" ".join(line.text for line in lines)):
+    if not _is_bookmarked(columns, outline[0], title):
         return outline, 0
     below = outline[1:]
     return below, int(bool(below) and all(entry.depth > 1 for entry in below))

@@ -40,6 +40,13 @@ NAMED: Final = re.compile(
 )
 """Headings that carry no number and are named alike everywhere."""
 
+FRONT: Final = re.compile(
+    r"^(?:abstract|summary|keywords?|key words|zusammenfassung|kurzfassung|schlüsselwörter|résumé"
+    r"|mots[- ]clés)\b",
+    re.IGNORECASE,
+)
+"""What stands before the body, on the highest level however it is printed."""
+
 ABSTRACT: Final = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé)\b", re.IGNORECASE)
 REFERENCES: Final = re.compile(
     r"^(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|quellen"

@@ -17,6 +17,7 @@ _MAX_LENGTH: Final = 400  # characters
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
 _FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _LARGER: Final = 1.1  # than the body
+_NEARLY: Final = 0.97
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
     r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|\S+)$",
@@ -51,14 +52,17 @@ def find_title(
             for start, end in combinations(range(len(lines) + 1), 2):
                 if key(" ".join(line.text for line in lines[start:end])) == wanted:
                     return (column, row + start), _mark(end - start, 0.95)
-    best: tuple[float, Place, int] | None = None
-    for place, lines in groups:
-        if columns[place[0]].page != first_page or columns[place[0]].aside:
-            continue
-        score = _score(lines, profile)
-        if score > 0 and (best is None or score > best[0]):
-            best = (score, place, len(lines))
-    return (best[1], _mark(best[2], 0.8)) if best else None
+    scored = [
+        (_score(lines, profile), place, len(lines))
+        for place, lines in groups
+        if columns[place[0]].page == first_page and not columns[place[0]].aside
+    ]
+    most = max((score for score, _, _ in scored), default=0.0)
+    if most <= 0:
+        return None
+    # Headings may be printed like the title, but stand below it.
+    _, place, count = next(entry for entry in scored if entry[0] >= _NEARLY * most)
+    return place, _mark(count, 0.8)
 
 
 def _mark(lines: int, confidence: float) -> HeadingMark:
