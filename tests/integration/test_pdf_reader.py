@@ -307,3 +307,82 @@ def test_the_metadata_title_counts_only_when_it_is_no_file_name(tmp_path: Path) 
     assert sane.hint.titles == ("The Printed Title of This", "Another Title Entirely")
     silly = read(Pdf([page], info={"Title": "paper_final2.dvi"}), tmp_path)
     assert silly.hint.titles == ("The Printed Title of This",)
+
+
+def test_a_running_line_takes_no_line_of_the_text_with_it(tmp_path: Path) -> None:
+    def column(name: str, number: int, x: float) -> list[Text]:
+        sentences = "".join(f"{name} {number} says {n} of ropes. " for n in range(120))
+        return wrapped(sentences, x, 90, 235)
+
+    pages = [
+        PdfPage([*column("Left", n, 50), *column("Right", n, 310), Text(290, 820, str(n))])
+        for n in range(1, 5)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    for page in pages:
+        for text in page.texts[:-1]:
+            assert text.text in result.plain_text.replace("\n\n", " ")
+    assert [page.label for page in result.structure.page_map] == ["1", "2", "3", "4"]
+
+
+def test_a_heading_run_into_its_paragraph_is_told_by_number_and_type(tmp_path: Path) -> None:
+    lines = [
+        Text(72, 90, "2. Methods", 12, "Times-Bold"),
+        Text(72, 110, "2.1. Plant Material.", 10, "Times-Italic"),
+        Text(156, 110, "The first people who measured the river did it with ropes."),
+        *wrapped(PARAGRAPH, 72, 122, 450),
+    ]
+    page = PdfPage([Text(72, 60, "A Title of Some Length Here", 18), *lines])
+    result = read(Pdf([page]), tmp_path)
+    assert headings(result) == [(1, "2. Methods"), (2, "2.1. Plant Material.")]
+    assert "The first people who measured the river did it with ropes." in result.plain_text
+
+
+def test_the_first_of_several_bookmarked_parts_is_no_title(tmp_path: Path) -> None:
+    def part(name: str, clause: str) -> PdfPage:
+        return PdfPage(
+            [
+                Text(72, 90, name, 18, "Times-Bold"),
+                Text(72, 120, clause, 13, "Times-Bold"),
+                *wrapped(PARAGRAPH, 72, 140, 450),
+            ]
+        )
+
+    pages = [part("Part One", "Definitions"), part("Part Two", "Duties")]
+    outline = [
+        Bookmark("Part One", 1),
+        Bookmark("Definitions", 1, 2),
+        Bookmark("Part Two", 2),
+        Bookmark("Duties", 2, 2),
+    ]
+    result = read(Pdf(pages, outline), tmp_path)
+    assert result.title is None
+    assert headings(result) == [
+        (1, "Part One"),
+        (2, "Definitions"),
+        (1, "Part Two"),
+        (2, "Duties"),
+    ]
+
+
+def test_bullets_stay_with_their_items(tmp_path: Path) -> None:
+    items = [f"item {n} of a list of things that one may find by a river" for n in range(8)]
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 90, 450),
+            *[Text(80, 160 + 14 * n, "\u2022") for n in range(8)],
+            *[Text(140, 160 + 14 * n, item) for n, item in enumerate(items)],
+        ]
+    )
+    result = read(Pdf([page]), tmp_path)
+    assert texts(result, BlockKind.LIST_ITEM) == [f"\u2022 {item}" for item in items]
+
+
+def test_the_number_of_a_short_page_may_follow_its_text(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([*wrapped(SENTENCES[n % 4] * (4 + n), 72, 100, 450), Text(300, 400, str(n + 1))])
+        for n in range(4)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert [page.label for page in result.structure.page_map] == ["1", "2", "3", "4"]
+    assert not any(block.span.of(result.plain_text).isdigit() for block in result.structure.blocks)

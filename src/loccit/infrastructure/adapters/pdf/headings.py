@@ -13,7 +13,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.heading_candidates import Candidate, Look, candidates
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, OutlineEntry, Place
-from loccit.infrastructure.adapters.pdf.outline import begins_first_part, match_outline
+from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
@@ -32,7 +32,7 @@ def find_headings(
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0)."""
     title = find_title(columns, profile, metadata_title)
-    if title is not None and begins_first_part(columns, outline, title):
+    if title is not None and is_section(columns, outline, title):
         title = None
     found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():

@@ -82,13 +82,20 @@ def _distance(
     return round(away / _NEAR), place < last, place
 
 
-def begins_first_part(
+def is_section(
     columns: Sequence[Column], outline: Sequence[OutlineEntry], title: tuple[Place, HeadingMark]
 ) -> bool:
-    """Tell whether what looks like the title is the first of several parts of the document."""
+    """Tell whether what looks like the title is a section by the outline.
+
+    The first bookmark may well be the title; but not when it is one of several parts, each
+    divided.
+    """
+    if len(outline) < 2:  # noqa: PLR2004  (one bookmark tells nothing)
+        return False
+    if any(_is_bookmarked(columns, entry, title) for entry in outline[1:]):
+        return True
     return (
-        len(outline) > 1
-        and outline[0].depth == 1 < outline[1].depth
+        outline[0].depth == 1 < outline[1].depth
         and any(entry.depth == 1 for entry in outline[1:])
         and _is_bookmarked(columns, outline[0], title)
     )
