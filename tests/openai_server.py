@@ -173,7 +173,7 @@ def openai_server(dimension: int = 8) -> Iterator[OpenAIServer]:
             self.end_headers()
             self.wfile.write(content)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 the base class's name
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 the base class's name
             """Say nothing on stderr."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-BATCH_TOKENS = 32 * 256
-"""Most tokens of a batch, padding counted: 32 texts of full length. Larger batches are slower
-and hold more memory (measured in `benchmarks/embed.py`)."""
+BATCH_TOKENS = 1_024
+"""Most tokens of a batch, padding counted, unless one text alone has more.
+
+So little that the activations stay in the cache: on two cores batches of 8,192 tokens took 1.2
+to 1.4 times as long and 200 MB more memory, 512 gained 3 % (`benchmarks/embed.py`).
+"""
 
 
 def token_batches(lengths: Sequence[int]) -> Iterator[list[int]]:
     """Give the indices of texts, shortest first, each once.
 
     Args:
-        lengths: Of each text, in tokens; none longer than `BATCH_TOKENS`.
+        lengths: Of each text, in tokens.
     """
     batch: list[int] = []
     for index in sorted(range(len(lengths)), key=lambda index: lengths[index]):

@@ -1,5 +1,7 @@
 """The other models, those that FastEmbed lists, through FastEmbed."""
 
+from __future__ import annotations  # some types are vendors', not loaded here
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,8 +60,8 @@ class ListedEncoder:
         self.tokenizer.no_padding()
 
     def encode(
-        self, texts: Sequence[str], encodings: Sequence["Encoding"], input_type: InputType
-    ) -> "NDArray[np.float32]":
+        self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType
+    ) -> NDArray[np.float32]:
         """Return one vector of length 1 for each text: shape (len(texts), dimension)."""
         import numpy as np
 

@@ -4,6 +4,8 @@ FastEmbed's own class gives the same vectors (a test compares them), but importi
 the time of a whole query: it brings the model hub's client and every other kind of model.
 """
 
+from __future__ import annotations  # some types are vendors', not loaded here
+
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,8 +43,8 @@ class MiniLmEncoder:
         self._inputs = {node.name for node in self._session.get_inputs()}
 
     def encode(
-        self, texts: Sequence[str], encodings: Sequence["Encoding"], input_type: InputType
-    ) -> "NDArray[np.float32]":
+        self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType
+    ) -> NDArray[np.float32]:
         """Return the mean of each text's token vectors, of length 1: shape (len(texts), 384).
 
         A text of more than `SEQUENCE_LIMIT` tokens is cut.
