@@ -20,6 +20,9 @@ _MAX_LENGTH: Final = 200  # characters
 _LARGER: Final = 1.07  # than the body
 _NOT_SMALLER: Final = 0.9  # than the body, when bold
 _SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
+_MAX_WEAK_LINES: Final = 2  # of a heading that only its font tells
+_ALIGNED: Final = 1.5  # points
+_ALMOST_FULL: Final = 0.92  # of the column
 _SHORT: Final = 0.75  # of the column
 _MIN_LETTERS: Final = 3
 _MAX_RUN_IN_LINES: Final = 3
@@ -85,9 +88,20 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
     if not _reads_like_heading(text, lines, ends_free=depth > 0 or named):
         return None
     spaced = _space_above(column, row, profile) and _is_short(column, lines)
+    if weak and not spaced and row:
+        spaced = _follows_heading(column, row, profile) and _is_short(column, lines)
     if not spaced and not (strong and (larger or row == 0 or named)):
         return None
-    if not (strong or named) and not _stands_alone(column, row, len(lines), alike=weak):
+    if not (
+        strong
+        or named
+        or _stands_alone(column, row, len(lines), alike=weak)
+        or (
+            depth > 1
+            and all(each.lead == len(each.text) for each in lines)
+            and _space_below(column, row + len(lines), profile)
+        )
+    ):
         return None
     if not _leads_to_text(column, row + len(lines), profile):
         return None
@@ -97,9 +111,11 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
 
 
 def _differs(line: Line, style: Style, body: Style) -> bool:
-    """Tell whether a line is set off by italics or capitals alone."""
+    """Tell whether a line is set off by italics, capitals or another font alone."""
     return style.size >= _NOT_SMALLER * body.size and (
-        (style.italic and not body.italic) or _is_capitals(line.text)
+        (style.italic and not body.italic)
+        or (style.font != body.font and line.lead == len(line.text))
+        or _is_capitals(line.text)
     )
 
 
@@ -205,21 +221,35 @@ def _space_above(column: Column, row: int, profile: TypeProfile) -> bool:
     return gap > usual + _SPACE_ABOVE * profile.body_size
 
 
+def _space_below(column: Column, after: int, profile: TypeProfile) -> bool:
+    return after < len(column.lines) and _space_above(column, after, profile)
+
+
+def _follows_heading(column: Column, row: int, profile: TypeProfile) -> bool:
+    """Tell whether the line above is printed as a heading may be: larger, or in another font."""
+    above = column.lines[row - 1]
+    style, body = profile.style(above), profile.styles[profile.body]
+    return style.size > body.size or (
+        style.font != body.font and above.width < _ALMOST_FULL * column.width
+    )
+
+
 def _is_short(column: Column, lines: Sequence[Line]) -> bool:
     """Tell whether the last line ends before the column does, as few lines of a paragraph do."""
     return len(lines) > 1 or lines[-1].right < column.right - 0.04 * column.width
 
 
 def _stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
-    """Tell whether a single short line is followed by something other than more of the same."""
+    """Tell whether few short lines are followed by something other than more of the same."""
     after = row + lines
-    if lines > 1 or after >= len(column.lines):
+    if lines > (_MAX_WEAK_LINES if alike else 1) or after >= len(column.lines):
         return False
     following = column.lines[after]
-    line = column.lines[row]
-    if section_number(following.text)[0] and not (alike and following.lead_style == line.style):
+    last = column.lines[after - 1]
+    if section_number(following.text)[0] and not (alike and following.lead_style == last.style):
         return False  # an enumeration
-    return line.width < _SHORT * column.width and following.cells == 1
+    most = _ALMOST_FULL if alike else _SHORT
+    return last.width < most * column.width and following.cells == 1
 
 
 def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
@@ -233,4 +263,8 @@ def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
         len(following.text) > 20  # noqa: PLR2004  (a label in a figure is shorter)
         or following.width > 0.4 * column.width
         or profile.style(following).size >= profile.body_size
+        or (
+            abs(following.left - column.lines[after - 1].left) < _ALIGNED
+            and profile.style(following).size >= _NOT_SMALLER * profile.body_size
+        )
     )

@@ -19,6 +19,7 @@ from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
+_MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -52,7 +53,7 @@ def find_headings(
         if not _taken(candidate.place, candidate.lines, found)
         and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
     ]
-    accepted = _without_stray(accepted)
+    accepted = _without_stray(accepted, columns)
     levels = _levels(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
@@ -143,16 +144,26 @@ def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[L
     return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
 
 
-def _without_stray(accepted: list[Candidate]) -> list[Candidate]:
-    """Drop weak candidates whose look occurs once: a word in italics, not a kind of heading."""
+def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> list[Candidate]:
+    """Drop weak candidates whose look is no look of headings.
+
+    It occurs once (a phrase in italics), or most lines printed so are something else.
+    """
     looks = Counter(candidate.look for candidate in accepted)
+    lines = Counter(line.style for column in columns for line in column.lines)
+    taken: Counter[int] = Counter()
+    for candidate in accepted:
+        taken[candidate.look[0]] += candidate.lines
     return [
         candidate
         for candidate in accepted
         if candidate.depth
         or candidate.strong
         or NAMED.match(candidate.text)
-        or looks[candidate.look] > 1
+        or (
+            looks[candidate.look] > 1
+            and taken[candidate.look[0]] >= _MIN_SHARE * lines[candidate.look[0]]
+        )
     ]
 
 
