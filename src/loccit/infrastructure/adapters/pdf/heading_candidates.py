@@ -23,6 +23,8 @@ _SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
 _MAX_WEAK_LINES: Final = 2  # of a heading that only its font tells
 _ALIGNED: Final = 1.5  # points
 _ALMOST_FULL: Final = 0.92  # of the column
+_NEAR: Final = 4  # lines
+_TEXT_LENGTH: Final = 25  # characters; labels are shorter, mostly
 _SHORT: Final = 0.75  # of the column
 _MIN_LETTERS: Final = 3
 _MAX_RUN_IN_LINES: Final = 3
@@ -103,7 +105,10 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
         )
     ):
         return None
-    if not _leads_to_text(column, row + len(lines), profile):
+    after = row + len(lines)
+    if not _leads_to_text(column, after, profile) or not (
+        depth or named or _text_is_near(column, after, profile)
+    ):
         return None
     rank = (round(style.size * 2) / 2, style.bold, _is_capitals(text))
     look = (line.style, False)
@@ -267,4 +272,14 @@ def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
             abs(following.left - column.lines[after - 1].left) < _ALIGNED
             and profile.style(following).size >= _NOT_SMALLER * profile.body_size
         )
+    )
+
+
+def _text_is_near(column: Column, after: int, profile: TypeProfile) -> bool:
+    """Tell whether running text follows within a few lines: labels in a figure have none."""
+    below = column.lines[after : after + _NEAR]
+    return len(below) < _NEAR or any(
+        len(line.text) > _TEXT_LENGTH
+        and abs(profile.style(line).size - profile.body_size) < 0.1 * profile.body_size
+        for line in below
     )
