@@ -4,9 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from loccit.domain.models.document import BlockKind, Box
+from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.line_kinds import is_formula, table_rows, with_indents
+from loccit.infrastructure.adapters.pdf.line_kinds import (
+    begins_note,
+    box_around,
+    is_formula,
+    table_rows,
+    with_indents,
+)
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
@@ -27,6 +33,8 @@ _SHORT: Final = 0.15  # of the column; a line that ends so far before its edge m
 _SMALL: Final = 0.93  # of the body size: captions and footnotes
 _OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
 _LOW: Final = 0.5  # of the page: footnotes stand below
+_FLOATING: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.TABLE})
+_NEARLY_FULL: Final = 0.06  # of the column; a line that ends nearer to its edge is full
 _LIKE_BODY: Final = 3.5  # points; type of a reference list differs by less
 _ALIGNED: Final = 0.5  # points; lines whose ends differ by less begin at one place
 
@@ -139,8 +147,11 @@ class _Gatherer:
         line = self._column.lines[row]
         style = self._profile.style(line)
         if self.in_references and abs(style.size - self._profile.body_size) < _LIKE_BODY:
-            return BlockKind.REFERENCE
-        if line.style in self._profile.monospaced and (len(line.text) > 1 or self._in_code()):
+            noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
+            return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
+        if line.style in self._profile.monospaced and (
+            len(line.text) > 1 or self._in(BlockKind.CODE)
+        ):
             return BlockKind.CODE
         if row in self._table_rows:
             return BlockKind.TABLE
@@ -148,8 +159,8 @@ class _Gatherer:
             return BlockKind.FORMULA
         return BlockKind.PARAGRAPH
 
-    def _in_code(self) -> bool:
-        return self._open is not None and self._open.kind is BlockKind.CODE
+    def _in(self, kind: BlockKind) -> bool:
+        return self._open is not None and self._open.kind is kind
 
     def _start(self, kind: BlockKind, line: Line) -> None:
         self._flush()
@@ -269,29 +280,17 @@ class _Gatherer:
         opens: bool | None,
     ) -> None:
         column = self._column
-        box = Box(
-            min(line.left for line in lines),
-            min(line.top for line in lines),
-            max(line.right for line in lines),
-            max(line.bottom for line in lines),
-        )
-        floating = column.aside or kind in {
-            BlockKind.CAPTION,
-            BlockKind.FOOTNOTE,
-            BlockKind.TABLE,
-        }
-        full = lines[-1].right > column.right - 0.06 * column.width
         self.parts.append(
             Part(
                 kind,
                 column.page,
                 self._index,
                 tuple(texts),
-                box,
+                box_around(lines),
                 self._profile.style(lines[0]).size,
                 mark,
                 opens,
-                full,
-                floating,
+                full=lines[-1].right > column.right - _NEARLY_FULL * column.width,
+                floating=column.aside or kind in _FLOATING,
             )
         )

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.model import Line
 
 _BIN: Final = 4.0  # points; height of a bin of the vertical masks
 _LEADING: Final = 0.4  # of its height, between a line and the next
+_MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no columns
 _MIN_ALIGNED: Final = 4  # lines that begin at one place make the edge of a column
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _MOSTLY: Final = 0.8
@@ -176,7 +177,7 @@ def _mask(line: Line, leading: float = _LEADING) -> int:
 
 
 def _best_gutter(parts: Sequence[Line]) -> _Gutter | None:
-    if len(parts) < 2 * _MIN_ALIGNED:
+    if not 2 * _MIN_ALIGNED <= len(parts) <= _MAX_PARTS:
         return None
     left_edge = min(line.left for line in parts)
     right_edge = max(line.right for line in parts)

@@ -1,12 +1,18 @@
-"""Lines that are no running text: rows of tables, formulas, code."""
+"""What lines are and where: rows of tables, formulas, notes, code; the box around them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from loccit.domain.models.document import Box
+from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
 _MIN_ROWS: Final = 2  # of a table
 _LONG_WORD: Final = 3  # letters; in formulas words are shorter, but for two at most
+_LONGEST_MARK: Final = 3  # characters
+_ATTACHED_MARK: Final = re.compile(r"^\d{1,2}[A-ZÄÖÜÉ][a-zäöüéèàç ]")
+_RAISED: Final = 0.85  # of the size of the text; a raised mark is smaller
 _MAX_SPACES: Final = 40  # that a line of code is indented by
 
 
@@ -37,6 +43,14 @@ def _runs(rows: Sequence[int]) -> Iterator[list[int]]:
         yield run
 
 
+def begins_note(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line begins with a raised mark, as a footnote does."""
+    mark, text = profile.styles[line.lead_style], profile.style(line)
+    if 0 < line.lead <= _LONGEST_MARK and mark.size < _RAISED * text.size:
+        return True
+    return _ATTACHED_MARK.match(line.text) is not None
+
+
 def is_formula(line: Line, column: Column, *, maths: bool) -> bool:
     """Tell whether a line is a display formula: by its font, or by its signs and its place."""
     words = line.text.split()
@@ -58,3 +72,13 @@ def with_indents(lines: Sequence[Line]) -> list[str]:
         found.append(" " * min(spaces, _MAX_SPACES) + line.text)
     found[0] = found[0].lstrip()
     return found
+
+
+def box_around(lines: Sequence[Line]) -> Box:
+    """Return the smallest rectangle that holds all of the lines."""
+    return Box(
+        min(line.left for line in lines),
+        min(line.top for line in lines),
+        max(line.right for line in lines),
+        max(line.bottom for line in lines),
+    )

@@ -7,7 +7,7 @@ NUMBERED: Final = re.compile(
     r"""^(?:
         (?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4})\.?
       | (?P<roman>[IVX]{1,6})\.
-      | (?P<letter>[A-H](?:\.\d{1,2}){0,3})\.?
+      | (?P<letter>[A-H](?:\.\d{1,2}){1,3}|[A-H](?=\.)|[B-H])\.?  # "A" alone is an article
       | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
     )\s+(?:\|\s+)?(?=\S)""",
     re.VERBOSE,
