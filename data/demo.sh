@@ -16,3 +16,7 @@ run() {
 }
 
 run ingest data -r data/references.json
+run query 'How did telegraph operators work without batteries?' -k 2
+run query 'Warum sind Meldungen um ein Jahr verschoben?' -k 1
+run query 'who measured carbon by satellite' -k 1 --tag soil
+run query 'rise of the marsh surface' -k 1 --author Lindqvist --mode lexical
