@@ -5,6 +5,7 @@ import math
 import subprocess
 import sys
 import traceback
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,13 +15,9 @@ import pytest
 from pydantic import SecretStr
 
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
-from loccit.infrastructure.adapters.openai_embeddings import (
-    LONGEST_DELAY,
-    MAX_INPUTS,
-    MAX_TOKENS,
-    TRIES,
-    OpenAIAdapter,
-)
+from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
+from loccit.infrastructure.adapters.openai_embeddings.adapter import MAX_INPUTS, MAX_TOKENS, TRIES
+from loccit.infrastructure.adapters.openai_embeddings.failures import LONGEST_DELAY
 from tests import openai_server as play
 from tests.openai_server import OpenAIServer, Reply, openai_server, too_many
 
@@ -126,12 +123,12 @@ def test_a_server_that_is_asked_too_often_is_asked_again_when_it_says(
 
 
 def test_a_date_to_come_back_at_is_understood(server: OpenAIServer, clock: Clock) -> None:
-    server.play(too_many(format_datetime(datetime.now(UTC) + timedelta(seconds=40), usegmt=True)))
+    server.play(too_many(format_datetime(datetime.now(UTC) + timedelta(seconds=20), usegmt=True)))
 
     adapter(server, clock).embed(["tides"])
 
     [wait] = clock.waits
-    assert 0 < wait <= 40
+    assert 0 < wait <= 20
 
 
 @pytest.mark.parametrize("asked", ["86400", "1e300"])
@@ -142,7 +139,7 @@ def test_no_wait_is_longer_than_the_longest(
 
     adapter(server, clock).embed(["tides"])
 
-    assert clock.waits == [LONGEST_DELAY]
+    assert clock.waits == [LONGEST_DELAY] == [30.0]
 
 
 @pytest.mark.parametrize("asked", [None, "soon", "nan", "inf"])
@@ -216,6 +213,11 @@ def test_an_address_where_nobody_listens_is_named_without_its_password(clock: Cl
         (play.HTML, EmbeddingError, "LOCCIT_OPENAI_BASE_URL"),
         (play.BROKEN_JSON, EmbeddingError, "did not answer with vectors"),
         (play.NO_DATA, EmbeddingError, "did not answer with vectors"),
+        (play.ENDLESS_INDEX, EmbeddingError, "did not answer with vectors"),
+        (play.HUGE_NUMBER, EmbeddingError, "did not answer with vectors"),
+        (play.DEEP_JSON, EmbeddingError, "did not answer with vectors"),
+        (play.NO_SUCH_METHOD, EmbeddingError, "LOCCIT_OPENAI_BASE_URL"),
+        (play.MOVED, EmbeddingError, "LOCCIT_OPENAI_BASE_URL"),
         (play.NOT_NUMBERS, EmbeddingError, "did not answer with vectors"),
         (play.ALL_ZERO, EmbeddingError, "did not answer with vectors"),
         (play.WRONG_DIMENSION, EmbeddingError, "7 dimensions"),
@@ -268,8 +270,10 @@ def test_a_key_that_no_header_can_hold_is_refused_without_being_shown(
     assert server.requests == []
 
 
-def test_the_end_of_line_after_a_key_is_no_part_of_it(server: OpenAIServer) -> None:
-    embedding = OpenAIAdapter("local", SecretStr(f"{KEY}\n"), base_url=server.url, dimension=8)
+def test_the_end_of_line_after_a_key_or_an_address_is_no_part_of_it(server: OpenAIServer) -> None:
+    embedding = OpenAIAdapter(
+        "local", SecretStr(f"{KEY}\n"), base_url=f"{server.url}\n", dimension=8
+    )
 
     embedding.embed(["tides"])
 
@@ -287,11 +291,67 @@ def test_a_compatible_server_needs_no_key(server: OpenAIServer) -> None:
     assert len(embedding.embed(["tides"])[0]) == 8
 
 
-def test_an_address_without_a_scheme_is_refused() -> None:
-    embedding = OpenAIAdapter("local", base_url="localhost:11434/v1", dimension=8)
+@pytest.mark.parametrize(
+    "address",
+    [
+        "localhost:11434/v1",
+        "http://localhost:port/v1",
+        "http://[::1/v1",
+        "http://two..dots/v1",
+        f"http://{'a' * 64}.example/v1",
+        "http://local\x00host/v1",
+        "http:///v1",
+    ],
+)
+def test_what_is_no_address_is_refused_as_such(clock: Clock, address: str) -> None:
+    embedding = OpenAIAdapter("local", base_url=address, dimension=8, sleep=clock.sleep)
 
-    with pytest.raises(ModelUnavailable, match="http://"):
+    assert "local" in repr(embedding)
+    with pytest.raises(ModelUnavailable, match="LOCCIT_OPENAI_BASE_URL is not like"):
         embedding.embed(["tides"])
+    assert clock.waits == []
+
+
+def test_the_password_of_an_address_is_sent_but_never_logged(
+    server: OpenAIServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    address = server.url.replace("http://", "http://us%20er:hunter2@")
+
+    OpenAIAdapter("local", base_url=address, dimension=8).embed(["tides"])
+
+    assert server.requests[0].authorization == f"Basic {b64encode(b'us er:hunter2').decode()}"
+    assert "hunter2" not in caplog.text
+    assert server.requests[0].authorization not in caplog.text
+    assert "embeddings" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ALL_PROXY", "odd://127.0.0.1:1"),
+        ("HTTP_PROXY", "socks5://127.0.0.1:1"),
+        ("SSL_CERT_FILE", "no-such-file.pem"),
+        ("OPENAI_ORG_ID", "größe"),
+    ],
+)
+def test_an_environment_that_the_client_cannot_use_is_reported_as_ours(
+    server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    embedding = OpenAIAdapter("local", SecretStr(KEY), base_url=server.url, dimension=8)
+
+    with pytest.raises(ModelUnavailable, match="check the variables of proxies") as caught:
+        embedding.embed(["tides"])
+
+    assert KEY not in "".join(traceback.format_exception(caught.value))
+    assert server.requests == []
+
+
+def test_the_key_is_not_held_in_clear(server: OpenAIServer, clock: Clock) -> None:
+    assert KEY not in repr(vars(adapter(server, clock)))
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,25 @@
-"""`OpenAIAdapter`: vectors from OpenAI, or from a server that speaks its embeddings API."""
+"""`OpenAIAdapter`: batches, requests and answers."""
 
 import json
 import math
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from threading import Lock
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from loccit.application.ports.embedding import InputType
 from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.openai_embeddings.address import OPENAI_URL, parse_address
+from loccit.infrastructure.adapters.openai_embeddings.failures import delay, failure, unusable
 
 if TYPE_CHECKING:
-    from openai import APIError, APIStatusError, OpenAI
+    from openai import OpenAI
     from pydantic import SecretStr
 
 PROVIDER = "openai/"
-OPENAI_URL = "https://api.openai.com/v1"
 DIMENSIONS = {
     "text-embedding-3-small": 1536,
     "text-embedding-3-large": 3072,
@@ -39,10 +36,6 @@ _BYTES_PER_TOKEN = 2
 """Of UTF-8. Texts have 2 to 5, so this counts too many tokens rather than too few."""
 
 TRIES = 5
-FIRST_DELAY = 0.5
-LONGEST_DELAY = 60.0
-_TOO_MANY = 429
-_SERVER_ERRORS = 500
 
 
 class OpenAIAdapter:
@@ -76,8 +69,8 @@ class OpenAIAdapter:
             sleep: Waits between the tries, for so many seconds.
         """
         self._model = model
-        self._key = api_key.get_secret_value().strip() if api_key is not None else ""
-        self._base_url = base_url or OPENAI_URL
+        self._key = api_key
+        self._address = parse_address(base_url or OPENAI_URL)
         self._given_dimension = dimension
         self._batch_size = min(batch_size, MAX_INPUTS)
         self._timeout = timeout
@@ -86,7 +79,7 @@ class OpenAIAdapter:
         self._asking = Lock()
 
     def __repr__(self) -> str:
-        return f"OpenAIAdapter({self._model!r}, server={self._server!r})"
+        return f"OpenAIAdapter({self._model!r}, server={self._host!r})"
 
     @property
     def model_id(self) -> str:
@@ -136,7 +129,7 @@ class OpenAIAdapter:
         for index, vector in enumerate(vectors):
             if len(vector) != dimension:
                 raise EmbeddingError(
-                    f"{self._server} gave text {index} a vector of {len(vector)} dimensions,"
+                    f"{self._host} gave text {index} a vector of {len(vector)} dimensions,"
                     f" {self.model_id} has {dimension}; set LOCCIT_EMBEDDING_DIMENSION"
                 )
         return vectors
@@ -156,18 +149,24 @@ class OpenAIAdapter:
             raise ModelUnavailable(
                 f"{self.model_id} needs the openai package; pip install 'loccit[openai]'"
             ) from error
-        if not self._key and self._base_url == OPENAI_URL:
+        key = self._key.get_secret_value().strip() if self._key is not None else ""
+        if self._address is None:
+            raise ModelUnavailable("LOCCIT_OPENAI_BASE_URL is not like http://localhost:11434/v1")
+        if not key and self._address.url == OPENAI_URL:
             raise ModelUnavailable(f"{self.model_id} needs a key; set LOCCIT_OPENAI_API_KEY")
-        if not (self._key.isascii() and self._key.isprintable()):
+        if not (key.isascii() and key.isprintable()):
             raise ModelUnavailable("LOCCIT_OPENAI_API_KEY is not a key; it holds odd characters")
-        if urlsplit(self._base_url).scheme not in {"http", "https"}:
-            raise ModelUnavailable("LOCCIT_OPENAI_BASE_URL must begin with http:// or https://")
-        return OpenAI(
-            api_key=self._key or "none",
-            base_url=self._base_url,
-            timeout=self._timeout,
-            max_retries=0,  # ours can be seen and tested
-        )
+        authorization = self._address.authorization
+        try:
+            return OpenAI(
+                api_key=key or "none",
+                base_url=self._address.url,
+                default_headers={"Authorization": authorization} if authorization else None,
+                timeout=self._timeout,
+                max_retries=0,  # ours can be seen and tested
+            )
+        except Exception as error:  # of the HTTP client, for what it finds in the environment
+            raise unusable(error, self._host) from error
 
     def _answer(self, client: "OpenAI", texts: Sequence[str]) -> bytes:
         """Send a request, again where that may help, and return the body of the answer."""
@@ -187,60 +186,30 @@ class OpenAIAdapter:
                     dimensions=(self._given_dimension or omit) if shortened else omit,
                 ).content
             except APIError as error:
-                failure, delay = self._failure(error), _delay(error, tried)
-            if delay is None or tried == TRIES:
-                raise failure
-            self._sleep(delay)
+                ours = failure(error, self._host, self._model, self._timeout)
+                wait = delay(error, tried)
+            except Exception as error:
+                raise unusable(error, self._host) from error
+            if wait is None or tried == TRIES:
+                raise ours
+            self._sleep(wait)
 
     def _parsed(self, body: bytes, count: int) -> list[Vector]:
         """Return the vectors of an answer in the order of the texts."""
         try:
             data = json.loads(body)["data"]
             vectors = {int(one["index"]): _of_length_one(one["embedding"]) for one in data}
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise EmbeddingError(
-                f"{self._server} did not answer with vectors; check LOCCIT_OPENAI_BASE_URL"
+                f"{self._host} did not answer with vectors; check LOCCIT_OPENAI_BASE_URL"
             ) from error
         if len(data) != count or vectors.keys() != set(range(count)):
-            raise EmbeddingError(f"{self._server} gave {len(data)} vectors for {count} texts")
+            raise EmbeddingError(f"{self._host} gave {len(data)} vectors for {count} texts")
         return [vectors[index] for index in range(count)]
 
-    def _failure(self, error: "APIError") -> EmbeddingError:
-        """Map what the SDK raised; the message holds no key and no text."""
-        from openai import APIConnectionError, APIStatusError, APITimeoutError
-
-        if isinstance(error, APITimeoutError):
-            return EmbeddingError(f"{self._server} gave no answer in {self._timeout:g} s")
-        if isinstance(error, APIConnectionError):
-            return ModelUnavailable(
-                f"cannot reach {self._server}; check the network and LOCCIT_OPENAI_BASE_URL"
-            )
-        if not isinstance(error, APIStatusError):
-            return EmbeddingError(f"{self._server} failed: {type(error).__name__}")
-        return self._refusal(error)
-
-    def _refusal(self, error: "APIStatusError") -> EmbeddingError:
-        place = f"{self._server} (status {error.status_code}, request {error.request_id})"
-        match error.status_code:
-            case 401 | 403:
-                return ModelUnavailable(f"{place} refuses the key; set LOCCIT_OPENAI_API_KEY")
-            case 404:
-                return ModelUnavailable(f"{place} has no embedding model '{self._model}'")
-            case 429 if error.code == "insufficient_quota":
-                return ModelUnavailable(f"{place} says that the key's quota is used up")
-            case 429:
-                reason = "is asked too often; try again later"
-            case status if status >= _SERVER_ERRORS:
-                reason = "failed; try again later"
-            case _:
-                reason = "refuses the texts; they may be too long for it"
-        return EmbeddingError(f"{place} {reason}")
-
     @property
-    def _server(self) -> str:
-        """The server's name; an address may hold a password."""
-        parts = urlsplit(self._base_url)
-        return parts.hostname or "the server"
+    def _host(self) -> str:
+        return self._address.host if self._address is not None else "the server"
 
 
 def _batches(texts: Sequence[str], batch_size: int) -> Iterator[Sequence[str]]:
@@ -260,39 +229,3 @@ def _of_length_one(values: list[float]) -> Vector:
     if not math.isfinite(length) or length == 0:
         raise ValueError("a vector without direction")
     return [value / length for value in values]
-
-
-def _delay(error: "APIError", tried: int) -> float | None:
-    """Return how many seconds to wait before the next try, None when no try will help.
-
-    What the server asks for goes first; else twice as long each time, less a random part, so that
-    several clients do not come back at once.
-    """
-    from openai import APIConnectionError, APIStatusError
-
-    if isinstance(error, APIStatusError):
-        if error.status_code == _TOO_MANY and error.code == "insufficient_quota":
-            return None
-        if error.status_code != _TOO_MANY and error.status_code < _SERVER_ERRORS:
-            return None
-        asked = _seconds(error.response.headers.get("retry-after"))
-        if asked is not None:
-            return min(max(asked, 0.0), LONGEST_DELAY)
-    elif not isinstance(error, APIConnectionError):
-        return None
-    jitter = random.uniform(0.5, 1.0)  # noqa: S311 no secret
-    return min(FIRST_DELAY * 2.0 ** (tried - 1) * jitter, LONGEST_DELAY)
-
-
-def _seconds(retry_after: str | None) -> float | None:
-    """Return the seconds of a Retry-After header: a number or a date (RFC 9110, 10.2.3)."""
-    if retry_after is None:
-        return None
-    try:
-        seconds = float(retry_after)
-    except ValueError:
-        try:
-            seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
-        except (ValueError, TypeError):  # no date, or one without a zone
-            return None
-    return seconds if math.isfinite(seconds) else None
