@@ -18,5 +18,5 @@ run() {
 run ingest data -r data/references.json
 run query 'How did telegraph operators work without batteries?' -k 2
 run query 'Warum sind Meldungen um ein Jahr verschoben?' -k 1
-run query 'who measured carbon by satellite' -k 1 --tag soil
-run query 'rise of the marsh surface' -k 1 --author Lindqvist --mode lexical
+run query 'can farmers be paid for the carbon of a single year?' -k 1 --tag soil
+run query 'where do the microbes of a starter come from?' -k 1 --author Fontana --year 2018:

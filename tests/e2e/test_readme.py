@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from loccit.composition import Settings
@@ -33,7 +34,8 @@ def test_every_command_and_option_has_help(name: str) -> None:
     command = cli.commands[name]
 
     assert command.help
-    assert not [option.name for option in command.params if getattr(option, "help", "x") is None]
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    assert [option.name for option in options if not option.help] == []
 
 
 def test_the_readme_names_only_targets_that_the_makefile_has() -> None:

@@ -243,8 +243,9 @@ def _report(
 
 
 def _metadata_missing(missing: MetadataMissing) -> DocumentWarning:
-    near = f"; nearest is '{missing.best_candidate}'" if missing.best_candidate else ""
-    message = f"no entry in the references: {missing.reason}{near} ({missing.score:.2f})"
+    message = f"no entry in the references: {missing.reason}"
+    if missing.best_candidate:
+        message += f"; nearest is '{missing.best_candidate}' ({missing.score:.2f})"
     return DocumentWarning("metadata_missing", message)
 
 

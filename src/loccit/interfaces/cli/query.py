@@ -18,7 +18,14 @@ _WIDEST = 99
 @click.command()
 @click.argument("text")
 @project_option
-@click.option("-k", "--top-k", type=click.IntRange(1, 100), default=6, show_default=True)
+@click.option(
+    "-k",
+    "--top-k",
+    type=click.IntRange(1, 100),
+    default=6,
+    show_default=True,
+    help="How many passages.",
+)
 @click.option(
     "--mode",
     type=click.Choice(["hybrid", "dense", "lexical"]),

@@ -66,7 +66,8 @@ def find_running(pages: Sequence[PageText]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [_bands(page) for page in pages]
     repeats = _Repeats(bands)
-    labels = _printed_numbers(bands, alone=True) or _printed_numbers(bands, alone=False)
+    labels = _printed_numbers(bands, repeats, alone=False)
+    labels |= _printed_numbers(bands, repeats, alone=True)
     stamps = Counter(stamp for page in pages for stamp in {_stamp(line) for line in page.turned})
     found: list[frozenset[Line]] = []
     for page, pair in zip(pages, bands, strict=True):
@@ -103,24 +104,6 @@ def _characters(pages: Iterable[Iterable[Line]]) -> int:
     return sum(len(line.text) for lines in pages for line in lines)
 
 
-def _printed_numbers(bands: Sequence[_Bands], *, alone: bool) -> dict[int, str]:
-    """Return the page numbers: those that stand alone ("12", "- 12 -"), or any."""
-    return counting_numbers(
-        [
-            [
-                number
-                for band in pair
-                for row in band.rows
-                for part in row
-                for number in page_numbers(part.text)
-                if not alone
-                or (len(row) <= _HEADER_PARTS and len(part.text) <= len(number) + _BESIDE_NUMBER)
-            ]
-            for pair in bands
-        ]
-    )
-
-
 class _Repeats:
     """Which folded texts stand at one height on several pages."""
 
@@ -142,6 +125,28 @@ class _Repeats:
             place for place, height in self._places[zone, text] if abs(height - top) < _SAME_HEIGHT
         }
         return len(pages) >= self.least
+
+
+def _printed_numbers(bands: Sequence[_Bands], repeats: _Repeats, *, alone: bool) -> dict[int, str]:
+    """Return the page numbers: those that stand alone ("- 12 -"), or in a running line."""
+    return counting_numbers(
+        [
+            [
+                number
+                for band in pair
+                for row in band.rows
+                for part in row
+                for number in page_numbers(part.text)
+                if (
+                    len(row) <= _HEADER_PARTS and len(part.text) <= len(number) + _BESIDE_NUMBER
+                    if alone
+                    else repeats.has(band.zone, _fold(part.text), part.top)
+                    or repeats.has(band.zone, _fold_row(row), row[0].top)
+                )
+            ]
+            for pair in bands
+        ]
+    )
 
 
 def _running_rows(band: _Band, repeats: _Repeats, label: str | None) -> list[Line]:
