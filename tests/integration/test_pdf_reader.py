@@ -386,3 +386,21 @@ def test_the_number_of_a_short_page_may_follow_its_text(tmp_path: Path) -> None:
     result = read(Pdf(pages), tmp_path)
     assert [page.label for page in result.structure.page_map] == ["1", "2", "3", "4"]
     assert not any(block.span.of(result.plain_text).isdigit() for block in result.structure.blocks)
+
+
+def test_numbers_of_headings_that_count_with_the_pages_are_no_page_numbers(
+    tmp_path: Path,
+) -> None:
+    names = ["Revenue", "Instruments", "Statements", "Debt", "Leases"]
+    pages = [
+        PdfPage(
+            [
+                Text(72, 80, f"Note {n} - {name}", 12, "Times-Bold"),
+                *wrapped(SENTENCES[n % 4] * (3 + n), 72, 110, 450),
+            ]
+        )
+        for n, name in enumerate(names, start=1)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert [page.label for page in result.structure.page_map] == [None] * 5
+    assert all(f"Note {n} - {name}" in result.plain_text for n, name in enumerate(names, start=1))
