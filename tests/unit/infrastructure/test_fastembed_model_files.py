@@ -144,6 +144,31 @@ def test_weights_that_are_not_the_published_ones_are_refused(
     assert {path.name for path in (tmp_path / "cache").iterdir()} <= {".all-MiniLM-L6-v2.lock"}
 
 
+@pytest.mark.parametrize(
+    "name", ["config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"]
+)
+def test_a_package_that_lacks_a_file_is_to_be_installed_again(
+    package: WeightsPackage, tmp_path: Path, name: str
+) -> None:
+    (package.folder / name).unlink()
+
+    with pytest.raises(ModelUnavailable, match="--force-reinstall") as caught:
+        built(tmp_path / "cache")
+
+    assert f"no {name} in {package.folder}" in str(caught.value)
+
+
+@pytest.mark.usefixtures("package")
+def test_a_manifest_that_names_no_model_is_not_believed(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    (folder / "sizes.json").write_text("{}")
+    (folder / "model.onnx").unlink()
+
+    built(tmp_path)
+
+    assert (folder / "model.onnx").is_file()
+
+
 @pytest.mark.usefixtures("package")
 @pytest.mark.parametrize("name", sorted(FILES))
 @pytest.mark.parametrize("damage", ["truncated", "missing", "empty"])

@@ -156,7 +156,9 @@ def _is_complete(folder: Path) -> bool:
     """Tell whether every file is there with the size it was written with."""
     try:
         sizes = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
-        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+        return sizes.keys() >= set(_NEEDED) and all(
+            (folder / name).stat().st_size == size for name, size in sizes.items()
+        )
     except (OSError, ValueError, AttributeError):
         return False
 
@@ -164,6 +166,11 @@ def _is_complete(folder: Path) -> bool:
 def _build(weights: Path, folder: Path, scratch: Path) -> None:
     from loccit.infrastructure.adapters.fastembed.onnx_export import build_onnx, read_safetensors
 
+    missing = [name for name in (_SAFETENSORS, *_BESIDE_WEIGHTS) if not (weights / name).is_file()]
+    if missing:
+        raise ModelUnavailable(
+            f"no {', '.join(missing)} in {weights}; '{REMEDY} --force-reinstall' brings it back"
+        )
     _check_hash(weights / _SAFETENSORS)
     config = json.loads((weights / "config.json").read_text(encoding="utf-8"))
     fresh = scratch / NAME
