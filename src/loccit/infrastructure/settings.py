@@ -49,14 +49,16 @@ class Settings(BaseSettings):
     openai_api_key: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("LOCCIT_OPENAI_API_KEY", "OPENAI_API_KEY")
     )
-    openai_base_url: str | None = None
+    openai_base_url: str | None = Field(default=None, repr=False)  # may hold a password
     """A compatible server, for example `http://localhost:11434/v1`."""
 
     embedding_dimension: int | None = Field(default=None, ge=1)
     """Length of the vectors of a remote model; asked for when it is not given."""
 
     qdrant_url: str | None = Field(
-        default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL")
+        default=None,
+        validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL"),
+        repr=False,
     )
     """A Qdrant server; without it the index lives in `data_dir`."""
 
