@@ -16,7 +16,7 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
-from loccit.infrastructure.adapters.memory.resolver import InMemoryMetadataResolver
+from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
 DOC = "0" * 64
@@ -56,7 +56,7 @@ ENTRIES = [TIDES, PART_ONE, PREPRINT, JOURNAL, EDITORIAL]
 Write = Callable[[object], str]
 
 
-@pytest.fixture(params=[ZoteroCslJsonResolver, InMemoryMetadataResolver])
+@pytest.fixture(params=[ZoteroCslJsonResolver, MemoryResolver])
 def resolver(request: pytest.FixtureRequest) -> MetadataResolverPort:
     made = request.param()
     assert isinstance(made, MetadataResolverPort)

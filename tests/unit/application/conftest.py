@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
-from loccit.infrastructure.adapters.memory.resolver import InMemoryMetadataResolver
+from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
 
 PROJECT = project_id("thesis")
 SMALL = HashEmbedding(model_id="hash/small", dimension=64)
@@ -74,7 +74,7 @@ class Library:
         return IngestDocument(
             converter=self.converter,
             chunker=MemoryChunker(),
-            resolver=InMemoryMetadataResolver(),
+            resolver=MemoryResolver(),
             embedding=self.embedding,
             index=self.index,
             policy=self.policy,

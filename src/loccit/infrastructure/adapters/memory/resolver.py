@@ -25,7 +25,7 @@ from loccit.domain.policy.title_match import (
 )
 
 
-class InMemoryMetadataResolver:
+class MemoryResolver:
     """A `MetadataResolverPort` that reads plain CSL-JSON anew each time."""
 
     def resolve(

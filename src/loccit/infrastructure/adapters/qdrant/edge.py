@@ -21,7 +21,7 @@ from loccit.infrastructure.adapters.qdrant.edge_models import (
 )
 from loccit.infrastructure.adapters.qdrant.edge_room import Room, estimated_bytes, free_bytes
 from loccit.infrastructure.adapters.qdrant.filters import Where
-from loccit.infrastructure.adapters.qdrant.lock import ProjectLock
+from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 
 _BATCH = 256
 _PAGE = 4096

@@ -22,7 +22,6 @@ from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Sparse
 from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
-from loccit.infrastructure.adapters.qdrant.locks import ProjectLocks
 from loccit.infrastructure.adapters.qdrant.payload import read_chunk
 from loccit.infrastructure.adapters.qdrant.points import (
     check_model,
@@ -31,6 +30,7 @@ from loccit.infrastructure.adapters.qdrant.points import (
     is_name,
 )
 from loccit.infrastructure.adapters.qdrant.search import find
+from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
 
 
 class QdrantIndexAdapter:
