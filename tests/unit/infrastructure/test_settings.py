@@ -51,7 +51,7 @@ def test_secrets_show_in_no_repr(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOCCIT_MAX_TOKENS", "sk-pasted-by-mistake")
 
-    with pytest.raises(InvalidRequest, match="(?i)max_tokens") as refusal:
+    with pytest.raises(InvalidRequest, match=r"(?i)max_tokens") as refusal:
         load_settings()
 
     assert "sk-pasted" not in str(refusal.value)

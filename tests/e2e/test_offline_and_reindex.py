@@ -1,0 +1,100 @@
+"""No network without being told, no trace outside the data folder, and a reindex that dies."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import SAMPLES, Loccit
+from tests.openai_server import OK, SLOW, OpenAIServer, openai_server
+
+NO_NETWORK = """
+import sys
+
+def refuse(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
+        raise RuntimeError(f"network: {event} {arguments}")
+
+sys.addaudithook(refuse)
+"""
+NOTE = "# Note {0}\n\nObservation {0} of the harbour tide gauge, made at low water.\n"
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for number in range(5):
+        (folder / f"{number}.md").write_text(NOTE.format(number), encoding="utf-8")
+    return folder
+
+
+def test_ingest_and_query_ask_no_network_and_leave_nothing_but_the_data_folder(
+    tmp_path: Path,
+) -> None:
+    hook = tmp_path / "hook"
+    hook.mkdir()
+    (hook / "sitecustomize.py").write_text(NO_NETWORK, encoding="utf-8")
+    home = tmp_path / "home"
+    home.mkdir()
+    loccit = Loccit(home, {"PYTHONPATH": str(hook)})
+    documents = [str(SAMPLES / name) for name in ("baking-bread-note.pdf", "magnetic-birds.html")]
+
+    ingested = loccit("ingest", *documents, "-r", str(SAMPLES / "references.json"))
+    answered = loccit("query", "how do birds find north?")
+
+    assert (ingested.code, answered.code) == (0, 0), ingested.err + answered.err
+    assert [path.name for path in home.iterdir()] == [loccit.data_dir.name]
+
+
+def test_a_reindex_killed_in_its_middle_leaves_the_old_index_answering(
+    loccit: Loccit, notes: Path
+) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        remote = with_server(loccit, server)
+        server.play(OK, SLOW)  # the first document is copied, the second one is not
+        arguments = ("reindex", "--model", "openai/test", "--json")
+
+        with remote.start(*arguments) as process:
+            wait_for_requests(server, 2)
+            process.kill()
+            process.communicate()
+
+        assert len(loccit("query", "tide gauge", "--json").json["items"]) == 5
+        done = remote(*arguments)
+
+    assert done.code == 0, done.err
+    assert (done.json["documents"], done.json["chunks"], done.json["version"]) == (5, 5, 2)
+    refused = loccit("query", "tide gauge", "--json")
+    assert refused.json["error"]["code"] == "embedding_model_mismatch"
+
+
+def test_the_old_version_is_dropped_when_asked(loccit: Loccit, notes: Path) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        remote = with_server(loccit, server)
+        remote("reindex", "--model", "openai/test")
+        kept = loccit("projects", "--json").json["projects"][0]["versions"]
+        remote("reindex", "--model", "openai/test", "--drop-old")
+
+    assert kept == [1, 2]
+    assert loccit("projects", "--json").json["projects"][0]["versions"] == [2]
+
+
+def with_server(loccit: Loccit, server: OpenAIServer) -> Loccit:
+    return Loccit(
+        loccit.home,
+        {
+            "LOCCIT_OPENAI_API_KEY": "sk-test",
+            "LOCCIT_OPENAI_BASE_URL": server.url,
+            "LOCCIT_EMBEDDING_DIMENSION": "8",
+        },
+    )
+
+
+def wait_for_requests(server: OpenAIServer, count: int) -> None:
+    deadline = time.monotonic() + 30
+    while len(server.requests) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
