@@ -25,6 +25,7 @@ import docx
 import pikepdf
 import pypdfium2
 import typst
+from word_footnotes import add_footnote_mark, add_footnotes
 
 SOURCES = Path(__file__).parent
 LIBRARY = SOURCES.parent
@@ -82,6 +83,7 @@ def render_docx(source: Path) -> None:
     properties = document.core_properties
     properties.title, properties.author = content["title"], content["author"]
     properties.created = properties.modified = WHEN
+    footnotes: list[str] = []
     for part in content["part"]:
         if "rows" in part:
             rows = part["rows"]
@@ -90,7 +92,12 @@ def render_docx(source: Path) -> None:
                 for cell, text in zip(row.cells, texts, strict=True):
                     cell.text = text
         else:
-            document.add_paragraph(part["text"], style=part["style"])
+            paragraph = document.add_paragraph(part["text"], style=part["style"])
+            if "footnote" in part:
+                footnotes.append(part["footnote"])
+                add_footnote_mark(paragraph, len(footnotes))
+    if footnotes:
+        add_footnotes(document, footnotes)
     target = LIBRARY / f"{source.stem}.docx"
     document.save(str(target))
     without_times(target)
