@@ -34,6 +34,7 @@ class RecordingConverter:
     def __init__(self) -> None:
         self._inner = MemoryConverter()
         self.converted: list[str] = []
+        self.fault_at = ""
 
     @property
     def fingerprint(self) -> str:
@@ -41,6 +42,8 @@ class RecordingConverter:
 
     def convert(self, source_path: str) -> ConversionResult:
         self.converted.append(source_path)
+        if source_path == self.fault_at:
+            raise ZeroDivisionError
         return self._inner.convert(source_path)
 
 

@@ -124,6 +124,21 @@ def test_a_missing_path_a_folder_and_a_pipe_are_told_apart(library: Library) -> 
     assert codes == ["source_not_found", "source_is_directory", "source_unreadable"]
 
 
+def test_a_fault_of_ours_costs_one_document_and_says_so(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    odd, good = library.write("odd.md", "odd"), library.write("bread.md", BREAD)
+    library.converter.fault_at = odd
+
+    reports = [library.ingest(odd), library.ingest(good)]
+
+    assert reports[0].error is not None
+    assert reports[0].error.code == "conversion_failed"
+    assert "ZeroDivisionError" in str(reports[0].error)
+    assert reports[1].status is IngestStatus.INGESTED
+    assert "conversion_fault" in caplog.text
+
+
 def test_two_files_with_the_same_bytes_are_one_document(library: Library) -> None:
     original = library.write("a.md", TIDES)
     copy = library.write("b.md", TIDES)

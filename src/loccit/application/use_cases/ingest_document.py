@@ -1,6 +1,8 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -14,6 +16,7 @@ from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
     EmbeddingError,
+    LoccitError,
     ModelUnavailable,
     NoTextFound,
     ReferencesUnreadable,
@@ -117,10 +120,11 @@ class IngestDocument:
         *,
         replaces: bool,
     ) -> IngestReport:
-        conversion = self.converter.convert(source.path)
+        with _own_faults_reported(source.path):
+            conversion = self.converter.convert(source.path)
+            chunks = self.chunker.chunk(conversion, self.policy)
         if conversion.doc_id != source.sha256:
             raise DocumentConversionError(source.path, "changed while it was read; run again")
-        chunks = self.chunker.chunk(conversion, self.policy)
         if not chunks:
             raise NoTextFound(source.path, _why_no_text(conversion))
         outcome = self._match(references, source.sha256, conversion.hint, None)
@@ -220,6 +224,19 @@ class IngestDocument:
         if isinstance(found, MetadataMissing):
             return _MatchOutcome(None, found, fingerprint)
         return _MatchOutcome(found, None, fingerprint)
+
+
+@contextmanager
+def _own_faults_reported(path: str) -> Iterator[None]:
+    """Let a fault of ours, met in one odd document, cost that document and not the whole run."""
+    try:
+        yield
+    except LoccitError:
+        raise
+    except Exception as error:
+        log.exception("conversion_fault", extra={"path": path})
+        reason = f"a fault in loccit itself ({type(error).__name__}); please report it"
+        raise DocumentConversionError(path, reason) from error
 
 
 @dataclass(frozen=True, slots=True)

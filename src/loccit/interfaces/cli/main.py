@@ -1,5 +1,6 @@
 """`loccit`: the command group, and what all commands share."""
 
+import logging
 import sys
 
 import click
@@ -29,6 +30,8 @@ for command in (ingest, query, inspect, projects, reindex, delete, doctor):
 
 def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 something failed, 2 usage, 130 interrupted."""
+    # What a person should know is printed; the log is for programs that set one up.
+    logging.getLogger("loccit").addHandler(logging.NullHandler())
     for stream in (sys.stdout, sys.stderr):
         # A title may hold what an old terminal cannot show; that must not end the command.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
