@@ -28,6 +28,7 @@ from loccit.domain.models.document import (
 )
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
 
 
@@ -44,7 +45,7 @@ class FakePdfReader:
 
 
 ADAPTERS: dict[str, Callable[[], TextConverterPort]] = {
-    "docling": lambda: DoclingConverterAdapter(FakePdfReader()),
+    "docling": lambda: DoclingConverterAdapter(PdfTextReader()),
     "memory": MemoryConverter,
 }
 
@@ -263,7 +264,7 @@ def test_any_pages_of_the_memory_converter_cover_the_text(tmp_path: Path, text: 
 
 
 def test_a_pdf_goes_to_the_pdf_reader(tmp_path: Path) -> None:
-    result = ADAPTERS["docling"]().convert(write(tmp_path, "a.PDF", b"%PDF-1.4"))
+    result = DoclingConverterAdapter(FakePdfReader()).convert(write(tmp_path, "a.PDF", b"%PDF-1.4"))
     assert result.plain_text == "read a.PDF"
     assert result.doc_id == sha256(b"%PDF-1.4").hexdigest()
 
