@@ -264,7 +264,9 @@ def test_any_pages_of_the_memory_converter_cover_the_text(tmp_path: Path, text: 
 
 
 def test_a_pdf_goes_to_the_pdf_reader(tmp_path: Path) -> None:
-    result = DoclingConverterAdapter(FakePdfReader()).convert(write(tmp_path, "a.PDF", b"%PDF-1.4"))
+    result = DoclingConverterAdapter(FakePdfReader()).convert(
+        write(tmp_path, "a.PDF", b"%PDF-1.4")
+    )
     assert result.plain_text == "read a.PDF"
     assert result.doc_id == sha256(b"%PDF-1.4").hexdigest()
 
