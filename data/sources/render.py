@@ -8,8 +8,9 @@ Run in an environment of its own:
 `NAME.typ` becomes `data/NAME.pdf` and `NAME.toml` becomes `data/NAME.docx`; HTML and Markdown are
 their own sources. `NAME.json` holds what belongs to a document: its entry in the reference list,
 entries of other works that could be taken for it, questions with their answers, and what is taken
-out of the PDF so that readers have to do without it. From all of them come `references.json` and
-`questions.json`; every quote is looked up on its page. The same sources give the same bytes.
+out of the PDF (outline, tags or page labels) so that readers have to do without it. From all of
+them come `references.json` and `questions.json`; every quote is looked up on its page. The same
+sources give the same bytes.
 """
 
 import json
@@ -125,9 +126,7 @@ def gather() -> None:
         [document] = [p for p in sorted(LIBRARY.glob(f"{path.stem}.*")) if p.is_file()]
         references += [entry for entry in (companion["reference"], *companion["decoys"]) if entry]
         for number, question in enumerate(companion["questions"], start=1):
-            page, label = place_of(question["quote"], document)
-            if "first_printed" in companion and page is not None:  # the file has no labels
-                label = str(companion["first_printed"] + page - 1)
+            page, label = place_of(question["quote"], document, companion.get("first_printed"))
             questions.append(
                 {
                     "id": f"{path.stem}-{number}",
@@ -152,22 +151,36 @@ def write_json(name: str, value: object) -> None:
     (LIBRARY / name).write_text(text + "\n", encoding="utf-8")
 
 
-def place_of(quote: str, document: Path) -> tuple[int | None, str | None]:
-    """Return the one page on which a quote stands, from 1, and the label the file gives it.
+def place_of(
+    quote: str, document: Path, first_printed: int | None
+) -> tuple[int | None, str | None]:
+    """Return the one page on which a quote stands, from 1, and the number printed on it.
 
-    Both are None for formats without pages. A quote that stands nowhere, or twice, ends the run.
+    The number is the label in the file. For a file without labels it is counted from the first
+    one, and has to stand on the page. Both are None for formats without pages. A quote that
+    stands nowhere, or twice, ends the run.
     """
-    if document.suffix == ".pdf":
-        with pypdfium2.PdfDocument(document) as pdf:
-            texts = [page.get_textpage().get_text_range() for page in pdf]
-            labels = [pdf.get_page_label(index) for index in range(len(pdf))]
-        found = [at for at, text in enumerate(texts) if letters(quote) in letters(text)]
-    else:
-        labels, found = [], [0] * letters(unpaged_text(document)).count(letters(quote))
-    if len(found) != 1:
-        raise SystemExit(f"{document.name}: found {len(found)} times: {quote}")
+    if document.suffix != ".pdf":
+        check_once(letters(unpaged_text(document)).count(letters(quote)), quote, document)
+        return None, None
+    with pypdfium2.PdfDocument(document) as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+        labels = [pdf.get_page_label(index) for index in range(len(pdf))]
+    found = [at for at, text in enumerate(texts) if letters(quote) in letters(text)]
+    check_once(len(found), quote, document)
     [at] = found
-    return (at + 1, labels[at] or None) if labels else (None, None)
+    if first_printed is None:
+        return at + 1, labels[at] or None
+    label = str(first_printed + at)
+    if label not in texts[at].split():
+        raise SystemExit(f"{document.name}: page {at + 1} does not show the number {label}")
+    return at + 1, label
+
+
+def check_once(times: int, quote: str, document: Path) -> None:
+    """End the run unless a quote was found exactly once."""
+    if times != 1:
+        raise SystemExit(f"{document.name}: found {times} times: {quote}")
 
 
 def unpaged_text(document: Path) -> str:
