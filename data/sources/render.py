@@ -38,8 +38,7 @@ Companion = dict[str, Any]
 def main(names: list[str]) -> None:
     """Render the documents named, or all, then gather what belongs to all of them."""
     for source in sorted(SOURCES.glob("*.typ")):
-        wanted = not names or source.stem in names
-        if wanted and companion_file(source.stem).exists():
+        if (not names or source.stem in names) and companion_file(source.stem).exists():
             render_pdf(source)
     for source in sorted(SOURCES.glob("*.toml")):
         if not names or source.stem in names:
@@ -119,9 +118,7 @@ def without_times(archive: Path) -> None:
 def gather() -> None:
     """Write the reference list and the questions of all documents that are there."""
     references, questions = [], []
-    for path in sorted(SOURCES.glob("*.json")):
-        if path.stem == "off_topic":
-            continue
+    for path in sorted({*SOURCES.glob("*.json")} - {SOURCES / "off_topic.json"}):
         companion: Companion = json.loads(path.read_text(encoding="utf-8"))
         [document] = [p for p in sorted(LIBRARY.glob(f"{path.stem}.*")) if p.is_file()]
         references += [entry for entry in (companion["reference"], *companion["decoys"]) if entry]
@@ -156,9 +153,8 @@ def place_of(
 ) -> tuple[int | None, str | None]:
     """Return the one page on which a quote stands, from 1, and the number printed on it.
 
-    The number is the label in the file. For a file without labels it is counted from the first
-    one, and has to stand on the page. Both are None for formats without pages. A quote that
-    stands nowhere, or twice, ends the run.
+    In a file without labels the number is counted from the first one, and has to stand on the
+    page. Both are None for formats without pages.
     """
     if document.suffix != ".pdf":
         check_once(letters(unpaged_text(document)).count(letters(quote)), quote, document)
