@@ -22,6 +22,7 @@ from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
@@ -30,6 +31,8 @@ from loccit.infrastructure.settings import Settings
 
 __all__ = [
     "Settings",
+    "build_converter",
+    "draw_overlay",
     "load_settings",
     "open_diagnosis",
     "open_index",
@@ -77,7 +80,7 @@ def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
     embedding = _embedding(settings)
     with _guarded_index(settings, embedding) as index:
         yield IngestDocument(
-            converter=_converter(),
+            converter=build_converter(),
             chunker=_chunker(settings),
             resolver=ZoteroCslJsonResolver(),
             embedding=embedding,
@@ -175,11 +178,28 @@ def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
     )
 
 
-def _converter() -> TextConverterPort:
+def build_converter() -> TextConverterPort:
+    """Build the converter alone: it opens nothing and needs no settings."""
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 
     return DoclingConverterAdapter(PdfTextReader())
+
+
+def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> None:
+    """Draw what conversion made of a PDF on images of its pages.
+
+    Raises:
+        InvalidRequest: If it is no PDF, or the folder cannot be written to.
+    """
+    from loccit.infrastructure.adapters.pdf import overlay
+
+    if not result.structure.page_map:
+        raise InvalidRequest("only the pages of a PDF can be drawn on")
+    try:
+        overlay.draw_overlay(source_path, result, folder)
+    except OSError as error:
+        raise InvalidRequest(f"cannot write to {folder}: {error.strerror or error}") from error
 
 
 def _counting_model(settings: Settings) -> FastEmbedAdapter:

@@ -6,6 +6,7 @@ import sys
 import click
 
 from loccit import __version__
+from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
 from loccit.interfaces.cli.ingest import ingest
@@ -24,7 +25,7 @@ def cli() -> None:
     """
 
 
-for command in (ingest, query, inspect, projects, reindex, delete, doctor):
+for command in (ingest, query, inspect, projects, reindex, delete, convert, doctor):
     cli.add_command(command)
 
 

@@ -7,15 +7,59 @@ from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
 from loccit.domain.models.citation_meta import CitationMeta
-from loccit.domain.models.document import Coverage, DocumentWarning
+from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.spans import Span
 from loccit.interfaces.presenters.citation import author_year, pandoc
 
 SCHEMA_VERSION = 1
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+def conversion(result: ConversionResult) -> dict[str, Json]:
+    """Return the answer of `convert`."""
+    structure = result.structure
+    return {
+        "doc_id": result.doc_id,
+        "title": result.title,
+        "plain_text": result.plain_text,
+        "pages": [
+            {
+                "index": page.index,
+                "label": page.label,
+                "span": _span(page.span),
+                "width": page.width,
+                "height": page.height,
+            }
+            for page in structure.page_map
+        ],
+        "headings": [
+            {
+                "level": heading.level,
+                "text": heading.text,
+                "span": _span(heading.span),
+                "page": heading.page,
+                "confidence": heading.confidence,
+                "source": heading.source.value,
+            }
+            for heading in structure.heading_tree
+        ],
+        "blocks": [
+            {
+                "kind": block.kind.value,
+                "span": _span(block.span),
+                "page": block.page,
+                "box": _box(block.box),
+                "continues": block.continues,
+            }
+            for block in structure.blocks
+        ],
+        "coverage": _coverage(result.coverage),
+        "warnings": _warnings(result.warnings),
+    }
 
 
 def ingest_document(report: IngestReport) -> dict[str, Json]:
@@ -164,6 +208,14 @@ def _citation(citation: CitationMeta | None) -> dict[str, Json]:
             "runner_up_score": match.runner_up_score,
         },
     }
+
+
+def _span(span: Span) -> Json:
+    return [span.start, span.end]
+
+
+def _box(box: Box | None) -> Json:
+    return [box.left, box.top, box.right, box.bottom] if box else None
 
 
 def _coverage(coverage: Coverage) -> Json:

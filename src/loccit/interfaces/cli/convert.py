@@ -1,0 +1,59 @@
+"""`loccit convert`."""
+
+import re
+from pathlib import Path
+
+import click
+
+from loccit.interfaces.cli.common import print_json, reported_errors
+
+_PAGES = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    show_default=True,
+    help="What to print.",
+)
+@click.option("--pages", metavar="A-B", help="Only these pages, counted from 1: 3, or 3-7.")
+@click.option(
+    "--overlay",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Draw blocks, order and headings on the pages of a PDF, as PNG files in this folder.",
+)
+def convert(*, file: str, form: str, pages: str | None, overlay: Path | None) -> None:
+    """Show what conversion makes of FILE, without any index."""
+    from loccit import composition
+    from loccit.domain.page_range import only_pages
+    from loccit.interfaces.presenters import as_json, as_markdown
+    from loccit.interfaces.presenters.as_text import safe
+
+    wanted = _page_range(pages)
+    with reported_errors(as_json=form == "json"):
+        path = str(Path(file).absolute())
+        result = composition.build_converter().convert(path)
+        if wanted:
+            result = only_pages(result, *wanted)
+        if overlay:
+            composition.draw_overlay(path, result, overlay)
+    if form == "json":
+        print_json(as_json.conversion(result))
+        return
+    text = as_markdown.conversion(result) if form == "markdown" else result.plain_text
+    click.echo("\n".join(safe(line) for line in text.split("\n")))
+    for warning in result.warnings:
+        click.echo(f"warning {warning.code}: {safe(warning.message)}", err=True)
+
+
+def _page_range(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = _PAGES.fullmatch(text)
+    if not found:
+        raise click.BadParameter("use 3 or 3-7", param_hint="--pages")
+    return int(found[1]), int(found[2] or found[1])
