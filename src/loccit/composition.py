@@ -31,9 +31,9 @@ from loccit.infrastructure.settings import Settings
 
 __all__ = [
     "Settings",
-    "build_converter",
     "draw_overlay",
     "load_settings",
+    "open_converter",
     "open_diagnosis",
     "open_index",
     "open_ingest",
@@ -78,9 +78,9 @@ def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
     embedding = _embedding(settings)
-    with _guarded_index(settings, embedding) as index:
+    with _guarded_index(settings, embedding) as index, open_converter(settings) as converter:
         yield IngestDocument(
-            converter=build_converter(),
+            converter=converter,
             chunker=_chunker(settings),
             resolver=ZoteroCslJsonResolver(),
             embedding=embedding,
@@ -178,8 +178,21 @@ def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
     )
 
 
+@contextmanager
+def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
+    """Open the converter, which works in a process of its own within the settings' limits."""
+    from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+
+    limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
+    converter = IsolatedConverter(build_converter, limits)
+    try:
+        yield converter
+    finally:
+        converter.close()
+
+
 def build_converter() -> TextConverterPort:
-    """Build the converter alone: it opens nothing and needs no settings."""
+    """Build the converter that works in this process; the worker calls it by its name."""
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 

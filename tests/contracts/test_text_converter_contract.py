@@ -1,7 +1,8 @@
 """What every converter promises, whatever it reads with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from loccit.application.ports.text_converter import TextConverterPort
+from loccit.composition import build_converter
 from loccit.domain.errors import (
     DamagedDocument,
     EmptySource,
@@ -27,6 +29,7 @@ from loccit.domain.models.document import (
     DocumentStructure,
 )
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
@@ -44,7 +47,19 @@ class FakePdfReader:
         return ConversionResult(doc_id, text, DocumentStructure(), None, SourceHint(), coverage)
 
 
+@cache
+def isolated() -> IsolatedConverter:
+    return IsolatedConverter(build_converter, ConversionLimits(60, 4 * 2**30))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _ended_worker() -> Iterator[None]:
+    yield
+    isolated().close()
+
+
 ADAPTERS: dict[str, Callable[[], TextConverterPort]] = {
+    "isolated": isolated,
     "docling": lambda: DoclingConverterAdapter(PdfTextReader()),
     "memory": MemoryConverter,
 }

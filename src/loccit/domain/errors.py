@@ -11,6 +11,9 @@ LoccitError
 │   ├── NotAPdf                   not_a_pdf
 │   ├── DamagedDocument           damaged_document
 │   ├── EncryptedDocument         encrypted_document
+│   ├── ConversionTimedOut        conversion_timeout
+│   ├── ConversionCrashed         conversion_crashed
+│   ├── InternalFault             internal_fault
 │   └── NoTextFound               no_text
 ├── ChunkingError                 chunking_failed
 ├── ReferencesUnreadable          references_unreadable
@@ -54,6 +57,18 @@ class DocumentConversionError(LoccitError):
         super().__init__(reason)
         self.path = path
         self.reason = reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the fields: the constructors of the subclasses differ."""
+        return _rebuilt, (type(self), self.path, self.reason)
+
+
+def _rebuilt(
+    kind: type[DocumentConversionError], path: str, reason: str
+) -> DocumentConversionError:
+    error = kind.__new__(kind)
+    DocumentConversionError.__init__(error, path, reason)
+    return error
 
 
 class SourceNotFound(DocumentConversionError):
@@ -117,6 +132,43 @@ class EncryptedDocument(DocumentConversionError):
 
     def __init__(self, path: str) -> None:
         super().__init__(path, "protected by a password; save an unprotected copy")
+
+
+class ConversionTimedOut(DocumentConversionError):
+    """It took longer to convert than is allowed."""
+
+    code = "conversion_timeout"
+
+    def __init__(self, path: str, seconds: float) -> None:
+        super().__init__(
+            path,
+            f"not converted within {seconds:.0f} s; raise LOCCIT_CONVERSION_SECONDS if it is"
+            " only large",
+        )
+
+
+class ConversionCrashed(DocumentConversionError):
+    """Converting it ended the process: too little memory, or a fault in a reader."""
+
+    code = "conversion_crashed"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            path,
+            "it broke the reader; raise LOCCIT_CONVERSION_MB if it is only large, else it is"
+            " damaged or hostile",
+        )
+
+
+class InternalFault(DocumentConversionError):
+    """A fault of loccit's own, met in one document. The cause is the error it was raised from."""
+
+    code = "internal_fault"
+
+    def __init__(self, path: str, error: Exception) -> None:
+        super().__init__(
+            path, f"a fault in loccit itself ({type(error).__name__}); please report it"
+        )
 
 
 class NoTextFound(DocumentConversionError):

@@ -75,6 +75,12 @@ class Settings(BaseSettings):
     heading_context: int = 3
     """How many headings are embedded with a chunk."""
 
+    conversion_seconds: float = Field(default=300, gt=0)
+    """Most time that the conversion of one document may take."""
+
+    conversion_mb: int = Field(default=4096, ge=256)
+    """Most address space, in MiB, of the process that converts."""
+
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:
         object.__setattr__(self, "data_dir", self.data_dir.expanduser().absolute())

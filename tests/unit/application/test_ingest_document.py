@@ -133,7 +133,7 @@ def test_a_fault_of_ours_costs_one_document_and_says_so(
     reports = [library.ingest(odd), library.ingest(good)]
 
     assert reports[0].error is not None
-    assert reports[0].error.code == "conversion_failed"
+    assert reports[0].error.code == "internal_fault"
     assert "ZeroDivisionError" in str(reports[0].error)
     assert reports[1].status is IngestStatus.INGESTED
     assert "conversion_fault" in caplog.text

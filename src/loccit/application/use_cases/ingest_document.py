@@ -16,6 +16,7 @@ from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
     EmbeddingError,
+    InternalFault,
     LoccitError,
     ModelUnavailable,
     NoTextFound,
@@ -235,8 +236,7 @@ def _own_faults_reported(path: str) -> Iterator[None]:
         raise
     except Exception as error:
         log.exception("conversion_fault", extra={"path": path})
-        reason = f"a fault in loccit itself ({type(error).__name__}); please report it"
-        raise DocumentConversionError(path, reason) from error
+        raise InternalFault(path, error) from error
 
 
 @dataclass(frozen=True, slots=True)

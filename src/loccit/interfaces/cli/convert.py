@@ -36,7 +36,8 @@ def convert(*, file: str, form: str, pages: str | None, overlay: Path | None) ->
     wanted = _page_range(pages)
     with reported_errors(as_json=form == "json"):
         path = str(Path(file).absolute())
-        result = composition.build_converter().convert(path)
+        with composition.open_converter(composition.load_settings()) as converter:
+            result = converter.convert(path)
         if wanted:
             result = only_pages(result, *wanted)
         if overlay:
