@@ -8,10 +8,10 @@ from loccit.composition import load_settings
 from loccit.domain.errors import InvalidRequest
 
 SECRETS = {
-    "OPENAI_API_KEY": "sk-first",
-    "QDRANT_API_KEY": "qd-second",
-    "QDRANT_URL": "http://user:third@localhost:6333",
-    "LOCCIT_OPENAI_BASE_URL": "http://user:fourth@localhost/v1",
+    "OPENAI_API_KEY": "sk-alder",
+    "QDRANT_API_KEY": "qd-birch",
+    "QDRANT_URL": "http://user:cedar@localhost:6333",
+    "LOCCIT_OPENAI_BASE_URL": "http://user:dogwood@localhost/v1",
 }
 
 
@@ -44,8 +44,8 @@ def test_secrets_show_in_no_repr(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load_settings()
 
     assert settings.openai_api_key is not None
-    assert settings.openai_api_key.get_secret_value() == "sk-first"
-    assert not [part for part in ("first", "second", "third", "fourth") if part in repr(settings)]
+    assert settings.openai_api_key.get_secret_value() == "sk-alder"
+    assert not [part for part in ("alder", "birch", "cedar", "dogwood") if part in repr(settings)]
 
 
 def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
