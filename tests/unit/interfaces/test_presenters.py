@@ -9,6 +9,7 @@ from click import unstyle
 from loccit.domain.models.chunk import Chunk, ChunkId, PagePart
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
 from loccit.domain.models.document import DocId
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.policy.retrieval_policy import SearchMode
@@ -141,6 +142,14 @@ def test_a_passage_cannot_steer_the_terminal() -> None:
 
     assert not [char for line in map(unstyle, lines) for char in line if ord(char) < 32]
     assert "\u202e" not in "".join(lines)
+
+
+def test_a_file_name_with_a_line_break_cannot_forge_a_line() -> None:
+    report = IngestReport("/a\nfailed  b.pdf", IngestStatus.INGESTED, None)
+
+    [line] = as_text.ingest_lines(report, report.source_path)
+
+    assert unstyle(line) == "ingested   /a failed  b.pdf"
 
 
 def test_nothing_found_is_said_plainly() -> None:

@@ -30,6 +30,7 @@ from loccit.domain.models.document import ConversionResult
 
 BuildConverter = Callable[[], TextConverterPort]
 _ORPHAN_CHECK_SECONDS = 1.0
+_THREAD_COUNTS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _MODULE = "loccit.infrastructure.adapters.isolation"
 
 
@@ -177,6 +178,9 @@ def _end_with_parent(parent: int) -> None:
 
 def _main(descriptor: str, module: str, function: str, memory_bytes: str, parent: str) -> None:
     threading.Thread(target=_end_with_parent, args=(int(parent),), daemon=True).start()
+    for name in _THREAD_COUNTS:
+        # numpy reserves address space for each core at import: dozens would use up the limit.
+        os.putenv(name, "1")
     build: BuildConverter = getattr(importlib.import_module(module), function)
     with Connection(int(descriptor)) as connection:
         _serve(connection, build, int(memory_bytes))

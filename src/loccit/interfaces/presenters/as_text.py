@@ -28,8 +28,12 @@ _LONGEST_ENDING = 3
 
 
 def safe(text: str) -> str:
-    """Return text of a document without what would steer a terminal."""
-    return _UNSAFE.sub("", unstyle(text))
+    """Return text of a document, or a path, as one line that does not steer a terminal."""
+    return " ".join(_safe_lines(text))
+
+
+def _safe_lines(text: str) -> list[str]:
+    return [_UNSAFE.sub("", line) for line in unstyle(text).splitlines()]
 
 
 def result_lines(result: QueryResult, width: int) -> list[str]:
@@ -52,7 +56,7 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
     path = " › ".join(hit.chunk.section_path)
     lines = [f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source), bold=True)}"]
     lines.append(_INDENT + safe("  ".join(filter(None, [place, path]))))
-    for paragraph in safe(hit.chunk.text).split("\n"):
+    for paragraph in _safe_lines(hit.chunk.text):
         lines += textwrap.wrap(
             paragraph,
             width,
