@@ -1,8 +1,9 @@
 # The two commands of the README, and what stands behind them. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lock sample clean
+.PHONY: help demo test bench lock clean
 
-PYTHON ?= python3.11
+# The oldest supported Python that is here.
+PYTHON ?= $(or $(firstword $(foreach v,3.11 3.12 3.13,$(shell command -v python$(v)))),python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -16,7 +17,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing the locked dependencies (about 500 MB unpacked)"
+	@echo "Installing the locked dependencies (about 800 MB unpacked)"
 	@$(PIP) install --no-deps --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
