@@ -19,11 +19,18 @@ _ACCENTS: Final = {
 _ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
 
 
+# The dots that lead from an entry of a table of contents to its page: no words, many tokens.
+_LEADERS: Final = re.compile(r"(?: ?\.){5,} ?")
+
+
 def clean(text: str) -> str:
     """Return `text` as a line of canonical text.
 
-    An accent that old TeX fonts print before its letter is put on it.
+    An accent that old TeX fonts print before its letter is put on it, and a row of leader dots
+    becomes an ellipsis.
     """
+    if ". . ." in text or "....." in text:
+        text = _LEADERS.sub(" … ", text)
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip(" ")
     return clean_block(_ACCENT_BEFORE_LETTER.sub(_compose, text))
