@@ -24,6 +24,7 @@ from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
@@ -184,19 +185,26 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
     from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
-    converter = IsolatedConverter(build_converter, limits)
+    converter = IsolatedConverter(build_converter, _conversion_options(settings), limits)
     try:
         yield converter
     finally:
         converter.close()
 
 
-def build_converter() -> TextConverterPort:
+def build_converter(options: ConversionOptions) -> TextConverterPort:  # noqa: ARG001  (OCR will)
     """Build the converter that works in this process; the worker calls it by its name."""
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 
     return DoclingConverterAdapter(PdfTextReader())
+
+
+def _conversion_options(settings: Settings) -> ConversionOptions:
+    try:
+        return ConversionOptions(settings.ocr, settings.ocr_language)
+    except ValueError as error:
+        raise InvalidRequest(f"settings: {error}") from error
 
 
 def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> None:

@@ -28,6 +28,7 @@ from loccit.domain.models.document import (
     DocId,
     DocumentStructure,
 )
+from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
@@ -49,7 +50,7 @@ class FakePdfReader:
 
 @cache
 def isolated() -> IsolatedConverter:
-    return IsolatedConverter(build_converter, ConversionLimits(60, 4 * 2**30))
+    return IsolatedConverter(build_converter, ConversionOptions(), ConversionLimits(60, 4 * 2**30))
 
 
 @pytest.fixture(scope="module", autouse=True)

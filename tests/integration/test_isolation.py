@@ -17,6 +17,7 @@ from loccit.domain.errors import (
     InternalFault,
 )
 from loccit.domain.models.document import ConversionResult
+from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 
@@ -50,7 +51,7 @@ class Hostile:
         return MemoryConverter().convert(source_path)
 
 
-def build_hostile() -> Hostile:
+def build_hostile(_options: ConversionOptions) -> Hostile:
     return Hostile()
 
 
@@ -61,7 +62,7 @@ def _worker_finds_this_module(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def converter() -> Iterator[IsolatedConverter]:
-    isolated = IsolatedConverter(build_hostile, LIMITS)
+    isolated = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS)
     yield isolated
     isolated.close()
 
@@ -95,7 +96,9 @@ def test_what_a_document_does_to_its_process_costs_that_document_alone(
 
 
 def test_a_document_that_hangs_is_ended_and_the_next_one_converted(tmp_path: Path) -> None:
-    converter = IsolatedConverter(build_hostile, ConversionLimits(1.5, LIMITS.memory_bytes))
+    converter = IsolatedConverter(
+        build_hostile, ConversionOptions(), ConversionLimits(1.5, LIMITS.memory_bytes)
+    )
     converter.convert(write(tmp_path, "good"))
 
     with pytest.raises(ConversionTimedOut):
@@ -150,7 +153,7 @@ def test_a_worker_ends_with_its_parent_even_while_it_hangs(
     program = (
         "import sys\n"
         "from tests.integration.test_isolation import *\n"
-        "IsolatedConverter(build_hostile, LIMITS).convert(sys.argv[1])\n"
+        "IsolatedConverter(build_hostile, ConversionOptions(), LIMITS).convert(sys.argv[1])\n"
     )
     command = [sys.executable, "-c", program, write(tmp_path, "hang")]
     with subprocess.Popen(command) as parent:
@@ -165,7 +168,7 @@ def test_a_worker_ends_with_its_parent_even_while_it_hangs(
 
 def test_closing_leaves_no_process_behind(tmp_path: Path) -> None:
     before = children()
-    converter = IsolatedConverter(build_hostile, LIMITS)
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS)
     converter.convert(write(tmp_path, "a"))
 
     converter.close()

@@ -15,6 +15,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode
+
 
 class Settings(BaseSettings):
     """What the composition root builds from. Frozen; secrets show as asterisks."""
@@ -80,6 +82,12 @@ class Settings(BaseSettings):
 
     conversion_mb: int = Field(default=4096, ge=256)
     """Most address space, in MiB, of the process that converts."""
+
+    ocr: OcrMode = OcrMode.AUTO
+    """Which pages are recognised from their image: `auto` for those without a text layer."""
+
+    ocr_language: str = DEFAULT_OCR_LANGUAGE
+    """Tesseract's codes of the languages to expect, joined by `+`."""
 
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:

@@ -27,8 +27,9 @@ from loccit.domain.errors import (
     LoccitError,
 )
 from loccit.domain.models.document import ConversionResult
+from loccit.domain.policy.conversion_options import ConversionOptions
 
-BuildConverter = Callable[[], TextConverterPort]
+BuildConverter = Callable[[ConversionOptions], TextConverterPort]
 _ORPHAN_CHECK_SECONDS = 1.0
 _THREAD_COUNTS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _MODULE = "loccit.infrastructure.adapters.isolation"
@@ -55,16 +56,20 @@ class IsolatedConverter:
     One document at a time.
     """
 
-    def __init__(self, build: BuildConverter, limits: ConversionLimits) -> None:
+    def __init__(
+        self, build: BuildConverter, options: ConversionOptions, limits: ConversionLimits
+    ) -> None:
         """Convert with what `build` returns, here for its fingerprint, there for the work.
 
         Args:
             build: A function of a module, so that the worker can import it.
+            options: What it is called with.
             limits: Of one document.
         """
         self._build = build
+        self._options = options
         self._limits = limits
-        self._here = build()
+        self._here = build(options)
         self._worker: _Worker | None = None
 
     @property
@@ -81,7 +86,7 @@ class IsolatedConverter:
             DocumentConversionError: As the converter inside says.
         """
         if self._worker is None:
-            self._worker = _Worker(self._build, self._limits)
+            self._worker = _Worker(self._build, self._options, self._limits)
         try:
             return self._worker.convert(source_path)
         except (ConversionTimedOut, ConversionCrashed):
@@ -106,7 +111,9 @@ class _Worker:
     script has to be written for.
     """
 
-    def __init__(self, build: BuildConverter, limits: ConversionLimits) -> None:
+    def __init__(
+        self, build: BuildConverter, options: ConversionOptions, limits: ConversionLimits
+    ) -> None:
         self._limits = limits
         ours, theirs = socket.socketpair()
         self._connection = Connection(ours.detach())
@@ -123,6 +130,8 @@ class _Worker:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
+        with contextlib.suppress(OSError):  # it ended at once; the first document will say so
+            self._connection.send(options)
 
     def convert(self, source_path: str) -> ConversionResult:
         try:
@@ -150,8 +159,8 @@ def _serve(connection: Connection, build: BuildConverter, memory_bytes: int) -> 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-    converter = build()
     with contextlib.suppress(EOFError, OSError):
+        converter = build(connection.recv())
         while True:
             connection.send(_outcome(converter, connection.recv()))
 

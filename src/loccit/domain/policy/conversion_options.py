@@ -1,0 +1,43 @@
+"""What a user may choose about conversion."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+DEFAULT_OCR_LANGUAGE: Final = "eng"
+_LANGUAGES: Final = re.compile(r"(?:script/)?[A-Za-z]\w*(?:\+(?:script/)?[A-Za-z]\w*)*", re.ASCII)
+
+
+class OcrMode(StrEnum):
+    """Which pages are recognised from their image."""
+
+    AUTO = "auto"
+    """Those without a usable text layer."""
+    ALWAYS = "always"
+    """All; the text layer is not used."""
+    NEVER = "never"
+    """None."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionOptions:
+    """What a user may choose about conversion. It travels to the process that converts.
+
+    Attributes:
+        ocr: Which pages are recognised from their image.
+        ocr_language: Tesseract's codes of the languages to expect, joined by "+": "eng+deu".
+
+    Raises:
+        ValueError: If `ocr_language` is no list of language codes.
+    """
+
+    ocr: OcrMode = OcrMode.AUTO
+    ocr_language: str = DEFAULT_OCR_LANGUAGE
+
+    def __post_init__(self) -> None:
+        """Refuse what could be anything else than codes: it goes to another program."""
+        if not _LANGUAGES.fullmatch(self.ocr_language):
+            raise ValueError(
+                "the OCR language is one or more of Tesseract's codes, as in eng or eng+deu"
+            )
