@@ -171,7 +171,7 @@ def _conversion(parts: list[Part]) -> ConversionResult:
         for index, start in enumerate(range(0, len(text), PAGE), 1)
     )
     structure = DocumentStructure(tuple(headings), pages, tuple(blocks))
-    coverage = Coverage(len(pages), (), (), (), len(text), len(text), "benchmark")
+    coverage = Coverage(len(pages))
     return ConversionResult(DocId("0" * 64), text, structure, None, SourceHint(), coverage)
 
 

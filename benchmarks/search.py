@@ -88,7 +88,7 @@ def make_document(
         hint=SourceHint(opening="opening " * 300),
         references="",
         chunks=len(items),
-        coverage=Coverage(0, (), (), (), start, start, "none"),
+        coverage=Coverage(),
     )
     return record, items
 

@@ -32,6 +32,7 @@ def check_invariants(result: ConversionResult) -> None:
     assert len(headings) == len(structure.heading_tree)
     check_pages(result)
     assert result.coverage.characters_kept == len(text)
+    assert result.coverage.headings == len(headings)
     assert len(result.hint.opening) <= 3_000
     assert text.startswith(result.hint.opening)
 
@@ -39,7 +40,13 @@ def check_invariants(result: ConversionResult) -> None:
 def check_pages(result: ConversionResult) -> None:
     """Check that the pages cover the text, and that each block lies on the page it names."""
     pages = result.structure.page_map
-    assert result.coverage.pages == len(pages)
+    covered = result.coverage
+    assert covered.pages == len(pages)
+    of_kinds = (
+        *(*covered.pages_with_text, *covered.pages_ocred, *covered.pages_blank),
+        *(*covered.pages_without_text, *covered.pages_failed),
+    )
+    assert sorted(of_kinds) == [page.index for page in pages]
     if not pages:
         assert all(block.page is None for block in result.structure.blocks)
         assert all(heading.page is None for heading in result.structure.heading_tree)

@@ -85,7 +85,7 @@ def document(*parts: Part, page_ends: tuple[int, ...] = ()) -> ConversionResult:
         DocumentStructure(tuple(headings), pages, tuple(blocks)),
         None,
         SourceHint(),
-        Coverage(len(pages), (), (), (), len(text), len(text), "test"),
+        Coverage(len(pages), characters_kept=len(text)),
     )
 
 

@@ -217,7 +217,19 @@ def document(
         hint=SourceHint(("10.1000/x",), (f"On {name}",), ("Noether",), 2020, "Opening words"),
         references="f00",
         chunks=len(items),
-        coverage=Coverage(3, (1, 2), (3,), (), 1000, 990, "engine 1.0"),
+        coverage=Coverage(
+            pages=5,
+            pages_with_text=(1,),
+            pages_ocred=(2,),
+            pages_blank=(3,),
+            pages_without_text=(4,),
+            pages_failed=(5,),
+            characters_extracted=1000,
+            characters_kept=990,
+            headings=7,
+            language="de",
+            engine="engine 1.0",
+        ),
         warnings=(DocumentWarning("page_without_text", "page 3 shows a picture"),),
     )
     return Document(record, tuple(items))

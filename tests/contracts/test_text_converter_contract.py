@@ -44,7 +44,7 @@ class FakePdfReader:
 
     def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         text = f"read {Path(source_path).name}"
-        coverage = Coverage(1, (1,), (), (), len(text), len(text), self.fingerprint)
+        coverage = Coverage(1, (1,), characters_kept=len(text), engine=self.fingerprint)
         return ConversionResult(doc_id, text, DocumentStructure(), None, SourceHint(), coverage)
 
 

@@ -156,5 +156,5 @@ def _long_text() -> ConversionResult:
         structure=DocumentStructure(blocks=(Block(BlockKind.PARAGRAPH, whole),)),
         title=None,
         hint=SourceHint(),
-        coverage=Coverage(0, (), (), (), len(text), len(text), "none"),
+        coverage=Coverage(),
     )

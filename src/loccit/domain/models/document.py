@@ -110,23 +110,34 @@ class Heading:
 class Coverage:
     """What was read of a document, and what was not.
 
+    Each page is in one of the five tuples, as its index from 1; all are empty for formats without
+    pages.
+
     Attributes:
         pages: Pages in all; 0 for formats without pages.
-        pages_with_text: Indices of the pages whose text was read.
-        pages_without_text: Indices of the pages that show something but gave no text.
-        pages_failed: Indices of the pages that could not be read.
+        pages_with_text: Their text layer was read.
+        pages_ocred: Their text was recognised on their image.
+        pages_blank: They show nothing.
+        pages_without_text: They show something, but no text was read.
+        pages_failed: They could not be read.
         characters_extracted: Characters that the reader returned.
         characters_kept: Characters of the canonical text.
+        headings: Headings found.
+        language: Of most of the text, ISO 639-1; None when it cannot be told.
         engine: Name and version of what read it.
     """
 
-    pages: int
-    pages_with_text: tuple[int, ...]
-    pages_without_text: tuple[int, ...]
-    pages_failed: tuple[int, ...]
-    characters_extracted: int
-    characters_kept: int
-    engine: str
+    pages: int = 0
+    pages_with_text: tuple[int, ...] = ()
+    pages_ocred: tuple[int, ...] = ()
+    pages_blank: tuple[int, ...] = ()
+    pages_without_text: tuple[int, ...] = ()
+    pages_failed: tuple[int, ...] = ()
+    characters_extracted: int = 0
+    characters_kept: int = 0
+    headings: int = 0
+    language: str | None = None
+    engine: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,10 +222,14 @@ def _coverage(coverage: Coverage) -> Json:
     return {
         "pages": coverage.pages,
         "pages_with_text": list(coverage.pages_with_text),
+        "pages_ocred": list(coverage.pages_ocred),
+        "pages_blank": list(coverage.pages_blank),
         "pages_without_text": list(coverage.pages_without_text),
         "pages_failed": list(coverage.pages_failed),
         "characters_extracted": coverage.characters_extracted,
         "characters_kept": coverage.characters_kept,
+        "headings": coverage.headings,
+        "language": coverage.language,
         "engine": coverage.engine,
     }
 

@@ -19,6 +19,7 @@ from loccit.domain.errors import (
     SourceUnreadable,
     UnsupportedFormat,
 )
+from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     BlockKind,
     ConversionResult,
@@ -152,12 +153,10 @@ def _result(
             year=metadata.year,
         ),
         coverage=Coverage(
-            pages=0,
-            pages_with_text=(),
-            pages_without_text=(),
-            pages_failed=(),
             characters_extracted=characters_read,
             characters_kept=len(plain_text),
+            headings=len(structure.heading_tree),
+            language=language_of(plain_text),
             engine=engine,
         ),
         warnings=warnings,

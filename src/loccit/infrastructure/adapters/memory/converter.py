@@ -8,6 +8,7 @@ from loccit.application.sources import read_source
 from loccit.domain.canonical_text import Piece, compose, settle_title
 from loccit.domain.clean_text import clean_block
 from loccit.domain.errors import DamagedDocument, EmptySource, SourceUnreadable, UnsupportedFormat
+from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     BlockKind,
     ConversionResult,
@@ -87,9 +88,10 @@ def _convert(doc_id: DocId, text: str, *, with_headings: bool) -> ConversionResu
             pages=len(pages),
             pages_with_text=tuple(page.index for page in pages if page.index not in empty),
             pages_without_text=empty,
-            pages_failed=(),
             characters_extracted=len(text),
             characters_kept=len(plain_text),
+            headings=len(structure.heading_tree),
+            language=language_of(plain_text),
             engine="memory 1",
         ),
         warnings=warnings,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.errors import DamagedDocument
+from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     Box,
     ConversionResult,
@@ -24,7 +25,7 @@ from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, ope
 from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.words import PageFailed, StyleBook, read_page
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 
@@ -113,9 +114,10 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
         for lines in running.lines[:2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
-    with_text = {page.index for page in raw.pages if page.upright or page.turned}
+    with_text = tuple(page.index for page in raw.pages if page.upright or page.turned)
+    blank = tuple(page.index for page in raw.pages if page.blank and page.index not in raw.failed)
     without = tuple(
-        page.index for page in raw.pages if page.index not in with_text and not page.blank
+        sorted({page.index for page in raw.pages}.difference(with_text, blank, raw.failed))
     )
     return ConversionResult(
         doc_id,
@@ -133,11 +135,14 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
         ),
         Coverage(
             pages=len(raw.pages),
-            pages_with_text=tuple(sorted(with_text)),
+            pages_with_text=with_text,
+            pages_blank=blank,
             pages_without_text=without,
             pages_failed=raw.failed,
             characters_extracted=sum(page.characters for page in raw.pages),
             characters_kept=len(made.text),
+            headings=len(made.structure.heading_tree),
+            language=language_of(made.text),
             engine=engine,
         ),
         _warnings(without, raw.failed),

@@ -70,7 +70,7 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
 def read_record(payload: Payload) -> DocumentRecord:
     """Return the record that a document's point holds."""
     citation, missing = payload.get("citation"), payload.get("missing")
-    hint, coverage = payload["hint"], payload["coverage"]
+    hint = payload["hint"]
     return DocumentRecord(
         doc_id=DocId(payload["doc_id"]),
         revision=Revision(payload["revision"]),
@@ -96,15 +96,7 @@ def read_record(payload: Payload) -> DocumentRecord:
         ),
         references=payload["references"],
         chunks=payload["chunks"],
-        coverage=Coverage(
-            pages=coverage["pages"],
-            pages_with_text=tuple(coverage["pages_with_text"]),
-            pages_without_text=tuple(coverage["pages_without_text"]),
-            pages_failed=tuple(coverage["pages_failed"]),
-            characters_extracted=coverage["characters_extracted"],
-            characters_kept=coverage["characters_kept"],
-            engine=coverage["engine"],
-        ),
+        coverage=_read_coverage(payload["coverage"]),
         warnings=tuple(DocumentWarning(*warning) for warning in payload["warnings"]),
     )
 
@@ -145,3 +137,11 @@ def read_binding(payload: Payload) -> ModelBinding:
         weights_sha256=payload["weights_sha256"],
         distance=payload["distance"],
     )
+
+
+def _read_coverage(payload: Payload) -> Coverage:
+    """Return a coverage record; those of an earlier version hold fewer fields."""
+    values: Payload = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in payload.items()
+    }
+    return Coverage(**values)
