@@ -27,12 +27,16 @@ class Text:
 
 @dataclass(frozen=True)
 class PdfPage:
-    """One page: its texts in the order in which they go into the file."""
+    """One page: its texts in the order in which they go into the file.
+
+    `drawing` holds operators of a content stream, in points from the bottom left corner.
+    """
 
     texts: Sequence[Text] = ()
     size: tuple[float, float] = A4
     image: bool = False
     rotate: int = 0
+    drawing: str = ""
 
 
 @dataclass(frozen=True)
@@ -168,6 +172,8 @@ def _content(page: PdfPage) -> bytes:
     parts: list[str] = []
     if page.image:
         parts.append(f"q {page.size[0]} 0 0 {page.size[1]} 0 0 cm /Im Do Q")
+    if page.drawing:
+        parts.append(f"q {page.drawing} Q")
     matrices = {0: "1 0 0 1", 1: "0 -1 1 0", 2: "-1 0 0 -1", 3: "0 1 -1 0"}
     parts += [
         f"BT /F{FONTS.index(text.font)} {text.size} Tf {matrices[text.turn]}"

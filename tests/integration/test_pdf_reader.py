@@ -1,40 +1,12 @@
 """What the text layer of a PDF becomes, for each kind of page."""
 
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from loccit.domain.models.document import BlockKind, ConversionResult, DocId, HeadingSource
-from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from tests.conversion_invariants import check_invariants
+from loccit.domain.models.document import BlockKind, HeadingSource
+from tests.layout_pages import PARAGRAPH, SENTENCES, headings, read, texts
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
-
-SENTENCES = (
-    "The first people who measured the river did it with a rope and a stone. ",
-    "Later generations used the tide tables that the harbour office had printed. ",
-    "Nobody had asked whether the two agreed, and for a century they did not. ",
-    "What follows is the story of the difference and of those who found it. ",
-)
-PARAGRAPH = "".join(SENTENCES)
-
-
-def read(pdf: Pdf, folder: Path) -> ConversionResult:
-    path = pdf.write(folder / "paper.pdf")
-    doc_id = DocId(sha256(path.read_bytes()).hexdigest())
-    result = PdfTextReader().read(str(path), doc_id)
-    check_invariants(result)
-    return result
-
-
-def texts(result: ConversionResult, kind: BlockKind) -> list[str]:
-    return [
-        block.span.of(result.plain_text) for block in result.structure.blocks if block.kind is kind
-    ]
-
-
-def headings(result: ConversionResult) -> list[tuple[int, str]]:
-    return [(heading.level, heading.text) for heading in result.structure.heading_tree]
 
 
 def paper(*, outline: tuple[Bookmark, ...] = ()) -> Pdf:

@@ -1,0 +1,133 @@
+"""Running headers, footers and page numbers, wherever a document prints them."""
+
+from pathlib import Path
+
+from tests.layout_pages import body, labels, read, story
+from tests.pdf_factory import Pdf, PdfPage, Text
+
+JOURNAL = "Annals of Rivers"
+
+
+def test_a_footer_that_follows_the_text_of_short_pages_is_found_at_any_height(
+    tmp_path: Path,
+) -> None:
+    pages = []
+    for number in range(1, 10):
+        lines = body(number, 4 + 5 * (number % 4))
+        low = lines[-1].y + 30
+        pages.append(PdfPage([*lines, Text(230, low, f"River Trust | Report | {number + 6}", 8)]))
+    result = read(Pdf(pages), tmp_path)
+    assert "River Trust" not in result.plain_text
+    assert labels(result) == [str(number + 6) for number in range(1, 10)]
+
+
+def test_left_and_right_pages_may_have_different_heads(tmp_path: Path) -> None:
+    pages = []
+    for number in range(1, 7):
+        head = (
+            [Text(72, 50, str(number), 9), Text(300, 50, "ADA RIVERS", 9)]
+            if number % 2 == 0
+            else [Text(200, 50, "Of Ropes and of Stones", 9), Text(520, 50, str(number), 9)]
+        )
+        pages.append(PdfPage([*head, *body(number)]))
+    result = read(Pdf(pages), tmp_path)
+    assert "RIVERS" not in result.plain_text
+    assert "Of Ropes" not in result.plain_text
+    assert labels(result) == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_the_head_may_change_with_the_chapter(tmp_path: Path) -> None:
+    chapters = [
+        "Ropes",
+        "Ropes",
+        "Ropes",
+        "Stones",
+        "Tables",
+        "Tables",
+        "Tables",
+        "Errors",
+        "Ends",
+    ]
+    pages = [
+        PdfPage([Text(250, 50, chapter, 9, "Times-Italic"), *body(number), Text(290, 800, "x")])
+        for number, chapter in enumerate(chapters, start=1)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    for chapter in chapters:
+        assert chapter not in result.plain_text
+
+
+def test_numbers_may_change_their_side_and_their_height(tmp_path: Path) -> None:
+    spots = [(290, 810), (72, 50), (520, 50), (72, 50), (520, 50), (290, 810), (520, 50)]
+    pages = [
+        PdfPage([*body(number), Text(x, y, str(number + 30), 9)])
+        for number, (x, y) in enumerate(spots, start=1)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == [str(number + 30) for number in range(1, 8)]
+    assert "37" not in result.plain_text
+
+
+def test_front_matter_counts_in_roman_numbers(tmp_path: Path) -> None:
+    numbers = ["iii", "iv", "v", "1", "2", "3", "4"]
+    pages = [
+        PdfPage([*body(place), Text(290, 810, number, 9)]) for place, number in enumerate(numbers)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == numbers
+    assert "iv" not in result.plain_text.split()
+
+
+def test_two_pages_are_enough_for_heads_and_numbers(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([Text(72, 50, JOURNAL, 9), *body(number), Text(290, 810, str(number + 216), 9)])
+        for number in (1, 2)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == ["217", "218"]
+    assert JOURNAL not in result.plain_text
+    assert "217" not in result.plain_text
+
+
+def test_the_number_of_a_single_page_is_its_label(tmp_path: Path) -> None:
+    result = read(Pdf([PdfPage([*body(1, 10), Text(290, 810, "- 42 -", 9)])]), tmp_path)
+    assert labels(result) == ["42"]
+    assert "42" not in result.plain_text
+
+
+def test_a_single_page_keeps_a_last_line_that_is_no_number(tmp_path: Path) -> None:
+    result = read(Pdf([PdfPage([*body(1, 10), Text(72, 810, "See table 42", 9)])]), tmp_path)
+    assert labels(result) == [None]
+    assert result.plain_text.endswith("See table 42")
+
+
+def test_a_number_of_several_is_told_from_the_number_of_pages(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([*body(number), Text(270, 810, f"Page {number} of 3", 9)]) for number in (1, 2, 3)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == ["1", "2", "3"]
+    assert "Page" not in result.plain_text
+
+
+def test_headings_that_open_pages_are_no_running_heads(tmp_path: Path) -> None:
+    title = PdfPage([Text(72, 80, "The Years of the River", 20), *body(0, top=110)])
+    pages = [
+        PdfPage([Text(72, 80, f"{number} Findings of year {number}", 14), *body(number, top=104)])
+        for number in range(1, 7)
+    ]
+    result = read(Pdf([title, *pages]), tmp_path)
+    assert [heading.text for heading in result.structure.heading_tree] == [
+        f"{number} Findings of year {number}" for number in range(1, 7)
+    ]
+
+
+def test_every_line_between_head_and_foot_stays(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([Text(72, 40, JOURNAL, 8), *body(number, 40), Text(290, 815, str(number), 9)])
+        for number in range(1, 5)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    flat = result.plain_text.replace("\n\n", " ")
+    for number in range(1, 5):
+        assert story(number, 40).strip() in flat
