@@ -9,6 +9,8 @@ def main() -> None:
     """Run them all; each prints its own table."""
     for name in BENCHMARKS:
         module = import_module(f"benchmarks.{name}")
+        if hasattr(module, "__path__"):
+            module = import_module(f"benchmarks.{name}.__main__")
         print(f"== {name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
         module.main()
         print(flush=True)

@@ -1,0 +1,66 @@
+"""Pages a second and peak memory."""
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+from benchmarks.convert.engines import RAW, Engine
+
+RUNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast a reader is, in this process and one thread.
+
+    Attributes:
+        pages_per_second: Median of the runs.
+        of_raw: Its speed as a share of that of pdfium's bare text in the same run; the median.
+    """
+
+    pages_per_second: float
+    of_raw: float | None
+
+
+def measure_speed(
+    engines: Sequence[Engine], paths: Sequence[str], pages: int, runs: int = RUNS
+) -> dict[str, Speed]:
+    """Time the readers on the same files, one after the other in each run.
+
+    Files that a reader refuses count with the time that the refusal takes.
+    """
+    seconds: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    for _ in range(runs):
+        for engine in engines:
+            seconds[engine.name].append(sum(_seconds(engine, path) for path in paths))
+    raw = seconds.get(RAW)
+    return {
+        name: Speed(
+            pages / median(taken),
+            median(bare / own for bare, own in zip(raw, taken, strict=True)) if raw else None,
+        )
+        for name, taken in seconds.items()
+    }
+
+
+def _seconds(engine: Engine, path: str) -> float:
+    start = perf_counter()
+    with contextlib.suppress(Exception):  # any reader, any error: its score has it
+        engine.extract(path)
+    return perf_counter() - start
+
+
+def peak_memory(name: str, paths: Sequence[str]) -> float | None:
+    """Return the peak resident memory, in MB of 2**20 bytes, of a fresh process that reads these.
+
+    None when the process fails.
+    """
+    command = [sys.executable, "-m", "benchmarks.convert.memory", name]
+    done = subprocess.run(
+        command, input="\n".join(paths), capture_output=True, text=True, check=False
+    )
+    return int(done.stdout) / 2**20 if done.returncode == 0 else None

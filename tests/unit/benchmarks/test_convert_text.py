@@ -1,0 +1,217 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.convert.kept import lost_units, units_of
+from benchmarks.convert.ocr import score_characters
+from benchmarks.convert.raw import RawLine, Role, page_number, with_roles
+from benchmarks.convert.reading import Piece, key
+from benchmarks.convert.share import Share
+from benchmarks.convert.text import longest_series, score_leaks, score_starts, score_title
+from benchmarks.convert.truth import TrueSection
+from loccit.domain.models.document import Box
+
+
+def lost(lines: list[str], *texts: str) -> list[str]:
+    return ["".join(unit) for unit in lost_units(units_of(lines), texts)]
+
+
+def section(first_words: str | None) -> TrueSection:
+    return TrueSection(("Any",), first_words, 1)
+
+
+def line(page: int, text: str, top: float) -> RawLine:
+    return RawLine(page, text, 100, top, 500, top + 10, 1000)
+
+
+# -- paragraph starts
+
+
+def test_a_paragraph_start_is_found_only_where_a_piece_begins() -> None:
+    sections = [section("Oils are valuable natural products"), section("Leaves were dried")]
+    pieces = [
+        Piece("Oils are valuable natu\u00adral products, and so on.", 1),
+        Piece("Before that, leaves were dried.", 1),
+    ]
+    scored = score_starts(pieces, sections)
+    assert scored.shares["paragraph starts"] == Share(1, 2)
+    assert scored.misses["missed paragraph starts"] == ["p1 Leaves were dried"]
+
+
+def test_a_piece_that_goes_on_with_the_one_before_begins_no_paragraph() -> None:
+    pieces = [Piece("Leaves were dried", 2, starts=False)]
+    assert (
+        score_starts(pieces, [section("Leaves were dried")]).shares["paragraph starts"].hits == 0
+    )
+
+
+def test_first_words_may_go_on_in_the_next_piece() -> None:
+    pieces = [Piece("Leaves were", 1), Piece("dried in the sun", 2, starts=False)]
+    found = score_starts(pieces, [section("Leaves were dried")]).shares
+    assert found["paragraph starts"] == Share(1, 1)
+
+
+def test_sections_without_a_paragraph_are_not_scored() -> None:
+    assert score_starts([], [section(None)]).shares["paragraph starts"].of == 0
+
+
+def test_paragraphs_in_the_wrong_order_are_found_but_not_in_order() -> None:
+    pieces = [Piece(text, 1) for text in ("Second of all", "First of all", "Third of all")]
+    sections = [section(text) for text in ("First of all", "Second of all", "Third of all")]
+    found = score_starts(pieces, sections).shares
+    assert found["paragraph starts"] == Share(3, 3)
+    assert found["reading order"] == Share(2, 3)
+
+
+def test_a_start_that_occurs_twice_may_be_either() -> None:
+    assert longest_series([[5], [1, 7], [8]]) == 3
+    assert longest_series([[5], [5]]) == 1
+
+
+# -- title
+
+
+def test_a_title_is_compared_whole() -> None:
+    true = "Essential Oil Extracted From Fresh Leaves of Pimenta racemosa"
+    assert score_title(true, true.upper(), true).shares["title"] == Share(1, 1)
+    cut = score_title(true, "Essential Oil Extracted From Fresh Leaves", "")
+    assert cut.shares == {"title": Share(0, 1), "title block": Share(0, 1)}
+    assert len(cut.misses["wrong title"]) == 1
+
+
+def test_no_title_is_a_wrong_title() -> None:
+    assert score_title("Any title", None, "").shares["title"] == Share(0, 1)
+
+
+# -- words kept
+
+
+@pytest.mark.parametrize("end", ["-", "\u2010", "\ufffe", "\x02", "\u00ad"])
+@pytest.mark.parametrize("kept", ["a high-level view", "a highlevel view", "a high- level view"])
+def test_a_word_broken_at_a_line_end_is_kept_joined_or_in_parts(end: str, kept: str) -> None:
+    assert lost([f"a high{end}", "level view"], kept) == []
+
+
+def test_a_word_that_is_gone_is_lost_as_often_as_it_is_gone() -> None:
+    assert lost(["the oil and the leaf and the root"], "the oil, leaf and root") == [
+        "the",
+        "and",
+        "the",
+    ]
+
+
+def test_half_of_a_broken_word_is_not_the_word() -> None:
+    assert lost(["the exam-", "ple"], "the exam") == ["example"]
+
+
+def test_a_letter_spaced_heading_is_kept_as_one_word() -> None:
+    assert lost(["A B S T R A C T", "We show"], "ABSTRACT We show") == []
+
+
+def test_a_glued_word_is_kept_in_parts() -> None:
+    assert lost(["the essentialoil of leaves"], "the essential oil of leaves") == []
+
+
+def test_a_word_whose_halves_another_text_parts_is_kept_joined() -> None:
+    assert (
+        lost(["an exam-", "1 A footnote.", "ple of it"], "an example of it", "1 A footnote.") == []
+    )
+
+
+def test_letters_in_another_order_are_lost() -> None:
+    assert lost(["leaves of oil"], "leaves of loi") == ["oil"]
+
+
+@given(st.lists(st.text(), max_size=20))
+def test_any_text_keeps_its_own_words(lines: list[str]) -> None:
+    assert lost_units(units_of(lines), lines) == []
+
+
+@given(st.lists(st.sampled_from(["oil", "leaf", "ro-", "ot", "a", "b c"]), max_size=12))
+def test_no_text_keeps_no_word(lines: list[str]) -> None:
+    units = units_of(lines)
+    assert lost_units(units, []) == units
+
+
+# -- running lines
+
+
+def page_of(page: int) -> list[RawLine]:
+    return [
+        line(page, f"Journal of Oils {2000 + page}", 30),
+        line(page, f"A body line of page {key(str(page)) * 3}x", 500),
+        line(page, str(page + 40), 960),
+    ]
+
+
+def document(pages: int) -> list[RawLine]:
+    return with_roles([line for page in range(1, pages + 1) for line in page_of(page)])
+
+
+def test_lines_repeated_in_the_margins_and_page_numbers_are_running() -> None:
+    roles = [line.role for line in document(3)]
+    assert roles == [Role.RUNNING, Role.BODY, Role.RUNNING] * 3
+
+
+def test_a_line_repeated_on_two_pages_only_is_unsure() -> None:
+    assert [line.role for line in document(2)][:2] == [Role.UNSURE, Role.BODY]
+
+
+def test_repeated_lines_of_the_body_are_body() -> None:
+    lines = with_roles([line(page, "A repeated line", 500) for page in (1, 2, 3)])
+    assert {line.role for line in lines} == {Role.BODY}
+
+
+def test_numbers_that_do_not_count_with_the_pages_are_no_page_numbers() -> None:
+    lines = with_roles([line(1, "12", 960), line(2, "7", 960), line(3, "30", 960)])
+    assert {line.role for line in lines} == {Role.BODY}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("12", 12), ("- 12 -", 12), ("Page 3 of 10", 3), ("xiv", 14), ("12 A title", None)],
+)
+def test_a_page_number_stands_alone(text: str, number: int | None) -> None:
+    assert page_number(text) == number
+
+
+def test_a_running_line_in_a_block_has_leaked() -> None:
+    lines = document(3)
+    clean = [Piece(one.text, one.page, Box(90, 490, 510, 520)) for one in lines[1::3]]
+    scored = score_leaks(lines, clean)
+    assert scored.shares == {"leaked": Share(0, 9), "leaked of running": Share(0, 6)}
+    dirty = Piece("Journal of Oils 2002 A body line", 2, Box(90, 20, 510, 520))
+    scored = score_leaks(lines, [*clean, dirty])
+    assert scored.shares == {"leaked": Share(1, 9), "leaked of running": Share(1, 6)}
+    assert scored.misses["leaked lines"] == ["p2 Journal of Oils 2002"]
+
+
+def test_a_page_number_inside_another_number_has_not_leaked() -> None:
+    lines = document(3)
+    around = Piece("of 1420 leaves", 2, Box(0, 0, 1000, 1000))
+    assert score_leaks(lines, [around]).shares["leaked"].hits == 0
+
+
+def test_a_heading_that_is_in_the_running_head_too_has_not_leaked() -> None:
+    heading = line(2, "Journal of Oils 2002", 480)
+    lines = with_roles([*(one for page in (1, 2, 3) for one in page_of(page)), heading])
+    block = Piece("Journal of Oils 2002", 2, Box(90, 470, 510, 500))
+    assert score_leaks(lines, [block]).shares["leaked"].hits == 0
+    without_boxes = [Piece("Journal of Oils 2002", 2)]
+    assert score_leaks(lines, without_boxes).shares["leaked"].hits == 0
+    assert score_leaks(lines, without_boxes * 2).shares["leaked"].hits == 1
+
+
+# -- OCR
+
+
+def test_characters_right_are_all_less_the_edit_distance() -> None:
+    pieces = [Piece("The quick\nbrown", 1), Piece("fex", 1)]
+    scored = score_characters("The  quick brown fox", pieces)
+    assert scored.shares["characters right"] == Share(18, 19)
+
+
+def test_more_edits_than_characters_are_none_right() -> None:
+    assert score_characters("fox", [Piece("nothing of the kind", 1)]).shares[
+        "characters right"
+    ] == Share(0, 3)
