@@ -226,6 +226,7 @@ def check_chunks(
         assert count(chunk.embedded_text) + special_tokens <= policy.sequence_limit
         _check_pages_and_boxes(result, chunk)
         _check_headings(result, policy, chunk)
+        _check_references(result, chunk)
     assert not text[covered:].strip()
     assert text_of(chunks) == text
     for chunk, following in pairwise(chunks):
@@ -245,6 +246,8 @@ def _check_neighbours(
         assert chunk.separator == text[chunk.span.end : following.span.start]
         return
     assert chunk.separator == ""
+    assert not chunk.is_references
+    assert not following.is_references
     assert count(text[following.span.start : chunk.span.end]) <= policy.overlap_tokens
     assert text[following.span.start - 1].isspace()
     assert chunk.section_path == following.section_path
@@ -297,6 +300,21 @@ def _check_headings(result: ConversionResult, policy: ChunkingPolicy, chunk: Chu
         if one.span.start < chunk.span.start and policy.heading_context
     ]
     _check_context(chunk.context, [line for line in lines if line])
+
+
+def _check_references(result: ConversionResult, chunk: Chunk) -> None:
+    """Check that below its headings a chunk holds nothing but references, or none at all."""
+    text, tree = result.plain_text, result.structure.heading_tree
+    above = {at for one in tree for at in range(one.span.start, one.span.end)}
+    above |= _title_alone(result)
+    listed = {
+        at
+        for block in result.structure.blocks
+        if block.kind is BlockKind.REFERENCE
+        for at in range(block.span.start, block.span.end)
+    }
+    body = {at for at in range(chunk.span.start, chunk.span.end) if not text[at].isspace()} - above
+    assert {at in listed for at in body} <= {chunk.is_references}
 
 
 def _title_alone(result: ConversionResult) -> set[int]:

@@ -159,6 +159,84 @@ def test_a_title_alone_goes_with_the_first_section(under_test: UnderTest) -> Non
     assert [chunk.section_path for chunk in with_abstract] == [(), ("1 One",)]
 
 
+def entry(number: int, words: int = 12) -> Part:
+    text = f"[{number}] Rowe, A. " + " ".join(f"title{number}" for _ in range(words)) + "."
+    return Part(text, BlockKind.REFERENCE, gap="\n")
+
+
+def test_a_reference_list_is_in_chunks_of_its_own_with_its_heading(under_test: UnderTest) -> None:
+    chunks = under_test.chunk(
+        document(
+            heading("1 Results", 1),
+            Part("It works."),
+            heading("References", 1),
+            entry(1, 2),
+            entry(2, 2),
+            heading("Appendix", 1),
+            Part("More of it."),
+        )
+    )
+
+    assert [(chunk.text.split("\n")[0], chunk.is_references) for chunk in chunks] == [
+        ("1 Results", False),
+        ("References", True),
+        ("Appendix", False),
+    ]
+    assert chunks[1].section_path == ("References",)
+
+
+def test_references_and_other_text_of_one_section_share_no_chunk(under_test: UnderTest) -> None:
+    chunks = under_test.chunk(
+        document(
+            heading("Sources", 1),
+            Part("We used these."),
+            entry(1, 2),
+            Part("A note between them.", BlockKind.FOOTNOTE),
+            entry(2, 2),
+            Part("And that is all."),
+        )
+    )
+
+    assert [chunk.is_references for chunk in chunks] == [False, True, False, True, False]
+    assert chunks[0].text == "Sources\n\nWe used these."
+    assert [chunk.section_path for chunk in chunks] == [("Sources",)] * 5
+    assert [chunk.context for chunk in chunks[1:]] == ["Sources"] * 4
+
+
+def test_a_long_reference_list_is_cut_without_overlap(under_test: UnderTest) -> None:
+    result = document(heading("References", 1), *(entry(number) for number in range(30)))
+
+    chunks = under_test.chunk(result)
+
+    assert len(chunks) > 5
+    assert all(chunk.is_references for chunk in chunks)
+    assert "".join(chunk.text + chunk.separator for chunk in chunks) == result.plain_text
+
+
+def test_headings_at_the_end_stay_out_of_a_reference_list(under_test: UnderTest) -> None:
+    chunks = under_test.chunk(
+        document(heading("References", 1), entry(1, 2), heading("Appendix", 1))
+    )
+
+    assert [(chunk.is_references, chunk.section_path) for chunk in chunks] == [
+        (True, ("References",)),
+        (False, ("Appendix",)),
+    ]
+
+
+def test_a_heading_of_references_without_any_is_text_like_another(under_test: UnderTest) -> None:
+    chunks = under_test.chunk(document(Part("It works."), heading("References", 1)))
+
+    assert not any(chunk.is_references for chunk in chunks)
+
+
+def test_a_document_of_references_alone_is_all_references(under_test: UnderTest) -> None:
+    chunks = under_test.chunk(document(Part("Sources", BlockKind.TITLE), entry(1, 2), entry(2, 2)))
+
+    assert chunks[-1].is_references
+    assert text_of(chunks).startswith("Sources")
+
+
 def test_a_chunk_knows_the_pages_that_its_characters_lie_on(under_test: UnderTest) -> None:
     chunks = under_test.chunk(document(Part("One two"), Part("three four"), page_ends=(5, 8, 9)))
 

@@ -1,12 +1,12 @@
 """The sections of a document: what stands under which heading."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.document import BlockKind, ConversionResult, Heading
-from loccit.domain.spans import Span, strip_span
+from loccit.domain.spans import Span, first_overlapping, strip_span
 
 HeadingPath = tuple[Heading, ...]
 """Headings from the top section down to one of its sub-sections."""
@@ -18,17 +18,22 @@ _CHARACTER = re.compile(r"\S")
 class Section:
     """Headings that follow each other, and the text below them up to the next heading.
 
+    Where that text turns from entries of a reference list to other text, or back, a section of
+    its own begins, with the same headings above it.
+
     Attributes:
         span: Its characters, the headings included; no white space at either end.
         body_start: Where its text begins; `span.end` when the last headings of a document have
             no text at all.
         lead: The path of each heading it begins with. All but the last have no text of their
             own; none for what stands before the first heading.
+        is_references: Whether its text is entries of a reference list; never both.
     """
 
     span: Span
     body_start: int
     lead: tuple[HeadingPath, ...] = ()
+    is_references: bool = False
 
     @property
     def has_body(self) -> bool:
@@ -82,7 +87,8 @@ def sections_of(result: ConversionResult) -> list[Section]:
         start, first = end, last + 1
     if not headings:
         _add(sections, text, Span(0, len(text)), 0, ())
-    return sections
+    runs = _reference_runs(result)
+    return [part for section in sections for part in _parts(text, section, runs)]
 
 
 def check_structure(result: ConversionResult) -> None:
@@ -132,6 +138,49 @@ def _add(
         return
     body = _CHARACTER.search(text, max(headings_end, stripped.start), stripped.end)
     sections.append(Section(stripped, body.start() if body else stripped.end, lead))
+
+
+def _reference_runs(result: ConversionResult) -> list[Span]:
+    """Return where entries of a reference list stand with nothing between them, in order."""
+    runs: list[Span] = []
+    for block in result.structure.blocks:
+        if block.kind is not BlockKind.REFERENCE:
+            continue
+        if runs and _is_blank(result.plain_text, runs[-1].end, block.span.start):
+            runs[-1] = Span(runs[-1].start, block.span.end)
+        else:
+            runs.append(block.span)
+    return runs
+
+
+def _parts(text: str, section: Section, runs: Sequence[Span]) -> Iterator[Section]:
+    """Yield a section in parts that hold only entries of a reference list, or none."""
+    start, body_start, lead = section.span.start, section.body_start, section.lead
+    for part, is_references in _alternating(Span(body_start, section.span.end), runs):
+        stripped = strip_span(text, part)
+        if stripped:
+            yield Section(Span(start, stripped.end), body_start, lead, is_references)
+            body_start = start = _next_character(text, part.end)
+            lead = section.lead[-1:]
+    if start == section.span.start:  # headings alone
+        yield section
+
+
+def _alternating(span: Span, runs: Sequence[Span]) -> Iterator[tuple[Span, bool]]:
+    """Yield the runs that overlap `span`, cut to it, marked, and what lies between them."""
+    position = span.start
+    for run in runs[first_overlapping(runs, span) :]:
+        if run.start >= span.end:
+            break
+        yield Span(position, max(position, run.start)), False
+        yield Span(max(position, run.start), min(run.end, span.end)), True
+        position = min(run.end, span.end)
+    yield Span(position, span.end), False
+
+
+def _next_character(text: str, position: int) -> int:
+    found = _CHARACTER.search(text, position)
+    return found.start() if found else len(text)
 
 
 def _is_blank(text: str, start: int, end: int) -> bool:

@@ -100,6 +100,7 @@ def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) ->
             context=cut.context,
             chunk_idx=index,
             boxes=boxes.of(cut.span),
+            is_references=cut.section.is_references,
         )
         for index, (cut, separator) in enumerate(zip(slices, [*gaps, ""], strict=False))
     ]

@@ -22,7 +22,8 @@ class ChunkerPort(Protocol):
         Each chunk is a slice of `plain_text` and ends with no white space. In order, the chunks
         cover every character that is not white space; neighbours in one section overlap by at
         most `overlap_tokens`; none crosses from one section into another, except that a heading
-        without text of its own goes with what follows it. `embedded_text` of each has at most
+        without text of its own goes with what follows it. Entries of a reference list share no
+        chunk with other text but the headings above them, and overlap nothing. `embedded_text` of each has at most
         `sequence_limit` tokens, special tokens counted.
 
         Returns:

@@ -51,6 +51,8 @@ class Chunk:
             with which the text itself begins is not in it. Empty when there are none.
         chunk_idx: Position among the chunks of the document, from 0.
         boxes: Where its blocks stand.
+        is_references: Whether it holds entries of a reference list, with the headings above them
+            at most. Such a chunk is not embedded, and no search finds it unless asked to.
     """
 
     id: ChunkId
@@ -63,6 +65,7 @@ class Chunk:
     context: str
     chunk_idx: int
     boxes: tuple[PageBox, ...] = ()
+    is_references: bool = False
 
     @property
     def section_heading(self) -> str | None:

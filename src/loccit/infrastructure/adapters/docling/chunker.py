@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.docling.splitting import Splitter
 from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex, TokenSpans
 from loccit.infrastructure.adapters.docling.units import Units
 
-_VERSION = 1
+_VERSION = 2
 """Counted up with every change of the chunks; stored documents are then chunked again."""
 
 
@@ -100,7 +100,7 @@ class _Cutting:
         """Yield where the chunks stand, in order."""
         before: Slice | None = None
         for section in self._sections:
-            if before is not None and not section.has_body:
+            if before is not None and not section.has_body and not before.section.is_references:
                 joined = self._joined(before, section)
                 if joined is not None:
                     before = joined

@@ -94,8 +94,10 @@ class Splitter:
         """Return where the next span begins: at a sentence, else at a word, else at `cut`.
 
         The overlap yields to the first unit behind `cut`: it shall not be torn to make room. Of
-        rows and list items only whole ones are repeated.
+        rows and list items only whole ones are repeated, of reference lists nothing.
         """
+        if section.is_references:
+            return cut
         low = max(start, section.body_start - 1, self.tokens.seam_before(cut))
         room = min(
             self.overlap,

@@ -26,7 +26,7 @@ class MemoryChunker:
     @property
     def fingerprint(self) -> str:
         """Name and version."""
-        return "loccit-words/1"
+        return "loccit-words/2"
 
     def chunk(self, conversion_result: ConversionResult, policy: ChunkingPolicy) -> list[Chunk]:
         """Cut a document; see `ChunkerPort`."""
@@ -49,7 +49,7 @@ def _slices(text: str, section: Section, policy: ChunkingPolicy) -> Iterator[Sli
     ]
     context_room = policy.sequence_limit // 3
     size = min(policy.max_tokens, policy.sequence_limit - context_room)
-    overlap = min(policy.overlap_tokens, size // 2)
+    overlap = 0 if section.is_references else min(policy.overlap_tokens, size // 2)
     first = 0
     while first < len(words):
         last = min(first + size, len(words))
