@@ -184,8 +184,12 @@ def document(
     path: str = "",
     cited: CitationMeta | None = None,
     vectors: tuple[tuple[float, ...], ...] = (),
+    references: int | None = None,
 ) -> Document:
-    """Return a document; its bytes are `name`, its conversion is `name` and `rev`."""
+    """Return a document; its bytes are `name`, its conversion is `name` and `rev`.
+
+    From the chunk with the number `references` on it is a reference list.
+    """
     own_id, own_revision = doc_id(name), revision(name + rev)
     source_path = path or f"/library/{name}.pdf"
     items: list[IndexItem] = []
@@ -203,9 +207,11 @@ def document(
             context="1.2 Größen",
             chunk_idx=position,
             boxes=(PageBox(position + 1, Box(72.1, 80.25, 300.0, 91.7)),),
+            is_references=references is not None and position >= references,
         )
         vector = vectors[position] if vectors else default_vector(position)
-        items.append(IndexItem(chunk, vector, own_revision, source_path, f"On {name}", cited))
+        embedding = None if chunk.is_references else vector
+        items.append(IndexItem(chunk, embedding, own_revision, source_path, f"On {name}", cited))
         start = span.end + 2
     record = DocumentRecord(
         doc_id=own_id,

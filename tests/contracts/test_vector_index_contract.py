@@ -295,6 +295,29 @@ class TestWriting:
             assert (found.chunk, found.citation) == (one.chunks[0], one.record.citation)
             assert (found.source_path, found.title) == ("/library/one.pdf", "On one")
 
+    def test_references_are_chunks_of_their_document_although_no_search_finds_them(
+        self, under_test: IndexUnderTest, project: ProjectId
+    ) -> None:
+        index = under_test.index
+        one = document("one", ("alpha", "beta", "gamma"), references=1)
+        one.write(index, project)
+        moved = replace(one.record, source=replace(one.record.source, path="/moved"))
+        index.amend_document(moved, project)
+
+        assert found_texts(index, project) == {"alpha"}
+        assert index.count_chunks(project) == 3
+        assert index.chunks(one.doc_id, project) == one.chunks
+        asked = SearchFilter(include_references=True)
+        (found,) = index.lexical_query("beta", project, 5, asked)
+        assert (found.chunk, found.source_path) == (one.chunks[1], "/moved")
+
+        document("one", ("delta",), rev="2").write(index, project)
+        assert index.lexical_query("beta", project, 5, asked) == ()
+        assert index.count_chunks(project) == 1
+
+        index.delete_document(one.doc_id, project)
+        assert index.count_chunks(project) == 0
+
     def test_documents_come_by_source_path(
         self, index: VectorIndexPort, project: ProjectId
     ) -> None:

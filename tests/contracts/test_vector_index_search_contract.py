@@ -59,7 +59,13 @@ def make_document(name: str, seed: int, rev: str = "", path: str = "") -> Docume
         authors=tuple(name for bit, name in enumerate(AUTHORS) if (seed + 1) >> bit & 1),
     )
     return document(
-        name, texts, rev=rev, path=path, cited=cited if seed % 7 else None, vectors=vectors
+        name,
+        texts,
+        rev=rev,
+        path=path,
+        cited=cited if seed % 7 else None,
+        vectors=vectors,
+        references=2 if seed % 2 else None,
     )
 
 
@@ -103,18 +109,20 @@ def search_filters(draw: st.DrawFn) -> SearchFilter:
         doc_ids=tuple(
             doc_id(f"doc{number}") for number in draw(st.lists(st.integers(0, 15), max_size=6))
         ),
+        include_references=draw(st.booleans()),
     )
 
 
 def meets(item: IndexItem, filters: SearchFilter | None) -> bool:
     if filters is None:
-        return True
+        return not item.chunk.is_references
     cited = item.citation
     tags = {tag_key(tag) for tag in cited.tags} if cited else set()
     authors = {author_key(author.family) for author in cited.authors} if cited else set()
     year = cited.year if cited else None
     return (
-        {tag_key(tag) for tag in filters.tags} <= tags
+        (filters.include_references or not item.chunk.is_references)
+        and {tag_key(tag) for tag in filters.tags} <= tags
         and {author_key(name) for name in filters.authors} <= authors
         and (filters.year_from is None or (year is not None and year >= filters.year_from))
         and (filters.year_to is None or (year is not None and year <= filters.year_to))
@@ -149,11 +157,13 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
     lexical = library.index.lexical_query(" ".join(words), project, top_k, filters)
     hybrid = library.index.hybrid_query(" ".join(words), vector, project, top_k, filters)
 
-    best = sorted((cosine(vector, tuple(i.embedding)) for i in wanted.values()), reverse=True)
+    vectors = {key: item.embedding for key, item in wanted.items() if item.embedding is not None}
+    best = sorted((cosine(vector, tuple(each)) for each in vectors.values()), reverse=True)
     assert [hit.score for hit in dense] == pytest.approx(best[:top_k], abs=1e-5)
     assert len(lexical) == min(top_k, len(sharing))
     assert {hit.chunk.id for hit in lexical} <= sharing
-    assert len(hybrid) == min(top_k, len(wanted))
+    assert {hit.chunk.id for hit in dense} <= vectors.keys()
+    assert len(hybrid) == min(top_k, len(vectors.keys() | sharing))
     for hits in (dense, lexical, hybrid):
         assert ordered(hits)
         assert len({hit.chunk.id for hit in hits}) == len(hits)
@@ -222,6 +232,26 @@ def test_passages_that_are_alike_come_by_id_whatever_the_limit(shared: IndexUnde
         assert [hit.chunk.id for hit in lexical] == ids[:top_k]
         hybrid = shared.index.hybrid_query("beta", NORTH, project, top_k)
         assert [hit.chunk.id for hit in hybrid] == ids[:top_k]
+
+
+@pytest.mark.parametrize("include", [False, True])
+def test_references_are_found_only_when_asked_for_and_by_their_words(
+    shared: IndexUnderTest, *, include: bool
+) -> None:
+    project = shared.make(f"references-{include}".lower())
+    listed = ("alpha " * 4).split(" ", 1)[1]
+    document("one", ("alpha beta", "beta", *[listed] * 30), references=2).write(
+        shared.index, project
+    )
+    filters = SearchFilter(include_references=include)
+
+    dense = shared.index.search(NORTH, project, 100, filters)
+    lexical = shared.index.lexical_query("alpha", project, 3, filters)
+    hybrid = shared.index.hybrid_query("alpha", NORTH, project, 100, filters)
+
+    assert {hit.chunk.text for hit in dense} == {"alpha beta", "beta"}
+    assert [hit.chunk.is_references for hit in lexical] == [True] * 3 if include else [False]
+    assert len(hybrid) == (32 if include else 2)
 
 
 def test_the_heading_context_is_searched_for_words(shared: IndexUnderTest) -> None:

@@ -13,6 +13,7 @@ from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.filters import points
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 from tests.contracts.index_factories import Document
 from tests.integration.edge_writer import DOCUMENTS, written
 
@@ -82,8 +83,8 @@ def test_kill_nine_at_any_moment_loses_no_committed_document_and_leaves_no_orpha
 
         at = At(PROJECT, 1)
         assert index.count_chunks(PROJECT) == visible
-        assert driver.count(at, points("chunk", PROJECT)) == visible
-        assert driver.count(at, points("pending", PROJECT)) == 0
+        assert driver.count(at, points(CHUNKS, PROJECT)) == visible
+        assert driver.count(at, points(("pending",), PROJECT)) == 0
         assert len(index.search((1.0, 0, 0, 0), PROJECT, 100)) == visible
         index.close()
         next_round = last + 2

@@ -1,5 +1,6 @@
 """Putting one canonical text together from pieces, with every piece as a span of it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,16 @@ from loccit.domain.models.document import (
 from loccit.domain.spans import Span
 
 _ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_ENTRIES = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
+_REFERENCES = re.compile(
+    r"(?:(?:[\d.]+|[IVX]+|[A-Z](?=[.)]))[.)]?\s+)?"
+    r"(?:references?(?: cited| and notes)?|reference list|list of references|bibliography"
+    r"|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?"
+    r"|bibliographie|r\u00e9f\u00e9rences(?: bibliographiques)?|bibliograf\u00eda|referencias"
+    r"|referenze|bibliografia|refer\u00eancias|literatuur(?:lijst)?)\s*[.:]?",
+    re.IGNORECASE,
+)
+"""Headings of reference lists in the languages that the readers are tested with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,27 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
         length = span.end
     structure = DocumentStructure(heading_tree=tuple(headings), blocks=tuple(blocks))
     return "".join(parts), structure
+
+
+def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
+    """Make entries of a reference list of the paragraphs and list items below its heading.
+
+    The list ends with the next heading of the same level or a higher one.
+
+    Args:
+        pieces: The pieces, the title settled.
+    """
+    marked: list[Piece] = []
+    level = 0  # of the list's heading, 0 outside a list
+    for piece in pieces:
+        entry = piece
+        if piece.kind is BlockKind.HEADING:
+            if not level or piece.level <= level:
+                level = piece.level if _REFERENCES.fullmatch(piece.text) else 0
+        elif level and piece.kind in _ENTRIES:
+            entry = replace(piece, kind=BlockKind.REFERENCE)
+        marked.append(entry)
+    return marked
 
 
 def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> list[Piece]:

@@ -1,7 +1,10 @@
 """Queries, the guard around them, and the one way to another model."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import (
     EmbeddingError,
     EmbeddingModelMismatch,
@@ -9,8 +12,9 @@ from loccit.domain.errors import (
     ProjectNotFound,
 )
 from loccit.domain.models.project import project_id
-from loccit.domain.models.retrieval import SearchFilter, index_items
+from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.domain.slicing import text_of
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 
@@ -72,6 +76,64 @@ def test_words_may_be_searched_with_any_model(filled: Library) -> None:
     policy = RetrievalPolicy(mode=SearchMode.LEXICAL)
 
     assert filled.with_model(LARGE).query_chunks("tide", PROJECT, policy=policy).hits
+
+
+CITING = (
+    "# Tides\n\nThe predictor adds up the tides.\n\n"
+    "## References\n\nRowe. The brass predictor.\n\nLi. Brass bells."
+)
+
+
+class CountingEmbedding(HashEmbedding):
+    """Remembers what it embedded."""
+
+    def __init__(self, model_id: str) -> None:
+        super().__init__(model_id, 64)
+        self.texts: list[str] = []
+
+    def embed(
+        self,
+        texts: Sequence[str],
+        model_id: str | None = None,
+        *,
+        input_type: InputType = "document",
+    ) -> list[Vector]:
+        self.texts += texts
+        return super().embed(texts, model_id, input_type=input_type)
+
+
+def test_references_are_neither_embedded_nor_found_unless_asked_for(library: Library) -> None:
+    counting = CountingEmbedding("hash/counting")
+    library = library.with_model(counting)
+
+    report = library.ingest(library.write("tides.md", CITING))
+
+    assert report.record is not None
+    assert report.record.chunks == 2
+    assert len(counting.texts) == 1
+    assert "brass" not in counting.texts[0]
+    for mode in SearchMode:
+        policy = RetrievalPolicy(mode=mode)
+        [hit, *_] = library.query_chunks("tides", PROJECT, policy=policy).hits
+        assert not hit.chunk.is_references
+        hits = library.query_chunks("brass", PROJECT, policy=policy).hits
+        assert not any(hit.chunk.is_references for hit in hits)
+    asked = SearchFilter(include_references=True)
+    found = library.query_chunks("brass", PROJECT, filters=asked).hits
+    assert any(hit.chunk.is_references for hit in found)
+
+
+def test_reindexing_keeps_references_without_embedding_them(library: Library) -> None:
+    library.ingest(library.write("tides.md", CITING))
+    [record] = library.index.documents(PROJECT)
+    counting = CountingEmbedding("hash/counting")
+    moved = library.with_model(counting)
+
+    moved.reindex_project(PROJECT)
+
+    assert len(counting.texts) == 1
+    assert [c.is_references for c in moved.index.chunks(record.doc_id, PROJECT)] == [False, True]
+    assert text_of(moved.index.chunks(record.doc_id, PROJECT)).endswith("Li. Brass bells.")
 
 
 def test_the_guard_refuses_every_write_of_another_model(filled: Library) -> None:

@@ -107,6 +107,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "author_year": "Rowe and Ōta 2014",
         "title": "Tides and salt marshes",
         "section_path": ["2 Methods", "2.1 Gears"],
+        "references": False,
         "page_span": [3, 4],
         "page_labels": ["xii", "xiii"],
         "doc_id": "d" * 64,

@@ -23,8 +23,8 @@ class ChunkerPort(Protocol):
         cover every character that is not white space; neighbours in one section overlap by at
         most `overlap_tokens`; none crosses from one section into another, except that a heading
         without text of its own goes with what follows it. Entries of a reference list share no
-        chunk with other text but the headings above them, and overlap nothing. `embedded_text` of each has at most
-        `sequence_limit` tokens, special tokens counted.
+        chunk with other text but the headings above them, and overlap nothing. `embedded_text`
+        of each has at most `sequence_limit` tokens, special tokens counted.
 
         Returns:
             The chunks in order, with deterministic ids; none for a text without characters.

@@ -27,7 +27,7 @@ from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, So
 from loccit.domain.models.document import ConversionResult, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
-from loccit.domain.models.retrieval import index_items
+from loccit.domain.models.retrieval import index_items, texts_to_embed
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ class IngestDocument:
         return _report(record, status, outcome.warnings)
 
     def _write(self, record: DocumentRecord, chunks: list[Chunk], project_id: ProjectId) -> None:
-        vectors = self.embedding.embed([chunk.embedded_text for chunk in chunks])
+        vectors = self.embedding.embed(texts_to_embed(chunks))
         items = index_items(record, chunks, vectors)
         self.index.upsert(items, project_id, self.embedding.model_id)
         self.index.commit_document(record, project_id)

@@ -9,7 +9,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.ingestion import ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
-from loccit.domain.models.retrieval import index_items
+from loccit.domain.models.retrieval import index_items, texts_to_embed
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class ReindexProject:
 
     def _copy(self, record: DocumentRecord, project_id: ProjectId, version: int) -> None:
         chunks = self.index.chunks(record.doc_id, project_id)
-        vectors = self.embedding.embed([chunk.embedded_text for chunk in chunks])
+        vectors = self.embedding.embed(texts_to_embed(chunks))
         items = index_items(record, chunks, vectors)
         self.index.upsert(items, project_id, self.embedding.model_id, version=version)
         self.index.commit_document(record, project_id, version=version)

@@ -20,7 +20,9 @@ class IndexItem:
 
     Attributes:
         chunk: The passage.
-        embedding: Vector of `chunk.embedded_text`.
+        embedding: Vector of `chunk.embedded_text`, None exactly for a chunk of references: by
+            default no search finds it, so the time to embed it is spared. It is searched for
+            words only.
         revision: The conversion it comes from.
         source_path: Absolute path of the document.
         title: The document's own title, None when none was found.
@@ -28,28 +30,53 @@ class IndexItem:
     """
 
     chunk: Chunk
-    embedding: Vector
+    embedding: Vector | None
     revision: Revision
     source_path: str
     title: str | None
     citation: CitationMeta | None
 
+    def __post_init__(self) -> None:
+        if (self.embedding is None) != self.chunk.is_references:
+            raise ValueError("references have no vector, all other chunks have one")
+
+
+def texts_to_embed(chunks: Sequence[Chunk]) -> list[str]:
+    """Return what is embedded of a document's chunks: all but its references, in order."""
+    return [chunk.embedded_text for chunk in chunks if not chunk.is_references]
+
 
 def index_items(
     record: DocumentRecord, chunks: Sequence[Chunk], vectors: Sequence[Vector]
 ) -> list[IndexItem]:
-    """Return a document's chunks as they are written: one vector for each, in order."""
+    """Return a document's chunks as they are written.
+
+    Args:
+        record: The document.
+        chunks: All of them, in order.
+        vectors: One for each of `texts_to_embed`, in order.
+    """
+    embedded = (chunk.id for chunk in chunks if not chunk.is_references)
+    vector_of = dict(zip(embedded, vectors, strict=True))
     return [
         IndexItem(
-            chunk, vector, record.revision, record.source.path, record.title, record.citation
+            chunk,
+            vector_of.get(chunk.id),
+            record.revision,
+            record.source.path,
+            record.title,
+            record.citation,
         )
-        for chunk, vector in zip(chunks, vectors, strict=True)
+        for chunk in chunks
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchFilter:
     """Conditions that every hit meets; an empty one is no condition. All are joined by AND.
+
+    Reference lists are left out unless they are asked for: they share the words of every
+    question and answer none.
 
     Attributes:
         tags: Tags that the citation must all have, compared without case.
@@ -58,6 +85,8 @@ class SearchFilter:
         year_to: Latest year, included.
         citekeys: Citekeys, any of which it must have.
         doc_ids: Documents, one of which it must belong to.
+        include_references: Whether chunks of references may be found too. They have no vector,
+            so a dense search finds none all the same.
     """
 
     tags: tuple[str, ...] = ()
@@ -66,6 +95,7 @@ class SearchFilter:
     year_to: int | None = None
     citekeys: tuple[str, ...] = ()
     doc_ids: tuple[DocId, ...] = ()
+    include_references: bool = False
 
     def __post_init__(self) -> None:
         if (

@@ -37,6 +37,11 @@ _WIDEST = 99
 @click.option("--year", metavar="FROM:TO", help="Only these years: 2015:2020, 2015:, :2020, 2018.")
 @click.option("--author", multiple=True, help="Only documents with this author's family name.")
 @click.option("--citekey", multiple=True, help="Only this entry. Repeat for one of several.")
+@click.option(
+    "--include-references",
+    is_flag=True,
+    help="Search reference lists too, by their words: they have no vectors.",
+)
 @click.option("--doc", multiple=True, help="Only this document, by its id or how it begins.")
 @shared_options
 def query(  # noqa: PLR0913  (one parameter for each option)
@@ -50,6 +55,7 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     author: tuple[str, ...],
     citekey: tuple[str, ...],
     doc: tuple[str, ...],
+    include_references: bool,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -78,6 +84,7 @@ def query(  # noqa: PLR0913  (one parameter for each option)
                     year_to=year_to,
                     citekeys=citekey,
                     doc_ids=find_documents(doc, name, query_chunks.index),
+                    include_references=include_references,
                 ),
             )
     if as_json:

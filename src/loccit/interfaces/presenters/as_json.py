@@ -117,6 +117,7 @@ def _hit(rank: int, hit: Hit) -> Json:
         "author_year": author_year(citation) if citation else None,
         "title": citation.title if citation else hit.title,
         "section_path": list(chunk.section_path),
+        "references": chunk.is_references,
         "page_span": [pages.first, pages.last] if pages else None,
         "page_labels": list(chunk.page_labels),
         "doc_id": chunk.doc_id,

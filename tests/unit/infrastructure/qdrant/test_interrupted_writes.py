@@ -10,6 +10,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.filters import points
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 from tests.contracts.index_factories import BINDING, citation, document
 from tests.unit.infrastructure.qdrant.interrupted_driver import InterruptedDriver, ProcessDied
 
@@ -99,8 +100,8 @@ def test_a_change_that_ends_at_any_step_is_whole_or_not_made(
 def left_behind(driver: InterruptedDriver, index: QdrantIndexAdapter) -> int:
     """Return how many marks, and chunks of no committed document, are stored."""
     at = At(PROJECT, 1)
-    marks = driver.count(at, points("pending", PROJECT))
-    return marks + driver.count(at, points("chunk", PROJECT)) - index.count_chunks(PROJECT)
+    marks = driver.count(at, points(("pending",), PROJECT))
+    return marks + driver.count(at, points(CHUNKS, PROJECT)) - index.count_chunks(PROJECT)
 
 
 def test_an_amendment_that_ends_at_any_step_keeps_the_old_record_or_is_made() -> None:

@@ -79,6 +79,7 @@ chunks = st.builds(
         ),
         max_size=2,
     ).map(tuple),
+    is_references=st.booleans(),
 )
 records = st.builds(
     DocumentRecord,
@@ -118,7 +119,8 @@ records = st.builds(
 def test_any_chunk_comes_back_whole(
     chunk: Chunk, cited: CitationMeta | None, title: str | None
 ) -> None:
-    item = IndexItem(chunk, (), Revision("r"), "/a", title, cited)
+    vector = None if chunk.is_references else ()
+    item = IndexItem(chunk, vector, Revision("r"), "/a", title, cited)
     stored = json.loads(json.dumps(chunk_payload(item, PROJECT, "m")))
     assert read_hit(stored, 0.5) == Hit(0.5, chunk, cited, "/a", title)
 
@@ -152,6 +154,14 @@ def test_a_binding_comes_back_whole() -> None:
             "distance": binding.distance,
         }
         assert read_binding(stored) == binding
+
+
+def test_a_chunk_of_a_project_made_before_there_were_reference_chunks_is_none() -> None:
+    item = document("one").items[0]
+    stored = chunk_payload(item, PROJECT, "m")
+
+    assert stored["kind"] == "chunk"
+    assert not read_hit(stored, 0.5).chunk.is_references
 
 
 def test_a_chunk_is_stored_under_the_keys_that_other_readers_know() -> None:

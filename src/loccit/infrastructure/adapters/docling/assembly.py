@@ -19,12 +19,6 @@ _KINDS = {
     "footnote": BlockKind.FOOTNOTE,
     "reference": BlockKind.REFERENCE,
 }
-_REFERENCES = re.compile(
-    r"(?:[\dIVX]+[.)]?\s+)?(?:references?(?: cited)?|bibliography|works cited"
-    r"|literature(?: cited)?|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|bibliographie"
-    r"|r\u00e9f\u00e9rences|bibliograf\u00eda|referencias|referenze|bibliografia)[.:]?",
-    re.IGNORECASE,
-)
 _CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")
 _OPENING = tuple("([{\u2018\u201c\u00ab")
 _SUB = "sub"
@@ -56,7 +50,6 @@ class Assembly:
         self._title_is_heading = title_is_heading
         self._layers = {"body", "notes"} if with_notes else {"body"}
         self._done: set[str] = set()
-        self._references_level = 0
 
     def run(self) -> Assembly:
         """Walk the whole document."""
@@ -230,14 +223,8 @@ class Assembly:
 
     def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
         clean = clean_block(text)
-        if not clean:
-            return
-        if kind is BlockKind.HEADING:
-            if self._references_level == 0 or level <= self._references_level:
-                self._references_level = level if _REFERENCES.fullmatch(clean) else 0
-        elif self._references_level and kind in {BlockKind.LIST_ITEM, BlockKind.PARAGRAPH}:
-            kind = BlockKind.REFERENCE
-        self.pieces.append(Piece(kind, clean, level))
+        if clean:
+            self.pieces.append(Piece(kind, clean, level))
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:
         if clean := clean_lines(text):

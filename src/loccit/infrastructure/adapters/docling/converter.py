@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from loccit.application.sources import read_source
-from loccit.domain.canonical_text import Piece, compose, settle_title
+from loccit.domain.canonical_text import Piece, compose, mark_references, settle_title
 from loccit.domain.clean_text import clean_block
 from loccit.domain.errors import (
     DamagedDocument,
@@ -35,7 +35,7 @@ from loccit.infrastructure.adapters.docling.markup import is_jats
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
 from loccit.infrastructure.adapters.docling.plain_text import decode, text_pieces
 
-REVISION = 1
+REVISION = 2
 """Goes up when the same bytes would give another text with the same vendors."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -118,7 +118,7 @@ class DoclingConverterAdapter:
         if form.title_in_headings:
             known = clean_block(metadata.titles[0]) if metadata.titles else None
             pieces = settle_title(pieces, known)
-        return pieces, assembly.characters_read, incomplete
+        return mark_references(pieces), assembly.characters_read, incomplete
 
 
 def _result(

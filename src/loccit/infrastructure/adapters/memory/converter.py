@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from loccit.application.sources import read_source
-from loccit.domain.canonical_text import Piece, compose, settle_title
+from loccit.domain.canonical_text import Piece, compose, mark_references, settle_title
 from loccit.domain.clean_text import clean_block
 from loccit.domain.errors import DamagedDocument, EmptySource, SourceUnreadable, UnsupportedFormat
 from loccit.domain.language import language_of
@@ -37,7 +37,7 @@ class MemoryConverter:
     @property
     def fingerprint(self) -> str:
         """Name and version."""
-        return "memory 1"
+        return "memory 2"
 
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
@@ -63,13 +63,12 @@ class MemoryConverter:
 def _convert(doc_id: DocId, text: str, *, with_headings: bool) -> ConversionResult:
     sheets = text.replace("\r\n", "\n").split("\f")
     paged = len(sheets) > 1
-    pieces = settle_title(
-        [
-            piece
-            for number, sheet in enumerate(sheets, 1)
-            for piece in _pieces(sheet, number if paged else None, with_headings=with_headings)
-        ]
-    )
+    found = [
+        piece
+        for number, sheet in enumerate(sheets, 1)
+        for piece in _pieces(sheet, number if paged else None, with_headings=with_headings)
+    ]
+    pieces = mark_references(settle_title(found))
     plain_text, structure = compose(pieces)
     pages = _pages(structure, len(sheets), len(plain_text)) if paged else ()
     empty = tuple(page.index for page in pages if len(page.span) == 0)
@@ -92,7 +91,7 @@ def _convert(doc_id: DocId, text: str, *, with_headings: bool) -> ConversionResu
             characters_kept=len(plain_text),
             headings=len(structure.heading_tree),
             language=language_of(plain_text),
-            engine="memory 1",
+            engine="memory 2",
         ),
         warnings=warnings,
     )

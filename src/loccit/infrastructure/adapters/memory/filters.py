@@ -1,14 +1,18 @@
 """`SearchFilter` in plain Python."""
 
+from dataclasses import replace
+
 from loccit.domain.models.retrieval import IndexItem, SearchFilter, author_key, tag_key
 
 
 def meets(item: IndexItem, filters: SearchFilter) -> bool:
     """Tell whether a chunk meets all conditions."""
     citation = item.citation
+    if item.chunk.is_references and not filters.include_references:
+        return False
     if filters.doc_ids and item.chunk.doc_id not in filters.doc_ids:
         return False
-    if filters == SearchFilter(doc_ids=filters.doc_ids):
+    if replace(filters, doc_ids=(), include_references=False) == SearchFilter():
         return True
     if citation is None or (filters.citekeys and citation.citekey not in filters.citekeys):
         return False

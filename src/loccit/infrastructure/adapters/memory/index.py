@@ -127,7 +127,8 @@ class MemoryIndex:
                 requested = replace(found.binding, model_id=model_id, weights_sha256="")
                 raise EmbeddingModelMismatch(project_id, found.binding, requested)
             for item in items:
-                checked_vector(item.embedding, found.binding.dimension)
+                if item.embedding is not None:
+                    checked_vector(item.embedding, found.binding.dimension)
             found.items.update((item.chunk.id, item) for item in items)
 
     def commit_document(
@@ -279,8 +280,8 @@ class MemoryIndex:
 
 
 def _matching(version: _Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
-    items = version.visible()
-    return {item.chunk.id: item for item in items if filters is None or meets(item, filters)}
+    wanted = filters or SearchFilter()
+    return {item.chunk.id: item for item in version.visible() if meets(item, wanted)}
 
 
 def _hits(

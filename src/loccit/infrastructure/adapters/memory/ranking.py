@@ -27,13 +27,17 @@ _STOP_WORDS = frozenset(
 
 
 def cosine(query: Vector, items: Mapping[ChunkId, IndexItem], dimension: int) -> Ranking:
-    """Return all chunks by cosine similarity to a query of that dimension.
+    """Return all chunks that have a vector by cosine similarity to a query of that dimension.
 
     Raises:
         VectorIndexError: If the query has another dimension or is not finite.
     """
     checked_vector(query, dimension)
-    scores = {key: _cosine(query, item.embedding) for key, item in items.items()}
+    scores = {
+        key: _cosine(query, item.embedding)
+        for key, item in items.items()
+        if item.embedding is not None
+    }
     return _ranked(scores)
 
 

@@ -22,7 +22,7 @@ from loccit.domain.models.retrieval import IndexItem
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points
-from loccit.infrastructure.adapters.qdrant.payload import CHUNK, source_payload
+from loccit.infrastructure.adapters.qdrant.payload import source_payload
 from loccit.infrastructure.adapters.qdrant.record_payload import (
     DOCUMENT,
     GENERATION,
@@ -35,6 +35,7 @@ from loccit.infrastructure.adapters.qdrant.record_payload import (
     read_pending,
     read_record,
 )
+from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 
 Result = TypeVar("Result")
 _READ_ATTEMPTS = 50
@@ -128,7 +129,7 @@ class DocumentStore:
             )
         self._driver.set_payload(
             self.at,
-            self._points(CHUNK, doc_id=record.doc_id, revision=record.revision),
+            self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision),
             source_payload(record.source.path, record.title, record.citation),
         )
         self._driver.upsert(self.at, [document_point(record, self.at.project_id)])
@@ -146,8 +147,8 @@ class DocumentStore:
             self._driver.delete_ids(self.at, [document_point_id(doc_id)])
             self._remembered = None
         if self._marks(doc_id=doc_id):
-            self._driver.delete(self.at, self._points(CHUNK, doc_id=doc_id))
-            self._driver.delete(self.at, self._points(PENDING, doc_id=doc_id))
+            self._driver.delete(self.at, self._points(CHUNKS, doc_id=doc_id))
+            self._driver.delete(self.at, self._points((PENDING,), doc_id=doc_id))
             self._remembered = None
             self._driver.settle(self.at)
 
@@ -155,7 +156,7 @@ class DocumentStore:
         """Complete what was committed, take back what was not; for a store no one else uses."""
         for mark in self._finish_committed():
             self._driver.delete(
-                self.at, self._points(CHUNK, doc_id=mark.doc_id, revision=mark.revision)
+                self.at, self._points(CHUNKS, doc_id=mark.doc_id, revision=mark.revision)
             )
             self._unmark(mark)
 
@@ -205,11 +206,11 @@ class DocumentStore:
         return self._remembered
 
     def _marks(self, **equal: str) -> list[PendingRevision]:
-        found = self._driver.scroll(self.at, self._points(PENDING, **equal))
+        found = self._driver.scroll(self.at, self._points((PENDING,), **equal))
         return [read_pending(payload) for payload in found]
 
     def _records(self, hidden: Iterable[Revision] = (), **equal: str) -> list[DocumentRecord]:
-        found = self._driver.scroll(self.at, self._points(DOCUMENT, **equal))
+        found = self._driver.scroll(self.at, self._points((DOCUMENT,), **equal))
         out = frozenset(hidden)
         return [read_record(payload) for payload in found if payload["revision"] not in out]
 
@@ -218,5 +219,5 @@ class DocumentStore:
         found: Iterable[Payload] = self._driver.retrieve(self.at, ids).values() if ids else ()
         return {DocId(each["doc_id"]): Revision(each["revision"]) for each in found}
 
-    def _points(self, kind: str, **equal: str) -> Where:
-        return points(kind, self.at.project_id, **equal)
+    def _points(self, kinds: tuple[str, ...], **equal: str) -> Where:
+        return points(kinds, self.at.project_id, **equal)

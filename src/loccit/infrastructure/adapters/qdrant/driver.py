@@ -46,7 +46,7 @@ class Sparse:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point to be written; one without vectors is found by filters only."""
+    """A point to be written; one without a vector is found by no search of that kind."""
 
     id: str
     payload: Payload

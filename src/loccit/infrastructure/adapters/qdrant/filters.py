@@ -6,6 +6,7 @@ from typing import Any
 
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter, author_key, tag_key
+from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +45,18 @@ class FilterClasses:
     range: Callable[..., Any]
 
 
-def points(kind: str, project_id: ProjectId, **equal: str) -> Where:
-    """Return what selects the points of one kind whose payload has these values."""
-    own = (Match("project", (project_id,)), Match("kind", (kind,)))
+def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where:
+    """Return what selects the points of these kinds whose payload has these values."""
+    own = (Match("project", (project_id,)), Match("kind", kinds))
     return Where((*own, *(Match(key, (value,)) for key, value in equal.items())))
 
 
-def visible_chunks(
-    project_id: ProjectId, hidden: Iterable[str], filters: SearchFilter | None = None
-) -> Where:
+def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: SearchFilter) -> Where:
     """Return what selects a project's chunks, but for hidden revisions, that meet a filter."""
-    found = points("chunk", project_id)
+    found = points(CHUNKS if filters.include_references else (CHUNK,), project_id)
     out = tuple(sorted(hidden))
     return Where(
-        found.must + (_conditions(filters) if filters else ()),
+        found.must + _conditions(filters),
         (Match("revision", out),) if out else (),
     )
 

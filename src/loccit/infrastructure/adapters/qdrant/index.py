@@ -175,7 +175,8 @@ class QdrantIndexAdapter:
     ) -> tuple[Chunk, ...]:
         """Return the chunks of a committed document, in order."""
         with self._locks.reading(project_id):
-            store, own = self._store(project_id, version), SearchFilter(doc_ids=(doc_id,))
+            store = self._store(project_id, version)
+            own = SearchFilter(doc_ids=(doc_id,), include_references=True)
             payloads = store.read(
                 lambda hidden: self._driver.scroll(
                     store.at, visible_chunks(project_id, hidden, own)
@@ -188,7 +189,10 @@ class QdrantIndexAdapter:
         with self._locks.reading(project_id):
             store = self._store(project_id, version)
             return store.read(
-                lambda hidden: self._driver.count(store.at, visible_chunks(project_id, hidden))
+                lambda hidden: self._driver.count(
+                    store.at,
+                    visible_chunks(project_id, hidden, SearchFilter(include_references=True)),
+                )
             )
 
     def search(
@@ -255,7 +259,7 @@ class QdrantIndexAdapter:
                     self._driver,
                     store.at,
                     queries,
-                    visible_chunks(project_id, hidden, filters),
+                    visible_chunks(project_id, hidden, filters or SearchFilter()),
                     top_k,
                 )
             )

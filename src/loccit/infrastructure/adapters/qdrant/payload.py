@@ -9,8 +9,8 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, author_key, tag_key
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.qdrant.driver import Payload
+from loccit.infrastructure.adapters.qdrant.schema import CHUNK, REFERENCES
 
-CHUNK = "chunk"
 _NAMESPACE = UUID("5cf6e3c4-9d0a-5a0f-9a39-6c6f63636974")
 """Any fixed UUID would do: it keeps our names apart from other people's."""
 
@@ -44,7 +44,7 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
     chunk = item.chunk
     pages = chunk.page_span
     return {
-        "kind": CHUNK,
+        "kind": REFERENCES if chunk.is_references else CHUNK,
         "project": project_id,
         "doc_id": chunk.doc_id,
         "revision": item.revision,
@@ -87,6 +87,7 @@ def read_chunk(payload: Payload) -> Chunk:
         context=payload["context"],
         chunk_idx=payload["chunk_idx"],
         boxes=tuple(PageBox(page, Box(*corners)) for page, *corners in payload["boxes"]),
+        is_references=payload["kind"] == REFERENCES,
     )
 
 

@@ -39,10 +39,11 @@ def chunk_point(
         chunk.embedded_text.encode()
     except UnicodeEncodeError as error:
         raise VectorIndexError(f"the text of {name} is not Unicode: {error.reason}") from error
+    vector = item.embedding
     return Point(
         id=_point_id(chunk.id, name),
         payload=chunk_payload(item, project_id, binding.model_id),
-        dense=checked_vector(item.embedding, binding.dimension, name),
+        dense=[] if vector is None else checked_vector(vector, binding.dimension, name),
         lexical=lexical.document(chunk.embedded_text),
     )
 

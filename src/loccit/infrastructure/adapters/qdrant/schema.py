@@ -1,8 +1,14 @@
-"""The version of how loccit lays out a collection."""
+"""How loccit lays out a collection: its version, and the kinds of points that hold chunks."""
 
 from loccit.domain.errors import VectorIndexError
 
 SCHEMA = 1
+
+CHUNK = "chunk"
+REFERENCES = "references"
+"""Of a chunk of references: a kind of its own, so that leaving these out of a search costs no
+condition more, and a project made before there were any is searched in the same way."""
+CHUNKS = (CHUNK, REFERENCES)
 
 
 def check_schema(schema: int, project_id: str) -> None:
