@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from loccit.domain.models.document import Block, BlockKind, DocumentStructure, Heading, Page
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.pdf.hyphens import Vocabulary, repaired
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
+from loccit.infrastructure.adapters.pdf.table_text import LINE_BREAK
 
 _KEEPS_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE})
 _BETWEEN_BLOCKS = "\n\n"
@@ -71,17 +73,21 @@ def assemble(
 def _text(part: Part, vocabulary: Vocabulary, goes_on: str | None) -> tuple[str, str]:
     """Return the text of a part, and what stands between it and the next part."""
     if part.kind in _KEEPS_LINES:
-        return "\n".join(part.lines), (_BETWEEN_BLOCKS if goes_on is None else " ")
-    pieces: list[str] = []
-    for line, following in zip(part.lines, part.lines[1:], strict=False):
-        pieces += repaired(line, following, vocabulary)
+        lines = [_repaired(line.split(LINE_BREAK), vocabulary) for line in part.lines]
+        return "\n".join(lines), (_BETWEEN_BLOCKS if goes_on is None else "\n")
     if goes_on is None:
-        pieces.append(part.lines[-1])
-        separator = _BETWEEN_BLOCKS
-    else:
-        ending, separator = repaired(part.lines[-1], goes_on, vocabulary)
-        pieces.append(ending)
-    return "".join(pieces), separator
+        return _repaired(part.lines, vocabulary), _BETWEEN_BLOCKS
+    ending, separator = repaired(part.lines[-1], goes_on, vocabulary)
+    return _repaired([*part.lines[:-1], ending], vocabulary), separator
+
+
+def _repaired(lines: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Join lines, the words that their ends divide put together."""
+    pieces: list[str] = []
+    for line, following in pairwise(lines):
+        pieces += repaired(line, following, vocabulary)
+    pieces.append(lines[-1])
+    return "".join(pieces)
 
 
 def _pages(

@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     section_number,
 )
 from loccit.infrastructure.adapters.pdf.references import opens_reference
+from loccit.infrastructure.adapters.pdf.table_text import header_rule
 
 _INDENT: Final = 0.8  # em
 _MAX_INDENT: Final = 5.0  # em; more is a line set in the middle
@@ -145,6 +146,8 @@ class _Gatherer:
 
     def _kind(self, row: int) -> BlockKind:
         line = self._column.lines[row]
+        if line.table:
+            return BlockKind.TABLE
         style = self._profile.style(line)
         if self.in_references and abs(style.size - self._profile.body_size) < _LIKE_BODY:
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
@@ -201,6 +204,8 @@ class _Gatherer:
         gap = line.top - before.top
         usual = self._profile.leading * max(size, self._profile.style(before).size)
         far = gap > usual + _SPACE * size or gap < -size
+        if line.table or before.table:
+            return line.table == before.table
         if kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA}:
             return current.kind is kind and not gap > usual + 1.2 * size
         if current.kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA} or far:
@@ -268,6 +273,8 @@ class _Gatherer:
         texts = [line.text for line in current.lines]
         if current.kind is BlockKind.CODE:
             texts = with_indents(current.lines)
+        elif current.lines[0].table:
+            texts.insert(1, header_rule(current.lines[0].cells))
         self._emit(current.kind, current.lines, texts, None, opens=current.opens)
 
     def _emit(

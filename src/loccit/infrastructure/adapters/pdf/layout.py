@@ -1,12 +1,12 @@
 """From the fragments of all pages to columns of whole lines, and the document's own type."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from loccit.infrastructure.adapters.pdf.columns import regions
+from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
@@ -43,13 +43,32 @@ class TypeProfile:
 def columns_of(page: PageText, running: frozenset[Line], sizes: Sequence[float]) -> list[Column]:
     """Return the columns of a page in reading order, without its running lines."""
     found = [
-        _column(page.index, whole_lines(region.parts, sizes), aside=region.aside)
-        for region in regions([part for part in page.upright if part not in running])
+        _column(page.index, whole_lines(parts, sizes), aside=aside)
+        for parts, aside in _whole_tables(
+            regions([part for part in page.upright if part not in running])
+        )
     ]
     turned = [line for line in page.turned if line not in running]
     if turned:
         found.append(_column(page.index, turned, aside=True))
     return found
+
+
+def _whole_tables(found: Sequence[Region]) -> Iterator[tuple[Sequence[Line], bool]]:
+    """Yield the parts of regions, the rows of a table with the first of them."""
+    rows: dict[int, list[Line]] = defaultdict(list)
+    for region in found:
+        for part in region.parts:
+            if part.table:
+                rows[part.table].append(part)
+    for region in found:
+        parts = list(region.parts)
+        if rows:
+            tables = dict.fromkeys(part.table for part in parts if part.table)
+            parts = [part for part in parts if not part.table]
+            parts += [row for table in tables for row in rows.pop(table, ())]
+        if parts:
+            yield parts, region.aside
 
 
 def _column(page: int, lines: Sequence[Line], *, aside: bool) -> Column:
@@ -77,7 +96,9 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         (line.top - before.top) / size
         for column in columns
         for before, line in pairwise(column.lines)
-        if before.style == line.style == body and 0.8 * size < line.top - before.top < 3 * size
+        if not line.table
+        and before.style == line.style == body
+        and 0.8 * size < line.top - before.top < 3 * size
     ]
     return TypeProfile(
         tuple(styles),

@@ -18,7 +18,7 @@ _MAX_SPACES: Final = 40  # that a line of code is indented by
 
 def table_rows(column: Column) -> frozenset[int]:
     """Return the rows that wide gaps divide, where several follow one another."""
-    divided = [row for row, line in enumerate(column.lines) if line.cells > 1]
+    divided = [row for row, line in enumerate(column.lines) if line.cells > 1 and not line.table]
     found: set[int] = set()
     for run in _runs(divided):
         cells = [column.lines[row].cells for row in run]

@@ -7,7 +7,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style, Word
 from loccit.infrastructure.adapters.pdf.normalise import clean
-from loccit.infrastructure.adapters.pdf.words import PageWords
+from loccit.infrastructure.adapters.pdf.words import PageWords, main_turn
 
 _WIDE_GAP: Final = 0.8
 """In em. Narrower than any gutter between columns; word spaces of justified text may be wider,
@@ -23,7 +23,7 @@ than its lines are apart, so their overlap says nothing; sub- and superscripts s
 def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     """Gather the words of a page into fragments of lines, in the order of the file."""
     by_turn = Counter(word.turn for word in page.words)
-    main = by_turn.most_common(1)[0][0] if by_turn else 0
+    main = main_turn(page.words)
     upright = tuple(fragments((word for word in page.words if word.turn == main), styles))
     turned: list[Line] = []
     for turn in sorted(by_turn):
@@ -33,7 +33,7 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     if main % 2:
         width, height = height, width
     return PageText(
-        index, width, height, upright, tuple(turned), main, page.characters, page.blank
+        index, width, height, upright, tuple(turned), main, page.characters, page.blank, page.rules
     )
 
 
@@ -152,6 +152,10 @@ def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
     """Join the fragments of one column into lines, from top to bottom."""
     rows: list[list[Line]] = []
     middle = height = 0.0
+    parts = list(parts)
+    tables = [part for part in parts if part.table]
+    if tables:
+        return _with_tables(parts, tables, sizes)
     for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
         size = sizes[part.style]
         centre = (part.top + part.bottom) / 2
@@ -163,3 +167,16 @@ def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
             rows.append([part])
             middle, height = centre, size
     return [join_line(row, sizes) for row in rows]
+
+
+def _with_tables(
+    parts: Sequence[Line], rows: Sequence[Line], sizes: Sequence[float]
+) -> list[Line]:
+    """Put the rows of each table together, before the lines that begin below its top."""
+    lines = whole_lines([part for part in parts if not part.table], sizes)
+    tops: dict[int, float] = {}
+    for row in rows:
+        tops[row.table] = min(row.top, tops.get(row.table, row.top))
+    placed = [(line.top, 0, line.top, line) for line in lines]
+    placed += [(tops[row.table], row.table, row.top, row) for row in rows]
+    return [line for *_, line in sorted(placed, key=lambda entry: entry[:3])]

@@ -59,6 +59,8 @@ class Line:
         lead_style: Index of that style.
         tag: Type of its element in the structure tree of a tagged file.
         cells: Into how many parts wide gaps divide it.
+        table: Number of the table on its page whose row this is, from 1; 0 when it is none. The
+            text of such a row is Markdown, with a line break between two lines of one cell.
     """
 
     text: str
@@ -71,6 +73,7 @@ class Line:
     lead_style: int
     tag: str | None = None
     cells: int = 1
+    table: int = 0
 
     @property
     def height(self) -> float:
@@ -81,6 +84,20 @@ class Line:
     def width(self) -> float:
         """Width of the box, in points."""
         return self.right - self.left
+
+
+class Rule(NamedTuple):
+    """A straight line along the rows or across them, in points, in the frame of the text."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def flat(self) -> bool:
+        """Whether it runs along the rows."""
+        return self.right - self.left > self.bottom - self.top
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,7 @@ class PageText:
         turn: Quarter turns, clockwise, by which the main direction differs from upright.
         characters: How many characters the file holds for this page.
         blank: Whether the page shows nothing at all.
+        rules: Straight lines drawn on it, where it may have a table.
     """
 
     index: int
@@ -106,6 +124,7 @@ class PageText:
     turn: int = 0
     characters: int = 0
     blank: bool = False
+    rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Library:
     takes a quarter of the time, and there are a thousand calls on a page.
     """
 
-    def __init__(self) -> None:
+    def __init__(self) -> None:  # noqa: PLR0915  (a table of functions)
         import pypdfium2  # initialises the library
         from pypdfium2 import raw
 
@@ -69,6 +69,9 @@ class Library:
         self.page_box = bind("FPDF_GetPageBoundingBox", _INT, _ADDRESS, _ADDRESS)
         self.page_rotation = bind("FPDFPage_GetRotation", _INT, _ADDRESS)
         self.object_count = bind("FPDFPage_CountObjects", _INT, _ADDRESS)
+        self.page_object = bind("FPDFPage_GetObject", _ADDRESS, _ADDRESS, _INT)
+        self.object_type = bind("FPDFPageObj_GetType", _INT, _ADDRESS)
+        self.object_bounds = bind("FPDFPageObj_GetBounds", _INT, *[_ADDRESS] * 5)
         self.load_text = bind("FPDFText_LoadPage", _ADDRESS, _ADDRESS)
         self.close_text = bind("FPDFText_ClosePage", None, _ADDRESS)
         self.count_chars = bind("FPDFText_CountChars", _INT, _ADDRESS)

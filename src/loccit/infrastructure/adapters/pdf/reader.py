@@ -23,6 +23,7 @@ from loccit.infrastructure.adapters.pdf.lines import page_text
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.running import find_running
+from loccit.infrastructure.adapters.pdf.tables import with_tables
 from loccit.infrastructure.adapters.pdf.words import PageFailed, StyleBook, read_page
 
 _VERSION: Final = 2
@@ -101,7 +102,7 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
     columns = [
         column
         for page, lines in zip(raw.pages, running.lines, strict=True)
-        for column in columns_of(page, lines, sizes)
+        for column in columns_of(with_tables(page, lines, raw.styles), lines, sizes)
     ]
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}

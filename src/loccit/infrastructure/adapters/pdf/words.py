@@ -3,13 +3,16 @@
 import ctypes
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Style, Word
+from loccit.infrastructure.adapters.pdf.model import Rule, Style, Word
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 
 # U+FFFE is what pdfium puts in place of a hyphen at the end of a line, whose break it drops.
 _WORD: Final = re.compile(r"[^\s\x00\ufffe]+\ufffe?|\ufffe")
@@ -54,6 +57,7 @@ class PageWords:
     words: list[Word]
     characters: int
     blank: bool
+    rules: tuple[Rule, ...] = ()
 
 
 class PageFailed(Exception):
@@ -77,7 +81,10 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         text = reader.text(count)
         words = reader.words(text)
         blank = not words and lib.object_count(page) < 1
-        return PageWords(reader.width, reader.height, words, len(text), blank)
+        rules: tuple[Rule, ...] = ()
+        if may_have_table(words):
+            rules = read_rules(lib, page, partial(reader.reading_frame, turn=main_turn(words)))
+        return PageWords(reader.width, reader.height, words, len(text), blank, rules)
 
 
 @contextmanager
@@ -180,11 +187,11 @@ class _PageReader:
     def _turned(self, box: list[float], turn: int) -> tuple[float, float, float, float]:
         xs = [min(box[0], box[4]), max(box[2], box[6])]
         ys = [min(box[3], box[7]), max(box[1], box[5])]
-        corners = [self._reading_frame(x, y, turn) for x in xs for y in ys]
+        corners = [self.reading_frame(x, y, turn) for x in xs for y in ys]
         lefts, tops = zip(*corners, strict=True)
         return min(lefts), min(tops), max(lefts), max(tops)
 
-    def _reading_frame(self, x: float, y: float, turn: int) -> tuple[float, float]:
+    def reading_frame(self, x: float, y: float, turn: int) -> tuple[float, float]:
         """Map user space to the page as displayed, then turn it until the text is upright."""
         left, top, right, bottom = self._box
         x, y = (
@@ -220,7 +227,7 @@ class _PageReader:
             self._styles[font, size] = style
         if turn == 0 and self._rotation == 0:
             return style, turn, tag, self._box[1] - y, size
-        return style, turn, tag, self._reading_frame(x, y, turn)[1], size
+        return style, turn, tag, self.reading_frame(x, y, turn)[1], size
 
     def _font(self, font: int | None) -> tuple[str, bool, bool]:
         if not font:
@@ -248,6 +255,12 @@ def _character(code: int) -> str:
     if code == _HYPHEN_CODE:
         return "\ufffe"
     return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)
+
+
+def main_turn(words: Sequence[Word]) -> int:
+    """Return the direction of most words, in quarter turns."""
+    turns = Counter(word.turn for word in words)
+    return turns.most_common(1)[0][0] if turns else 0
 
 
 def _tags(lib: Library, page: int) -> dict[int, str]:

@@ -1,0 +1,123 @@
+"""What looks like a table, and is one or not."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Style
+from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
+from loccit.infrastructure.adapters.pdf.table_grid import Grid, aligned_columns
+from loccit.infrastructure.adapters.pdf.table_rows import is_number
+
+_MOSTLY: Final = 0.7
+_MIN_BARE_ROWS: Final = 3  # of a table without rules and caption
+_MIN_FILLED: Final = 0.4  # of the cells
+_MARKER: Final = re.compile(
+    r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\[?\(?[\w.]{1,4}[.):\]]\]?|\[\d+\]|\d{1,3}:?)$"
+)
+_EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
+_PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
+_TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
+_LONG: Final = 60  # characters; a cell of so many is a line of running text
+_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What tells of a table beside its cells.
+
+    Attributes:
+        ruled: Whether rules above and below enclose it.
+        divided: Whether rules divide its columns.
+        captioned: Whether "Table 3" stands above or below it.
+    """
+
+    ruled: bool = False
+    divided: bool = False
+    captioned: bool = False
+
+
+def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
+    """Tell whether a grid is a table."""
+    rows = [grid.texts(row) for row in range(len(grid.rows))]
+    several = sum(sum(map(bool, cells)) > 1 for cells in rows)
+    if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
+        return False
+    if _is_list(grid, rows) or _is_contents(grid, rows) or _is_set_apart(grid, evidence, styles):
+        return False
+    columns = len(grid.columns)
+    aligned = aligned_columns(grid) + 1  # the first one may be set in by degrees
+    if evidence.divided:
+        return True
+    if evidence.ruled or evidence.captioned:
+        return 2 * aligned >= columns and _filled(rows) >= _MIN_FILLED and not _is_prose(rows)
+    return (
+        len(rows) >= _MIN_BARE_ROWS
+        and aligned >= _MOSTLY * columns
+        and _filled(rows) >= _MIN_FILLED
+        and _is_tally(rows)
+    )
+
+
+def _filled(rows: Sequence[Sequence[str]]) -> float:
+    return sum(bool(cell) for row in rows for cell in row) / sum(map(len, rows))
+
+
+def _is_tally(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether words stand on the left and numbers on the right."""
+    named = [row for row in rows if _LETTERS.search(row[0]) and len(row[0]) < 2 * _LONG]
+    if len(named) < max(_MIN_BARE_ROWS, 0.5 * len(rows)):
+        return False
+    values = [cell for row in named for cell in row[1:] if cell]
+    return len(values) >= _MIN_BARE_ROWS and sum(map(is_number, values)) >= _MOSTLY * len(values)
+
+
+def _is_prose(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether most cells hold lines of running text."""
+    cells = [cell for row in rows for cell in row if cell]
+    return sum(len(cell) > _LONG for cell in cells) > 0.5 * len(cells)
+
+
+def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the rows are items with their markers, or equations with their numbers."""
+    last = grid.column(-1)
+    if last and sum(bool(_EQUATION.match(text)) for text in last) >= _MOSTLY * len(last):
+        return True
+    first = grid.column(0)
+    return (
+        len(grid.columns) == 2  # noqa: PLR2004  (marker and text)
+        and sum(bool(_MARKER.match(text)) for text in first) >= _MOSTLY * len(first)
+        and not _is_prose([[row[0]] for row in rows])
+        and not all(is_number(row[1]) for row in rows[1:] if row[1])
+    )
+
+
+def _is_contents(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether titles are led to page numbers that never fall."""
+    if len(grid.columns) > _TABLE_OF_CONTENTS:
+        return False
+    led = sum("…" in cell for row in rows for cell in row)
+    if 2 * led > len(rows):
+        return True
+    last = [row[-1] for row in rows if row[-1]]
+    pages = [text.removeprefix("… ") for text in last if _PAGE.match(text)]
+    if len(pages) < max(3, _MOSTLY * len(last)) or 2 * len(pages) < len(rows):
+        return False
+    numbers = [int(page) for page in pages if page.isdigit()]
+    rising = all(before <= after for before, after in pairwise(numbers))
+    return rising and all(not is_number(row[-2]) for row in rows if row[-1])
+
+
+def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
+    """Tell whether it is code or a formula."""
+    pieces = [piece for row in grid.rows for piece in row.pieces]
+    code = sum(bool(MONOSPACE.search(styles[piece.line.style].font)) for piece in pieces)
+    if code > _MOSTLY * len(pieces) and not evidence.divided:
+        return True
+    if evidence.ruled or evidence.captioned:
+        return False
+    maths = sum(bool(MATHS.search(styles[piece.line.style].font)) for piece in pieces)
+    signs = sum("=" in piece.line.text for piece in pieces)
+    return maths > 0.5 * len(pieces) or signs > 0.5 * len(grid.rows)

@@ -1,0 +1,182 @@
+"""The columns of a table, and which cell each piece of it belongs to."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.table_rows import Piece, Row, is_number
+
+_FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
+_SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two columns
+_OVERLAP: Final = 1.0  # points
+_ALIGNED: Final = 2.5  # points
+_MOSTLY: Final = 0.7
+_MAX_COLUMNS: Final = 40
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows and columns.
+
+    Attributes:
+        columns: Left and right end of each column, in points.
+        rows: The rows.
+        cells: For each row, the pieces of each column.
+        spanning: For each row, how many of its pieces reach over several columns.
+    """
+
+    columns: tuple[Span, ...]
+    rows: tuple[Row, ...]
+    cells: tuple[tuple[tuple[Piece, ...], ...], ...]
+    spanning: tuple[int, ...]
+
+    def texts(self, row: int) -> list[str]:
+        """Return the text of each cell of a row."""
+        return [" ".join(piece.line.text for piece in cell) for cell in self.cells[row]]
+
+    def column(self, number: int) -> list[str]:
+        """Return the texts of a column that are not empty."""
+        return [text for row in range(len(self.rows)) if (text := self.texts(row)[number])]
+
+
+def grid_of(rows: Sequence[Row], borders: Sequence[float] = ()) -> Grid | None:
+    """Find the columns of rows.
+
+    Args:
+        rows: From top to bottom.
+        borders: Where rules divide the columns, from left to right; without them, white space
+            does.
+
+    Returns:
+        The grid, None when there are fewer than two columns.
+    """
+    columns = _between(borders, rows) if borders else _columns(rows)
+    if not 1 < len(columns) <= _MAX_COLUMNS:
+        return None
+    placed = [_placed(row, columns) for row in rows]
+    return Grid(
+        tuple(columns),
+        tuple(rows),
+        tuple(cells for cells, _ in placed),
+        tuple(spanning for _, spanning in placed),
+    )
+
+
+def aligned_columns(grid: Grid) -> int:
+    """Count the columns whose pieces line up: at the left, the right, the middle, or the point."""
+    return sum(
+        _lines_up([cells[number] for cells in grid.cells if cells[number]], column)
+        for number, column in enumerate(grid.columns)
+    )
+
+
+def _between(borders: Sequence[float], rows: Sequence[Row]) -> list[Span]:
+    left = min(borders[0], *(row.left for row in rows))
+    right = max(borders[-1], *(row.right for row in rows))
+    edges = [left, *borders, right]
+    found = list(pairwise(edges))
+    pieces = [piece for row in rows for piece in row.pieces]
+    return [
+        (low, high)
+        for place, (low, high) in enumerate(found)
+        # Outside the outermost borders there is a column only when something stands there.
+        if 0 < place < len(found) - 1 or any(low <= piece.centre <= high for piece in pieces)
+    ]
+
+
+def _columns(rows: Sequence[Row]) -> list[Span]:
+    """Return the strips that pieces stand in, divided by white space from top to bottom."""
+    counts = Counter(len(row.pieces) for row in rows if len(row.pieces) > 1)
+    if not counts:
+        return []
+    # So many columns there are at least: as many pieces as several rows have.
+    wanted = max((count for count, often in counts.items() if often > 1), default=max(counts))
+    full = [row for row in rows if len(row.pieces) >= max(2, _FULL * wanted)]
+    several = [row for row in rows if len(row.pieces) > 1]
+    for chosen, spanners in ((several, 0), (full, 0), (full, max(1, int(_SPANNERS * len(full))))):
+        spans = [(piece.line.left, piece.line.right) for row in chosen for piece in row.pieces]
+        found = _strips(spans, spanners)
+        if len(found) >= wanted:
+            return found
+    most = [row for row in rows if len(row.pieces) == wanted]
+    return _strips([(p.line.left, p.line.right) for row in most for p in row.pieces], 0)
+
+
+def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:
+    """Return where more than `spanners` spans lie above one another."""
+    events = sorted([(left, 1) for left, _ in spans] + [(right, -1) for _, right in spans])
+    depth, start = 0, 0.0
+    found: list[Span] = []
+    for at, step in events:
+        before, depth = depth, depth + step
+        if before <= spanners < depth:
+            start = at
+        elif depth <= spanners < before and at > start:
+            found.append((start, at))
+    return found
+
+
+def _placed(row: Row, columns: Sequence[Span]) -> tuple[tuple[tuple[Piece, ...], ...], int]:
+    cells: list[list[Piece]] = [[] for _ in columns]
+    spanning = 0
+    for piece in row.pieces:
+        shares = [
+            min(piece.line.right, right) - max(piece.line.left, left) for left, right in columns
+        ]
+        under = [number for number, share in enumerate(shares) if share > _OVERLAP]
+        spanning += len(under) > 1
+        if len(under) > 1 and _belongs(piece, columns, shares):
+            under = [max(under, key=shares.__getitem__)]
+        place = under[0] if under else max(range(len(shares)), key=shares.__getitem__)
+        cells[place].append(piece)
+    return tuple(tuple(cell) for cell in cells), spanning
+
+
+def _belongs(piece: Piece, columns: Sequence[Span], shares: Sequence[float]) -> bool:
+    """Tell whether a piece that is too wide stands in one column nevertheless."""
+    place = max(range(len(shares)), key=shares.__getitem__)
+    others = sum(share for share in shares if share > 0) - shares[place]
+    left, right = columns[place]
+    centred = abs(piece.centre - (left + right) / 2) < _ALIGNED
+    return centred or others < shares[place] * 0.25
+
+
+def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:
+    if len(cells) < 2:  # noqa: PLR2004  (one cell is in line with itself)
+        return False
+    spans = [
+        (cell[0].line.left, cell[-1].line.right)
+        for cell in cells
+        if cell[-1].line.right - cell[0].line.left < 1.3 * (column[1] - column[0])
+    ]
+    texts = [cell[-1].line.text for cell in cells]
+    places = [
+        [left for left, _ in spans],
+        [right for _, right in spans],
+        [(left + right) / 2 for left, right in spans],
+    ]
+    if all(map(is_number, texts)) and any("." in text for text in texts):
+        places.append([_point(cell[-1]) for cell in cells])
+    return any(_agree(each) >= _MOSTLY * len(spans) for each in places)
+
+
+def _point(piece: Piece) -> float:
+    """Return where the decimal point stands."""
+    text = piece.line.text
+    whole = text.find(".") if "." in text else len(text)
+    return piece.line.left + piece.line.width * whole / max(1, len(text))
+
+
+def _agree(places: Sequence[float]) -> int:
+    """Return how many of the places at most lie within the tolerance of one another."""
+    ordered = sorted(places)
+    most = first = 0
+    for last, place in enumerate(ordered):
+        while place - ordered[first] > _ALIGNED:
+            first += 1
+        most = max(most, last - first + 1)
+    return most

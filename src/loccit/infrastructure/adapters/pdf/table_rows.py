@@ -1,0 +1,142 @@
+"""Rows of a page as a table has them: pieces of text that wide gaps divide, side by side."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.lines import join_line
+from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.patterns import CAPTION
+
+_SAME_ROW: Final = 0.5  # em, from the middle of one piece to that of the other
+_WIDE_GAP: Final = 0.8  # em; what stands closer belongs to one cell
+_CURRENCY: Final = re.compile(r"^(?:US|C|A|HK)?[$€£¥]\s?\(?$|^\($")
+_CLOSING: Final = re.compile(r"^\)?\s?%?\s?\)?$")
+_AMOUNT: Final = re.compile(r"^[(+−–—-]?\s?[\d.—–-]")
+_NUMBER: Final = re.compile(r"^[($€£¥~≈<>≤≥±+−–—*-]*\s?[\d.,]*\d")
+_NOTHING: Final = re.compile(r"^(?:[$€£]\s?)?(?:[—–−-]+|n/?a|n\.a\.|\*+)\s?%?$", re.IGNORECASE)
+_MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text on one line of one cell.
+
+    Attributes:
+        line: The text and its box.
+        sources: The fragments of the page that it is made of.
+    """
+
+    line: Line
+    sources: tuple[Line, ...]
+
+    @property
+    def centre(self) -> float:
+        """Half-way between its ends, in points."""
+        return (self.line.left + self.line.right) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What stands side by side.
+
+    Attributes:
+        pieces: From left to right, at least one.
+        middle: Height of its middle, in points from the top of the page.
+        size: Of its largest type, in points.
+    """
+
+    pieces: tuple[Piece, ...]
+    middle: float
+    size: float
+
+    @property
+    def left(self) -> float:
+        """Left end, in points."""
+        return self.pieces[0].line.left
+
+    @property
+    def right(self) -> float:
+        """Right end, in points."""
+        return max(piece.line.right for piece in self.pieces)
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a cell holds a number, with its sign and unit, or the sign for none."""
+    if _NOTHING.match(text):
+        return True
+    if not _NUMBER.match(text):
+        return False
+    letters = sum(map(str.isalpha, text))
+    return letters <= max(2, _MAX_LETTERS * len(text))
+
+
+def is_table_caption(text: str) -> bool:
+    """Tell whether a line begins like the caption of a table."""
+    match = CAPTION.match(text)
+    if match is None or match["label"][:3].casefold() != "tab":
+        return False
+    return bool(match["sign"]) or not text[match.end() :].lstrip()[:1].islower()
+
+
+def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
+    """Gather fragments into rows, from top to bottom.
+
+    Args:
+        parts: Fragments of lines.
+        sizes: Size of each style, by its number.
+    """
+    gathered: list[tuple[list[Line], float, float]] = []
+    for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
+        size = sizes[part.style]
+        centre = (part.top + part.bottom) / 2
+        if gathered:
+            row, middle, height = gathered[-1]
+            if centre - middle < _SAME_ROW * max(size, height):
+                row.append(part)
+                if size > height:
+                    gathered[-1] = (row, centre, size)
+                continue
+        gathered.append(([part], centre, size))
+    return [Row(pieces_of(row, sizes), middle, size) for row, middle, size in gathered]
+
+
+def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...]:
+    """Join what stands close together, and a sign of currency with its amount."""
+    if len(parts) == 1:
+        return (Piece(parts[0], (parts[0],)),)
+    groups: list[list[Line]] = []
+    right = 0.0
+    for part in sorted(parts, key=lambda part: part.left):
+        if groups and part.left - right < _WIDE_GAP * sizes[part.style]:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+        right = max(right, part.right) if len(groups[-1]) > 1 else part.right
+    found: list[Piece] = []
+    for group in groups:
+        piece = Piece(join_line(group, sizes), tuple(group))
+        before = found[-1] if found else None
+        if before is not None and _is_one_amount(before.line.text, piece.line.text):
+            found[-1] = _joined(before, piece)
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _is_one_amount(left: str, right: str) -> bool:
+    if _CURRENCY.match(left):
+        return _AMOUNT.match(right) is not None
+    return _CLOSING.match(right) is not None and is_number(left)
+
+
+def _joined(left: Piece, right: Piece) -> Piece:
+    line = replace(
+        left.line,
+        text=left.line.text + right.line.text,
+        right=right.line.right,
+        top=min(left.line.top, right.line.top),
+        bottom=max(left.line.bottom, right.line.bottom),
+    )
+    return Piece(line, left.sources + right.sources)

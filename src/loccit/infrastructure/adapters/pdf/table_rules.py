@@ -1,0 +1,102 @@
+"""Lines drawn on a page: the rules above, below and between the rows of tables."""
+
+import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Rule, Word
+from loccit.infrastructure.adapters.pdf.pdfium import Library
+
+_PATH: Final = 2  # FPDF_PAGEOBJ_PATH
+_THIN: Final = 2.5  # points; anything thicker is a bar or a shade
+_SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
+_MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
+_MAX_RULES: Final = 2_000
+_DIGITS: Final = frozenset("0123456789")
+_MIN_NUMBERS: Final = 20
+_SAME: Final = 1.5  # points between two strokes of one rule
+_JOIN: Final = 3.0  # points between the borders of two cells
+
+
+def may_have_table(words: Sequence[Word]) -> bool:
+    """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
+    numbers = 0
+    for word in words:
+        first = word.text[0]
+        if first in _DIGITS:
+            numbers += 1
+        elif first in "Tt" and word.text[:3].casefold() == "tab":
+            return True
+    return numbers >= _MIN_NUMBERS
+
+
+def read_rules(
+    lib: Library, page: int, frame: Callable[[float, float], tuple[float, float]]
+) -> tuple[Rule, ...]:
+    """Return the straight lines among the paths of a page.
+
+    Args:
+        lib: The binding to pdfium.
+        page: Handle of the page.
+        frame: Maps user space to the frame of the text.
+
+    Returns:
+        Those that are thin and long enough; none when the page is a large drawing.
+    """
+    count = lib.object_count(page)
+    if count > _MAX_OBJECTS:
+        return ()
+    find, kind, bounds = lib.page_object, lib.object_type, lib.object_bounds
+    box = (ctypes.c_float * 4)()  # left, bottom, right, top
+    at = ctypes.addressof(box)
+    found: list[Rule] = []
+    for place in range(count):
+        handle = find(page, place)
+        if kind(handle) != _PATH or not bounds(handle, at, at + 4, at + 8, at + 12):
+            continue
+        wide, high = box[2] - box[0], box[3] - box[1]
+        if (wide > _THIN) == (high > _THIN) or max(wide, high) < _SHORTEST:
+            continue
+        xs, ys = zip(frame(box[0], box[1]), frame(box[2], box[3]), strict=True)
+        found.append(Rule(min(xs), min(ys), max(xs), max(ys)))
+        if len(found) > _MAX_RULES:
+            return ()
+    return tuple(found)
+
+
+def flat_rules(rules: Iterable[Rule]) -> list[Rule]:
+    """Return the rules along the rows, strokes of one line joined, from top to bottom."""
+    return sorted(_joined([rule for rule in rules if rule.flat]), key=lambda rule: rule.top)
+
+
+def upright_rules(rules: Iterable[Rule]) -> list[Rule]:
+    """Return the rules across the rows, strokes of one line joined, from left to right."""
+    turned = [
+        Rule(rule.top, rule.left, rule.bottom, rule.right) for rule in rules if not rule.flat
+    ]
+    return sorted(
+        (Rule(rule.top, rule.left, rule.bottom, rule.right) for rule in _joined(turned)),
+        key=lambda rule: rule.left,
+    )
+
+
+def _joined(rules: Sequence[Rule]) -> list[Rule]:
+    """Join flat strokes that lie on one line and touch."""
+    found: list[Rule] = []
+    for rule in sorted(rules, key=lambda rule: (rule.top + rule.bottom, rule.left)):
+        for place in range(len(found) - 1, -1, -1):
+            other = found[place]
+            if abs(other.top + other.bottom - rule.top - rule.bottom) > 2 * _SAME:
+                found.append(rule)
+                break
+            if rule.left <= other.right + _JOIN and other.left <= rule.right + _JOIN:
+                found[place] = Rule(
+                    min(rule.left, other.left),
+                    min(rule.top, other.top),
+                    max(rule.right, other.right),
+                    max(rule.bottom, other.bottom),
+                )
+                break
+        else:
+            found.append(rule)
+    return found
