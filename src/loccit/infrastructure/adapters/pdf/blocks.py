@@ -25,7 +25,6 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     section_number,
 )
 from loccit.infrastructure.adapters.pdf.references import opens_reference
-from loccit.infrastructure.adapters.pdf.table_text import header_rule
 
 _INDENT: Final = 0.8  # em
 _MAX_INDENT: Final = 5.0  # em; more is a line set in the middle
@@ -273,8 +272,6 @@ class _Gatherer:
         texts = [line.text for line in current.lines]
         if current.kind is BlockKind.CODE:
             texts = with_indents(current.lines)
-        elif current.lines[0].table:
-            texts.insert(1, header_rule(current.lines[0].cells))
         self._emit(current.kind, current.lines, texts, None, opens=current.opens)
 
     def _emit(

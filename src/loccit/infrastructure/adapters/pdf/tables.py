@@ -15,12 +15,13 @@ from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_table_caption, rows_of
 from loccit.infrastructure.adapters.pdf.table_rules import flat_rules, upright_rules
-from loccit.infrastructure.adapters.pdf.table_text import grouped, row_text
+from loccit.infrastructure.adapters.pdf.table_text import grouped, header_rule, row_text
 
 _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no tables
 _MIN_PARTS: Final = 4
 _NEAR: Final = 2.6  # em from line to line between a table and its caption
 _CAPTION_LINES: Final = 8
+_BELOW_HEADER: Final = 0.01  # points; the line below the header comes between it and the next row
 _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
 
@@ -89,11 +90,11 @@ class _Finder:
             for rule in self._flat
             if min(rule.right, right) - max(rule.left, left) > _WIDE * (right - left)
         ]
-        for lines in grouped(grid, dividers, divided=divided):
+        for place, lines in enumerate(grouped(grid, dividers, divided=divided)):
             pieces = [piece.line for line in lines for piece in grid.rows[line].pieces]
             text = row_text(grid, lines)
             style = max(pieces, key=lambda piece: len(piece.text)).style
-            yield Line(
+            row = Line(
                 text,
                 left,
                 min(piece.top for piece in pieces),
@@ -105,6 +106,9 @@ class _Finder:
                 cells=len(grid.columns),
                 table=self._count,
             )
+            yield row
+            if place == 0:
+                yield replace(row, text=header_rule(row.cells), top=row.top + _BELOW_HEADER)
 
 
 def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
