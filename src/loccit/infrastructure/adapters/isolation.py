@@ -5,7 +5,7 @@ hears an exception nor gives memory back.
 """
 
 import contextlib
-import importlib
+import faulthandler
 import os
 import resource
 import signal
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import Final
 
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import (
@@ -24,15 +25,16 @@ from loccit.domain.errors import (
     ConversionTimedOut,
     DocumentConversionError,
     InternalFault,
-    LoccitError,
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
 
 BuildConverter = Callable[[ConversionOptions], TextConverterPort]
-_ORPHAN_CHECK_SECONDS = 1.0
-_THREAD_COUNTS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
-_MODULE = "loccit.infrastructure.adapters.isolation"
+_ORPHAN_CHECK_SECONDS: Final = 1.0
+_START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
+_GRACE_SECONDS: Final = 5.0  # in which the parent, if it is there, ends the worker itself
+_THREAD_COUNTS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+_MODULE: Final = "loccit.infrastructure.adapters.isolation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +51,18 @@ class ConversionLimits:
 
 
 class IsolatedConverter:
-    """A `TextConverterPort` that converts in a worker process.
+    """A `TextConverterPort` that converts in worker processes; any thread may call it.
 
-    The worker starts with the first document and serves the ones after it. A document that
-    exceeds a limit, or ends the worker, costs itself alone: the next one gets a new worker.
-    One document at a time.
+    A worker starts when it is first needed and serves the documents after it. A document that
+    exceeds a limit, or ends its worker, costs itself alone: the next one gets a new worker.
     """
 
     def __init__(
-        self, build: BuildConverter, options: ConversionOptions, limits: ConversionLimits
+        self,
+        build: BuildConverter,
+        options: ConversionOptions,
+        limits: ConversionLimits,
+        workers: int = 1,
     ) -> None:
         """Convert with what `build` returns, here for its fingerprint, there for the work.
 
@@ -65,12 +70,17 @@ class IsolatedConverter:
             build: A function of a module, so that the worker can import it.
             options: What it is called with.
             limits: Of one document.
+            workers: Most processes at a time, 1 or more. Further calls wait.
         """
         self._build = build
         self._options = options
         self._limits = limits
         self._here = build(options)
-        self._worker: _Worker | None = None
+        self._free = threading.BoundedSemaphore(workers)
+        self._lock = threading.Lock()  # guards what follows
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
+        self._closed = False
 
     @property
     def fingerprint(self) -> str:
@@ -84,24 +94,52 @@ class IsolatedConverter:
             ConversionTimedOut: If it takes longer than allowed.
             ConversionCrashed: If it ends the worker: out of memory, or a fault of a reader.
             DocumentConversionError: As the converter inside says.
+            RuntimeError: If this converter is closed.
         """
-        if self._worker is None:
-            self._worker = _Worker(self._build, self._options, self._limits)
-        try:
-            return self._worker.convert(source_path)
-        except (ConversionTimedOut, ConversionCrashed):
-            self.close()
-            raise
-        except BaseException as error:
-            if not isinstance(error, LoccitError):
-                self.close()  # interrupted: the answer would come to the next question
-            raise
+        with self._free:
+            worker = self._take()
+            reusable = False  # when interrupted: the answer would come to the next question
+            try:
+                answer = worker.convert(source_path)
+                reusable = not isinstance(answer, ConversionCrashed)
+            finally:
+                self._give_back(worker, reusable=reusable)
+        if isinstance(answer, DocumentConversionError):
+            raise answer
+        return answer
 
     def close(self) -> None:
-        """End the worker; closing twice is allowed."""
-        if self._worker is not None:
-            self._worker.end()
-            self._worker = None
+        """End the workers, also in the middle of a document; closing twice is allowed."""
+        with self._lock:
+            self._closed = True
+            while self._idle:
+                self._idle.pop().end()
+            for worker in self._busy:
+                worker.kill()
+
+    def _take(self) -> "_Worker":
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("this converter is closed")
+            worker = self._alive_and_idle() or _Worker(self._build, self._options, self._limits)
+            self._busy.add(worker)
+        return worker
+
+    def _alive_and_idle(self) -> "_Worker | None":
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_alive():
+                return worker
+            worker.end()  # killed from outside since its last document
+        return None
+
+    def _give_back(self, worker: "_Worker", *, reusable: bool) -> None:
+        if not reusable:
+            worker.end()
+        with self._lock:
+            self._busy.discard(worker)
+            if reusable:
+                self._idle.append(worker)
 
 
 class _Worker:
@@ -115,13 +153,11 @@ class _Worker:
         self, build: BuildConverter, options: ConversionOptions, limits: ConversionLimits
     ) -> None:
         self._limits = limits
+        self._ready = False
         ours, theirs = socket.socketpair()
         self._connection = Connection(ours.detach())
         with theirs:
-            command = (
-                *(sys.executable, "-P", "-m", _MODULE, str(theirs.fileno())),
-                *(build.__module__, build.__name__, str(limits.memory_bytes), str(os.getpid())),
-            )
+            command = (sys.executable, "-P", "-m", _MODULE, str(theirs.fileno()), str(os.getpid()))
             # What readers in C print about a file goes nowhere: it is the file's text, too.
             self._process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
                 command,
@@ -129,40 +165,69 @@ class _Worker:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
+                process_group=0,  # one to kill with all that it may start
             )
         with contextlib.suppress(OSError):  # it ended at once; the first document will say so
-            self._connection.send(options)
+            self._connection.send((build, options, limits.memory_bytes, limits.seconds))
 
-    def convert(self, source_path: str) -> ConversionResult:
+    def convert(self, source_path: str) -> ConversionResult | DocumentConversionError:
+        """Return what the worker makes of a document.
+
+        Raises:
+            ConversionTimedOut: If it takes longer than allowed.
+            ConversionCrashed: If the worker ends.
+        """
         try:
+            if not self._ready:
+                self._answer(source_path, _START_SECONDS)
+                self._ready = True
             self._connection.send(source_path)
-            if not self._connection.poll(self._limits.seconds):
-                raise ConversionTimedOut(source_path, self._limits.seconds)
-            answer = self._connection.recv()
+            answer = self._answer(source_path, self._limits.seconds)
         except (EOFError, OSError) as error:
             raise ConversionCrashed(source_path) from error
-        if isinstance(answer, DocumentConversionError):
-            raise answer
-        if not isinstance(answer, ConversionResult):
+        if not isinstance(answer, ConversionResult | DocumentConversionError):
             raise ConversionCrashed(source_path)
         return answer
 
+    def _answer(self, source_path: str, seconds: float) -> object:
+        if not self._connection.poll(seconds):
+            raise ConversionTimedOut(source_path, seconds)
+        return self._connection.recv()
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process, and what it has started. Any thread may do that."""
+        if self._process.returncode is None:  # else the number may be another process's by now
+            with contextlib.suppress(ProcessLookupError, PermissionError):  # it has just ended
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
     def end(self) -> None:
+        """End the process and close the connection. Only the thread that uses it may do that."""
+        self.kill()
         self._connection.close()
-        self._process.kill()
-        self._process.wait()
 
 
-def _serve(connection: Connection, build: BuildConverter, memory_bytes: int) -> None:
+def _serve(connection: Connection) -> None:
     """Convert what is asked for until the other side is gone."""
     # Ctrl-C goes to the whole group; the parent decides what becomes of this document.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     with contextlib.suppress(EOFError, OSError):
-        converter = build(connection.recv())
+        build, options, memory_bytes, seconds = connection.recv()
+        with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
+            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+        converter = build(options)
+        connection.send(None)  # ready
         while True:
-            connection.send(_outcome(converter, connection.recv()))
+            source_path = connection.recv()
+            # Should the parent be gone and no Python run, as in an endless regular expression,
+            # only a thread in C can still end this process.
+            faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True)
+            answer = _outcome(converter, source_path)
+            faulthandler.cancel_dump_traceback_later()
+            connection.send(answer)
 
 
 def _outcome(
@@ -182,17 +247,16 @@ def _end_with_parent(parent: int) -> None:
     """End this process when its parent is gone, also in the middle of a document."""
     while os.getppid() == parent:
         time.sleep(_ORPHAN_CHECK_SECONDS)
-    os._exit(0)
+    os.killpg(0, signal.SIGKILL)
 
 
-def _main(descriptor: str, module: str, function: str, memory_bytes: str, parent: str) -> None:
+def _main(descriptor: str, parent: str) -> None:
     threading.Thread(target=_end_with_parent, args=(int(parent),), daemon=True).start()
     for name in _THREAD_COUNTS:
         # numpy reserves address space for each core at import: dozens would use up the limit.
         os.putenv(name, "1")
-    build: BuildConverter = getattr(importlib.import_module(module), function)
     with Connection(int(descriptor)) as connection:
-        _serve(connection, build, int(memory_bytes))
+        _serve(connection)
 
 
 if __name__ == "__main__":
