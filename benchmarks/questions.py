@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path, PurePath
 from time import perf_counter
 
+from loccit.application.document_citation import References
 from loccit.application.sources import find_sources
-from loccit.application.use_cases.ingest_document import References
 from loccit.composition import load_settings, open_ingest, open_query
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Hit

@@ -49,6 +49,7 @@ def load_settings(
     project: str | None = None,
     references: Path | None = None,
     embedding_model: str | None = None,
+    workers: int | None = None,
 ) -> Settings:
     """Read the settings; what is given here goes before the environment and the file.
 
@@ -60,6 +61,7 @@ def load_settings(
         "project": project,
         "references": references,
         "embedding_model": embedding_model,
+        "workers": workers,
     }
     try:
         return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
@@ -87,6 +89,7 @@ def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
             embedding=embedding,
             index=index,
             policy=_policy(settings),
+            workers=settings.workers,
         )
 
 
@@ -181,11 +184,13 @@ def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
 
 @contextmanager
 def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
-    """Open the converter, which works in a process of its own within the settings' limits."""
+    """Open the converter, which works in processes of its own within the settings' limits."""
     from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
-    converter = IsolatedConverter(build_converter, _conversion_options(settings), limits)
+    converter = IsolatedConverter(
+        build_converter, _conversion_options(settings), limits, settings.workers
+    )
     try:
         yield converter
     finally:

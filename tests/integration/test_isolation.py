@@ -1,11 +1,13 @@
 """What a document may cost when it is converted in a process of its own."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from loccit.domain.errors import (
     ConversionCrashed,
     ConversionTimedOut,
+    DocumentConversionError,
     EmptySource,
     InternalFault,
 )
@@ -25,15 +28,18 @@ ROOT = Path(__file__).parents[2]
 LIMITS = ConversionLimits(seconds=20, memory_bytes=2 * 2**30)
 
 
+SLEEP = {"hang": 600, "nap": 0.3}  # seconds, by the name of the file
+
+
 class Hostile:
     """Does to its process what the file's name says, and converts every other file."""
 
     fingerprint = "hostile 1"
 
     def convert(self, source_path: str) -> ConversionResult:
+        Path(source_path).with_suffix(".begun").touch()
+        time.sleep(SLEEP.get(Path(source_path).stem, 0))
         match Path(source_path).stem:
-            case "hang":
-                time.sleep(600)
             case "abort":
                 os.abort()
             case "exit":
@@ -42,6 +48,11 @@ class Hostile:
                 bytearray(8 * 2**30)
             case "fault":
                 raise ZeroDivisionError
+            case "regex":
+                re.match(r"(a+)+b", "a" * 64)  # endless, and no other thread of Python runs
+            case "child":
+                subprocess.Popen(["/bin/sleep", "600"])
+                time.sleep(600)
             case "chatter":
                 os.write(1, b"\x1b[2J this goes to nobody's terminal")
             case "deep":
@@ -146,24 +157,27 @@ def test_ctrl_c_does_not_reach_the_document_at_hand(
     assert converter.convert(write(tmp_path, "b")).plain_text == "A text."
 
 
-@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("hanging", "ending"),
+    [("hang", signal.SIGKILL), ("hang", signal.SIGTERM), ("regex", signal.SIGKILL)],
+)
 def test_a_worker_ends_with_its_parent_even_while_it_hangs(
-    tmp_path: Path, ending: signal.Signals
+    tmp_path: Path, hanging: str, ending: signal.Signals
 ) -> None:
     program = (
         "import sys\n"
         "from tests.integration.test_isolation import *\n"
-        "IsolatedConverter(build_hostile, ConversionOptions(), LIMITS).convert(sys.argv[1])\n"
+        "limits = ConversionLimits(2, LIMITS.memory_bytes)\n"
+        "IsolatedConverter(build_hostile, ConversionOptions(), limits).convert(sys.argv[1])\n"
     )
-    command = [sys.executable, "-c", program, write(tmp_path, "hang")]
+    command = [sys.executable, "-c", program, write(tmp_path, hanging)]
     with subprocess.Popen(command) as parent:
         worker = wait_for_child(parent.pid)
+        while not (tmp_path / f"{hanging}.begun").exists():
+            time.sleep(0.05)
         parent.send_signal(ending)
 
-    deadline = time.monotonic() + 20
-    while is_alive(worker):
-        assert time.monotonic() < deadline, "the worker outlived its parent"
-        time.sleep(0.1)
+    wait_for_end(worker)
 
 
 def test_closing_leaves_no_process_behind(tmp_path: Path) -> None:
@@ -175,6 +189,96 @@ def test_closing_leaves_no_process_behind(tmp_path: Path) -> None:
     converter.close()
 
     assert children() == before
+
+
+def test_several_documents_are_converted_at_a_time_each_in_a_worker_of_its_own(
+    tmp_path: Path,
+) -> None:
+    before = children()
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS, workers=2)
+    seen: list[set[int]] = []
+
+    def convert(number: int) -> str:
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        text = converter.convert(write(folder, "nap", f"Text {number}.")).plain_text
+        seen.append(children() - before)
+        return text
+
+    with ThreadPoolExecutor(6) as threads:
+        texts = list(threads.map(convert, range(12)))
+
+    assert texts == [f"Text {number}." for number in range(12)]
+    assert max(len(workers) for workers in seen) == 2
+    converter.close()
+    assert children() == before
+
+
+def test_of_two_documents_at_a_time_one_may_fail_without_harm_to_the_other(
+    tmp_path: Path,
+) -> None:
+    names = ["abort", "nap", "memory", "good", "exit", "fault", "nap", "good"]
+    paths = [write(tmp_path, name) for name in names]
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS, workers=2)
+
+    def convert(path: str) -> str:
+        try:
+            return converter.convert(path).plain_text
+        except DocumentConversionError as error:
+            return error.code
+
+    with ThreadPoolExecutor(2) as threads:
+        outcomes = list(threads.map(convert, paths))
+    converter.close()
+
+    crashed = "conversion_crashed"
+    text = "A text."
+    assert outcomes == [crashed, text, crashed, text, crashed, "internal_fault", text, text]
+
+
+def test_a_worker_that_was_killed_between_documents_is_replaced(
+    converter: IsolatedConverter, tmp_path: Path
+) -> None:
+    before = children()
+    converter.convert(write(tmp_path, "a"))
+    [worker] = children() - before
+
+    os.kill(worker, signal.SIGKILL)
+    wait_for_end(worker)
+
+    assert converter.convert(write(tmp_path, "b")).plain_text == "A text."
+
+
+def test_closing_ends_the_documents_at_hand(tmp_path: Path) -> None:
+    before = children()
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS, workers=2)
+    with ThreadPoolExecutor(3) as threads:
+        hanging = [threads.submit(converter.convert, write(tmp_path, "hang")) for _ in range(3)]
+        while len(children() - before) < 2:
+            time.sleep(0.05)
+        converter.close()
+        errors = [future.exception() for future in hanging]
+
+    assert children() == before
+    kinds = sorted(type(error).__name__ for error in errors)
+    assert kinds == ["ConversionCrashed", "ConversionCrashed", "RuntimeError"]
+
+
+def test_what_a_worker_has_started_ends_with_it(tmp_path: Path) -> None:
+    before = children()
+    converter = IsolatedConverter(
+        build_hostile, ConversionOptions(), ConversionLimits(30, LIMITS.memory_bytes)
+    )
+    with ThreadPoolExecutor(1) as thread:
+        converting = thread.submit(converter.convert, write(tmp_path, "child"))
+        while not (children() - before):
+            time.sleep(0.05)
+        [worker] = children() - before
+        started = wait_for_child(worker)
+        converter.close()
+        assert isinstance(converting.exception(), ConversionCrashed)
+
+    wait_for_end(started)
 
 
 def children(of: int | None = None) -> set[int]:
@@ -202,6 +306,13 @@ def wait_for_child(pid: int) -> int:
         assert time.monotonic() < deadline, "no worker was started"
         time.sleep(0.1)
     return min(found)
+
+
+def wait_for_end(pid: int) -> None:
+    deadline = time.monotonic() + 20
+    while is_alive(pid):
+        assert time.monotonic() < deadline, "it outlived what it belongs to"
+        time.sleep(0.1)
 
 
 def is_alive(pid: int) -> bool:

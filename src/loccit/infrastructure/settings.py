@@ -3,6 +3,7 @@
 The only module that reads the environment.
 """
 
+import os
 from pathlib import Path
 from typing import Self
 
@@ -16,6 +17,12 @@ from pydantic_settings import (
 )
 
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode
+
+
+def _usable_cores() -> int:
+    """Return how many cores this process may use; a container may allow fewer than there are."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on macOS
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 class Settings(BaseSettings):
@@ -82,6 +89,9 @@ class Settings(BaseSettings):
 
     conversion_mb: int = Field(default=4096, ge=256)
     """Most address space, in MiB, of the process that converts."""
+
+    workers: int = Field(default_factory=_usable_cores, ge=1)
+    """How many documents are converted at a time, each in a process of its own."""
 
     ocr: OcrMode = OcrMode.AUTO
     """Which pages are recognised from their image: `auto` for those without a text layer."""

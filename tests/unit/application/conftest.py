@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from loccit.application.document_citation import References
 from loccit.application.guarded_index import GuardedVectorIndex
-from loccit.application.use_cases.ingest_document import IngestDocument, References
+from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.domain.models.document import ConversionResult

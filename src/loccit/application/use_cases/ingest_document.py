@@ -1,11 +1,13 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from loccit.application.conversion_ahead import ConversionAhead
+from loccit.application.document_citation import DocumentCitation, References, cite
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -20,10 +22,9 @@ from loccit.domain.errors import (
     LoccitError,
     ModelUnavailable,
     NoTextFound,
-    ReferencesUnreadable,
 )
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
+from loccit.domain.models.citation_meta import MetadataMissing
 from loccit.domain.models.document import ConversionResult, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
@@ -31,19 +32,6 @@ from loccit.domain.models.retrieval import index_items, texts_to_embed
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class References:
-    """The reference list to match documents against.
-
-    Attributes:
-        path: A CSL-JSON file.
-        citekey: The entry the user named for this document, None to find it.
-    """
-
-    path: str
-    citekey: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +44,8 @@ class IngestDocument:
     embedding: EmbeddingPort
     index: VectorIndexPort
     policy: ChunkingPolicy
+    workers: int = 1
+    """How many documents `all` converts at a time. The converter must bear that many threads."""
 
     def prepare(self, project_id: ProjectId) -> None:
         """Make the project if it is new, and refuse a project of another model.
@@ -80,9 +70,47 @@ class IngestDocument:
             ModelUnavailable: If the embedding model cannot be loaded.
             VectorIndexError: If the store fails.
         """
+        [report] = self.all([source_path], project_id, references)
+        return report
+
+    def all(
+        self,
+        source_paths: Sequence[str],
+        project_id: ProjectId,
+        references: References | None = None,
+    ) -> Generator[IngestReport]:
+        """Ingest files in order, and give their reports in order, as if each was called for.
+
+        While one is stored the next ones are converted: at most `workers` at a time, and never
+        more than `workers` + 1 beyond the one at hand, so that few results are in memory.
+        Closing the iterator begins no more.
+
+        Raises:
+            EmbeddingModelMismatch: As when each is called for, and so the others.
+        """
         self.prepare(project_id)
+        begun = 0
+        with ConversionAhead(self.converter.convert, self.workers) as ahead:
+            for place, path in enumerate(source_paths):
+                until = place + self.workers + 2
+                for coming in source_paths[begun:until]:
+                    source = self._to_convert(coming, project_id)
+                    if source is not None:
+                        ahead.begin(source)
+                begun = until
+                report = self._reported(path, project_id, references, ahead)
+                ahead.drop(path)
+                yield report
+
+    def _reported(
+        self,
+        source_path: str,
+        project_id: ProjectId,
+        references: References | None,
+        ahead: ConversionAhead,
+    ) -> IngestReport:
         try:
-            report = self._ingest(source_path, project_id, references)
+            report = self._ingest(source_path, project_id, references, ahead)
         except ModelUnavailable:
             raise
         except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
@@ -95,20 +123,37 @@ class IngestDocument:
         )
         return report
 
-    def _ingest(
-        self, source_path: str, project_id: ProjectId, references: References | None
-    ) -> IngestReport:
+    def _to_convert(self, source_path: str, project_id: ProjectId) -> SourceFile | None:
+        """Return the file if, as things stand, it will be converted at its turn."""
+        try:
+            standing = self._standing(source_path, project_id)
+        except DocumentConversionError:
+            return None  # its turn will tell
+        return None if standing.current else standing.source
+
+    def _standing(self, source_path: str, project_id: ProjectId) -> "_Standing":
         at_path = self.index.document_at(source_path, project_id)
         if at_path is not None and is_untouched(at_path.source):
             source = at_path.source
         else:
             source = read_source(source_path)
         known = self.index.document(source.sha256, project_id)
-        if known is None or known.revision != self._revision(source.sha256):
-            replaces = at_path is not None or known is not None
-            return self._store(source, project_id, references, replaces=replaces)
-        report = self._keep(known, source, project_id, references)
-        if at_path is not None and at_path.doc_id != known.doc_id:
+        return _Standing(at_path, source, known, self._revision(source.sha256))
+
+    def _ingest(
+        self,
+        source_path: str,
+        project_id: ProjectId,
+        references: References | None,
+        ahead: ConversionAhead,
+    ) -> IngestReport:
+        standing = self._standing(source_path, project_id)
+        at_path, current = standing.at_path, standing.current
+        if current is None:
+            replaces = at_path is not None or standing.known is not None
+            return self._store(standing.source, project_id, references, ahead, replaces=replaces)
+        report = self._keep(current, standing.source, project_id, references)
+        if at_path is not None and at_path.doc_id != current.doc_id:
             # The file became a copy of a document that is there already.
             self.index.delete_document(at_path.doc_id, project_id)
         return report
@@ -118,17 +163,18 @@ class IngestDocument:
         source: SourceFile,
         project_id: ProjectId,
         references: References | None,
+        ahead: ConversionAhead,
         *,
         replaces: bool,
     ) -> IngestReport:
         with _own_faults_reported(source.path):
-            conversion = self.converter.convert(source.path)
+            conversion = ahead.convert(source)
             chunks = self.chunker.chunk(conversion, self.policy)
         if conversion.doc_id != source.sha256:
             raise DocumentConversionError(source.path, "changed while it was read; run again")
         if not chunks:
             raise NoTextFound(source.path, _why_no_text(conversion))
-        outcome = self._match(references, source.sha256, conversion.hint, None)
+        outcome = cite(source.sha256, conversion.hint, None, references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, project_id)
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
@@ -142,7 +188,7 @@ class IngestDocument:
         references: References | None,
     ) -> IngestReport:
         """Bring the record of a document up to date whose chunks are still right."""
-        outcome = self._match(references, known.doc_id, known.hint, known)
+        outcome = cite(known.doc_id, known.hint, known, references, self.resolver)
         if known.source.path != source.path and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
             return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)
@@ -170,7 +216,7 @@ class IngestDocument:
         source: SourceFile,
         conversion: ConversionResult,
         chunks: int,
-        outcome: "_MatchOutcome",
+        outcome: DocumentCitation,
     ) -> DocumentRecord:
         return DocumentRecord(
             doc_id=conversion.doc_id,
@@ -195,37 +241,6 @@ class IngestDocument:
         )
         return Revision(sha256("\n".join(parts).encode()).hexdigest()[:32])
 
-    def _match(
-        self,
-        references: References | None,
-        doc_id: DocId,
-        hint: SourceHint,
-        known: DocumentRecord | None,
-    ) -> "_MatchOutcome":
-        """Match a document, or keep what is known of it when nothing has changed since.
-
-        A run without a reference list, or with a broken one, takes no citation away.
-        """
-        kept = _MatchOutcome(
-            known.citation if known else None,
-            known.missing if known else None,
-            known.references if known else "",
-        )
-        if references is None:
-            return kept
-        try:
-            content = self.resolver.fingerprint(references.path)
-            fingerprint = f"{content}:{references.citekey or ''}"
-            if known and known.references == fingerprint:
-                return kept
-            found = self.resolver.resolve(references.citekey, references.path, doc_id, hint)
-        except ReferencesUnreadable as error:
-            warning = DocumentWarning(error.code, str(error))
-            return replace(kept, warnings=(warning,))
-        if isinstance(found, MetadataMissing):
-            return _MatchOutcome(None, found, fingerprint)
-        return _MatchOutcome(found, None, fingerprint)
-
 
 @contextmanager
 def _own_faults_reported(path: str) -> Iterator[None]:
@@ -240,11 +255,18 @@ def _own_faults_reported(path: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _MatchOutcome:
-    citation: CitationMeta | None
-    missing: MetadataMissing | None
-    references: str
-    warnings: tuple[DocumentWarning, ...] = ()
+class _Standing:
+    """A file, and what the index has of it: at its path, and of its bytes."""
+
+    at_path: DocumentRecord | None
+    source: SourceFile
+    known: DocumentRecord | None
+    revision: Revision
+
+    @property
+    def current(self) -> DocumentRecord | None:
+        """What is known of the bytes, unless they would now be converted or cut otherwise."""
+        return self.known if self.known and self.known.revision == self.revision else None
 
 
 def _report(

@@ -16,7 +16,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 FAILED = 1
 USAGE = 2
-INTERRUPTED = 130
+INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+TERMINATED = 143  # 128 + SIGTERM
 
 project_option = click.option("-p", "--project", help="The project.  [default: LOCCIT_PROJECT]")
 data_dir_option = click.option(

@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -48,6 +48,11 @@ class _Run:
     help="The CSL-JSON export of your library.  [default: LOCCIT_REFERENCES]",
 )
 @click.option("--citekey", help="The entry of the one document named; no other is considered.")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
+)
 @shared_options
 def ingest(
     *,
@@ -55,6 +60,7 @@ def ingest(
     project: str | None,
     references: Path | None,
     citekey: str | None,
+    workers: int | None,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -71,7 +77,7 @@ def ingest(
         raise click.UsageError(f"--citekey names one document, but {len(sources)} are given")
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(
-            data_dir=data_dir, project=project, references=references
+            data_dir=data_dir, project=project, references=references, workers=workers
         )
         if citekey and settings.references is None:
             raise click.UsageError("--citekey needs --references")
@@ -87,7 +93,7 @@ def _ingest_all(
     settings: "Settings", sources: tuple[str, ...], citekey: str | None, *, quiet: bool
 ) -> _Run:
     from loccit import composition
-    from loccit.application.use_cases.ingest_document import References
+    from loccit.application.document_citation import References
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters import as_text
@@ -100,14 +106,14 @@ def _ingest_all(
         composition.open_ingest(settings) as ingest_document,
         document_progress(len(sources)) as progress,
         _stop_between_documents(run, progress),
+        closing(ingest_document.all(sources, name, references)) as reports,
     ):
-        ingest_document.prepare(name)
         for source in sources:
             if run.interrupted:
                 break
             shown = _shown(source)
             progress.begin(shown)
-            report = ingest_document(source, name, references)
+            report = next(reports)
             run.reports.append(report)
             if not quiet:
                 for line in as_text.ingest_lines(report, shown):

@@ -1,11 +1,14 @@
 """`loccit`: the command group, and what all commands share."""
 
 import logging
+import signal
 import sys
+from types import FrameType
 
 import click
 
 from loccit import __version__
+from loccit.interfaces.cli.common import INTERRUPTED, TERMINATED
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
@@ -16,7 +19,20 @@ from loccit.interfaces.cli.query import query
 from loccit.interfaces.cli.reindex import reindex
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 99})
+class _Interruptible(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; Ctrl-C ends it with the exit code that shells expect."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            sys.exit(INTERRUPTED)
+
+
+@click.group(
+    cls=_Interruptible,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 99},
+)
 @click.version_option(__version__, prog_name="loccit")
 def cli() -> None:
     """Passages from papers, books and reports that can be found, quoted and cited.
@@ -30,10 +46,20 @@ for command in (ingest, query, inspect, projects, reindex, delete, convert, doct
 
 
 def main() -> None:
-    """Run the command line. Exit codes: 0 done, 1 something failed, 2 usage, 130 interrupted."""
+    """Run the command line.
+
+    Exit codes: 0 done, 1 something failed, 2 usage, 130 interrupted, 143 terminated.
+    """
+    signal.signal(signal.SIGTERM, _end)
     # What a person should know is printed; the log is for programs that set one up.
     logging.getLogger("loccit").addHandler(logging.NullHandler())
     for stream in (sys.stdout, sys.stderr):
         # A title may hold what an old terminal cannot show; that must not end the command.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     cli()
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    """End by an exception, so that what is open is closed and no worker is left behind."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # closing is not interrupted
+    sys.exit(TERMINATED)
