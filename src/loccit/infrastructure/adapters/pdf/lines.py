@@ -33,7 +33,16 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     if main % 2:
         width, height = height, width
     return PageText(
-        index, width, height, upright, tuple(turned), main, page.characters, page.blank, page.rules
+        index,
+        width,
+        height,
+        upright,
+        tuple(turned),
+        main,
+        page.characters,
+        page.blank,
+        page.rules,
+        page.mirrored,
     )
 
 

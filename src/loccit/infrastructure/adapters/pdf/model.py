@@ -114,6 +114,8 @@ class PageText:
         characters: How many characters the file holds for this page.
         blank: Whether the page shows nothing at all.
         rules: Straight lines drawn on it, where it may have a table.
+        mirrored: Whether the lines are those of a page that runs right to left, seen in a mirror:
+            the left of each is as far from the left as its beginning is from the right edge.
     """
 
     index: int
@@ -125,6 +127,7 @@ class PageText:
     characters: int = 0
     blank: bool = False
     rules: tuple[Rule, ...] = ()
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True)

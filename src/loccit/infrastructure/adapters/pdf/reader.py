@@ -157,8 +157,8 @@ def _height(parts: Sequence[Part], pages: Sequence[PageText]) -> float:
 
 
 def _displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
-    """Turn the boxes of pages whose text is not upright back to the page as displayed."""
-    turned = {page.index: page for page in pages if page.turn}
+    """Turn the boxes of pages whose text is turned or mirrored back to the page as displayed."""
+    turned = {page.index: page for page in pages if page.turn or page.mirrored}
     return [
         replace(part, box=_turned_back(part.box, turned[part.page]))
         if part.page in turned
@@ -169,6 +169,10 @@ def _displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
 
 def _turned_back(box: Box, page: PageText) -> Box:
     width, height = page.width, page.height  # in the frame of the text
+    if page.mirrored:
+        box = replace(box, left=width - box.right, right=width - box.left)
+    if page.turn == 0:
+        return box
     if page.turn == 1:
         return Box(height - box.bottom, box.left, height - box.top, box.right)
     if page.turn == 2:  # noqa: PLR2004  (half a turn)

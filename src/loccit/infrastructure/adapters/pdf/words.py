@@ -10,12 +10,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.model import Rule, Style, Word
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
+from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 
 # U+FFFE is what pdfium puts in place of a hyphen at the end of a line, whose break it drops.
 _WORD: Final = re.compile(r"[^\s\x00\ufffe]+\ufffe?|\ufffe")
+_CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 _BOLD: Final = re.compile(
     r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
 )
@@ -28,8 +32,6 @@ _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ wide
 _DESCENT: Final = 0.22
 _MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
-_MAX_TREE: Final = 20_000  # elements on a page
-_MAX_TREE_DEPTH: Final = 64
 _UPRIGHT_TURNS: Final = {(True, True): 0, (True, False): 2, (False, True): 3, (False, False): 1}
 
 
@@ -58,6 +60,8 @@ class PageWords:
     characters: int
     blank: bool
     rules: tuple[Rule, ...] = ()
+    mirrored: bool = False
+    """Whether the words stand on the other side: those of a page that runs right to left."""
 
 
 class PageFailed(Exception):
@@ -75,16 +79,26 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         box = (ctypes.c_float * 4)()  # left, top, right, bottom
         if not lib.page_box(page, box):
             raise PageFailed
-        tags = _tags(lib, page) if document.tagged else {}
+        tags = content_tags(lib, page) if document.tagged else {}
         reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
         count = max(0, lib.count_chars(text_page))
         text = reader.text(count)
         words = reader.words(text)
+        mirrored = False
+        size = (reader.width, reader.height)
+        if holds_right_to_left(text):
+            characters = reader.words(text, _CHARACTER)
+            words, mirrored = in_reading_order(words, characters, size, book.styles)
         blank = not words and lib.object_count(page) < 1
         rules: tuple[Rule, ...] = ()
-        if may_have_table(words):
-            rules = read_rules(lib, page, partial(reader.reading_frame, turn=main_turn(words)))
-        return PageWords(reader.width, reader.height, words, len(text), blank, rules)
+        if mirrored or may_have_table(words):
+            turn = main_turn(words)
+            rules = read_rules(lib, page, partial(reader.reading_frame, turn=turn))
+            if mirrored:
+                rules = mirrored_rules(rules, size[turn % 2])
+        return PageWords(
+            reader.width, reader.height, words, len(text), blank, rules, mirrored=mirrored
+        )
 
 
 @contextmanager
@@ -145,9 +159,9 @@ class _PageReader:
         unicode, page = self._lib.unicode, self._text_page
         return "".join(_character(unicode(page, place)) for place in range(count))
 
-    def words(self, text: str) -> list[Word]:
-        """Return the words of `text`, boxes in the frame of each word's direction."""
-        places = [match.span() for match in _WORD.finditer(text)]
+    def words(self, text: str, unit: re.Pattern[str] = _WORD) -> list[Word]:
+        """Return what `unit` finds in `text`, boxes in the frame of each word's direction."""
+        places = [match.span() for match in unit.finditer(text)]
         char_box, char_object = self._lib.char_box, self._lib.char_object
         page, objects = self._text_page, self._objects
         # One array for all boxes: the first and the last character of each word, as
@@ -261,33 +275,3 @@ def main_turn(words: Sequence[Word]) -> int:
     """Return the direction of most words, in quarter turns."""
     turns = Counter(word.turn for word in words)
     return turns.most_common(1)[0][0] if turns else 0
-
-
-def _tags(lib: Library, page: int) -> dict[int, str]:
-    """Return the type of the structure element for each marked content of the page."""
-    found: dict[int, str] = {}
-    tree = lib.tree(page)
-    if not tree:
-        return found
-    try:
-        elements = [
-            (lib.tree_child(tree, place), 0) for place in range(max(0, lib.tree_count(tree)))
-        ]
-        visited = 0
-        while elements and visited < _MAX_TREE:
-            element, depth = elements.pop()
-            visited += 1
-            if not element or depth > _MAX_TREE_DEPTH:
-                continue
-            buffer = ctypes.create_string_buffer(64)
-            lib.element_type(element, buffer, 64)
-            name = buffer.raw.decode("utf-16-le", "replace").split("\x00")[0]
-            for place in range(max(0, lib.element_count(element))):
-                content = lib.element_content(element, place)
-                if content >= 0:
-                    found.setdefault(content, name)
-                else:
-                    elements.append((lib.element_child(element, place), depth + 1))
-    finally:
-        lib.close_tree(tree)
-    return found
