@@ -12,6 +12,8 @@ WALKED_SUFFIXES: frozenset[str] = frozenset(
         ".markdown",
         ".md",
         ".nxml",
+        ".odp",
+        ".ods",
         ".odt",
         ".pdf",
         ".pptx",

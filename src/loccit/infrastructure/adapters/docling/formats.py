@@ -81,6 +81,14 @@ FORMATS: dict[str, Format] = {
         "an OpenDocument text", ("opendocument_backend", "OdtDocumentBackend"), "ODT",
         markup.prepare_odt,
     ),
+    ".ods": Format(
+        "an OpenDocument spreadsheet", ("opendocument_backend", "OdsDocumentBackend"), "ODS",
+        markup.prepare_zip,
+    ),
+    ".odp": Format(
+        "an OpenDocument presentation", ("opendocument_backend", "OdpDocumentBackend"), "ODP",
+        markup.prepare_odt, with_notes=True,
+    ),
     ".epub": Format(
         "an EPUB book", ("epub_backend", "EpubDocumentBackend"), "EPUB", markup.prepare_epub,
         title_is_heading=True,
