@@ -31,6 +31,7 @@ _REMOVED = dict.fromkeys(
         *range(0x2066, 0x206A),  # isolation of the direction
         *range(0xD800, 0xE000),  # lone surrogates, which no encoding can write
         0xFEFF,  # byte order mark
+        *range(0xFDD0, 0xFDF0),  # noncharacters
         *range(0xFFF9, 0xFFFD),  # interlinear annotation, object replacement
         0xFFFE,
         0xFFFF,

@@ -13,14 +13,11 @@ from loccit.domain.models.document import BlockKind
 from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, WALKED_SUFFIXES
 from loccit.domain.source_hint import find_dois, find_year, source_hint
 from loccit.infrastructure.adapters.docling.formats import FORMATS
-from loccit.infrastructure.adapters.docling.markup import (
-    is_jats,
-    prepare_html,
-    prepare_jats,
-    prepare_latex,
-)
+from loccit.infrastructure.adapters.docling.jats import is_jats, prepare_jats
+from loccit.infrastructure.adapters.docling.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.metadata import family_name, metadata_of
 from loccit.infrastructure.adapters.docling.plain_text import split_front_matter
+from loccit.infrastructure.adapters.docling.web import prepare_html
 
 
 def test_importing_the_converter_loads_no_vendor() -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.docling.marks import take_marks
+from loccit.infrastructure.adapters.docling.notes import Notes
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
@@ -21,6 +23,8 @@ _KINDS = {
 }
 _CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")
 _OPENING = tuple("([{\u2018\u201c\u00ab")
+_ODS_SHEET = "sheet: "
+"""What Docling writes before the name of a sheet of an OpenDocument file."""
 _SUB = "sub"
 _SUPER = "super"
 
@@ -50,21 +54,23 @@ class Assembly:
         self._title_is_heading = title_is_heading
         self._layers = {"body", "notes"} if with_notes else {"body"}
         self._done: set[str] = set()
+        self._notes = Notes()
 
     def run(self) -> Assembly:
         """Walk the whole document."""
         from docling_core.types.doc.labels import DocItemLabel
 
         for item in self._document.texts:
-            self.characters_read += len(clean_block(item.text))
+            self.characters_read += _length(item.text)
         for table in self._document.tables:
-            self.characters_read += sum(len(clean_block(c.text)) for c in table.data.table_cells)
+            self.characters_read += sum(_length(cell.text) for cell in table.data.table_cells)
         self._children(self._document.body)
         # Word and OpenDocument notes lie among the furniture; they are text of the author.
         for item in self._document.texts:
             if item.label is DocItemLabel.FOOTNOTE:
                 self._layers.add(item.content_layer.value)
                 self._node(item)
+        self.pieces = self._notes.placed(self.pieces)
         return self
 
     def _children(self, node: NodeItem) -> None:
@@ -86,7 +92,9 @@ class Assembly:
             case "chapter":
                 self._slide(node)
             case "sheet":
-                self._sheet(node)
+                self._sheet(node, getattr(node, "name", ""))
+            case "section" if getattr(node, "name", "").startswith(_ODS_SHEET):
+                self._sheet(node, getattr(node, "name", "").removeprefix(_ODS_SHEET))
             case "list" | "ordered_list":
                 self._list(node)
             case "inline":
@@ -122,21 +130,23 @@ class Assembly:
             self._add(BlockKind.HEADING, text, level=1)
 
     def _slide(self, group: NodeItem) -> None:
+        """Make a slide a section by its number, which tells slides of one title apart."""
         number = int(re.sub(r"\D", "", getattr(group, "name", "")) or 0) + 1
         children = [reference.resolve(self._document) for reference in group.children]
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
         heading = clean_block(getattr(titles[0], "text", "")) if titles else ""
         if heading:
             self._done.add(titles[0].self_ref)
-        self._add(BlockKind.HEADING, heading or f"Slide {number}", level=1)
+        place = f"Slide {number}"
+        self._add(BlockKind.HEADING, f"{place}: {heading}" if heading else place, level=1)
         for child in children:
             self._node(child)
         if heading:
             self._children(titles[0])
 
-    def _sheet(self, group: NodeItem) -> None:
+    def _sheet(self, group: NodeItem, name: str) -> None:
         before = len(self.pieces)
-        self._add(BlockKind.HEADING, getattr(group, "name", ""), level=1)
+        self._add(BlockKind.HEADING, name, level=1)
         self._children(group)
         if len(self.pieces) == before + 1:
             del self.pieces[before]  # an empty sheet
@@ -159,6 +169,8 @@ class Assembly:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
         self._referenced(node, "captions")
         rows = self._rows(table)
+        while rows and not any(rows[-1]):
+            rows.pop()  # TeX makes one of the rule below a table
         if len(rows) == 1 and len(rows[0]) == 1:
             self._add(BlockKind.PARAGRAPH, rows[0][0])
         elif any(cell for row in rows for cell in row):
@@ -178,7 +190,8 @@ class Assembly:
                 if len("".join(inner.split())) > len("".join(text.split())):
                     text = inner
             place = rows[cell.start_row_offset_idx]
-            place[cell.start_col_offset_idx] = clean_block(text).replace("|", "\\|")
+            marked = self._notes.read(text, len(self.pieces))
+            place[cell.start_col_offset_idx] = clean_block(marked.text).replace("|", "\\|")
         return rows
 
     def _referenced(self, node: NodeItem, role: str) -> None:
@@ -222,13 +235,22 @@ class Assembly:
         return joined
 
     def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
-        clean = clean_block(text)
-        if clean:
+        marked = self._notes.read(text, len(self.pieces))
+        if marked.kind in {BlockKind.CODE, BlockKind.FORMULA}:
+            self._add_lines(marked.kind, marked.text)
+            return
+        if marked.kind is not None and kind is not BlockKind.HEADING:
+            kind = marked.kind
+        if clean := clean_block(marked.text):
             self.pieces.append(Piece(kind, clean, level))
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:
-        if clean := clean_lines(text):
+        if clean := clean_lines(take_marks(text).text):
             self.pieces.append(Piece(kind, clean))
+
+
+def _length(text: str) -> int:
+    return len(clean_block(take_marks(text).text))
 
 
 def _apart(left: str, right: str) -> bool:

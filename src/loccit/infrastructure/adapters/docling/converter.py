@@ -31,7 +31,7 @@ from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.source_hint import source_hint
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
-from loccit.infrastructure.adapters.docling.markup import is_jats
+from loccit.infrastructure.adapters.docling.jats import is_jats
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
 from loccit.infrastructure.adapters.docling.plain_text import decode, text_pieces
 

@@ -11,18 +11,14 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from loccit.infrastructure.adapters.docling import markup
+from loccit.infrastructure.adapters.docling.jats import prepare_jats
+from loccit.infrastructure.adapters.docling.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.plain_text import markdown_to_html
+from loccit.infrastructure.adapters.docling.web import prepare_html, tidy
+from loccit.infrastructure.adapters.docling.workbooks import show_values
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
-
-# Parts of a page that every page of a site repeats.
-_FURNITURE = (
-    "nav, footer, [hidden], [role=navigation], [role=contentinfo], [role=search],"
-    " header:not(:has(h1, h2, h3)), [role=banner]:not(:has(h1, h2, h3))"
-)
-_DEEPEST = 400
-"""Tags within tags; Docling's walk of HTML takes two frames of Python's stack for each."""
 
 _LOGGERS = ("docling", "docling_core", "mailparser", "marko", "odfdo", "pylatexenc")
 _quiet = threading.Lock()
@@ -52,16 +48,16 @@ class Format:
 
 
 _HTML = Format(
-    "a web page", ("html_backend", "HTMLDocumentBackend"), "HTML", markup.prepare_html,
+    "a web page", ("html_backend", "HTMLDocumentBackend"), "HTML", prepare_html,
     title_is_heading=True, title_in_headings=True,
 )  # fmt: skip
 _MARKDOWN = Format(
     "a Markdown text", _HTML.backend, "HTML",
-    lambda data: markup.prepare_html(markdown_to_html(data)),
+    lambda data: prepare_html(markdown_to_html(data)),
     title_is_heading=True, title_in_headings=True,
 )  # fmt: skip
 _JATS = Format(
-    "a JATS article", ("xml.jats_backend", "JatsDocumentBackend"), "XML_JATS", markup.prepare_jats
+    "a JATS article", ("xml.jats_backend", "JatsDocumentBackend"), "XML_JATS", prepare_jats
 )
 
 FORMATS: dict[str, Format] = {
@@ -83,7 +79,7 @@ FORMATS: dict[str, Format] = {
     ),
     ".ods": Format(
         "an OpenDocument spreadsheet", ("opendocument_backend", "OdsDocumentBackend"), "ODS",
-        markup.prepare_zip,
+        markup.prepare_ods,
     ),
     ".odp": Format(
         "an OpenDocument presentation", ("opendocument_backend", "OdpDocumentBackend"), "ODP",
@@ -91,11 +87,11 @@ FORMATS: dict[str, Format] = {
     ),
     ".epub": Format(
         "an EPUB book", ("epub_backend", "EpubDocumentBackend"), "EPUB", markup.prepare_epub,
-        title_is_heading=True,
+        title_is_heading=True, title_in_headings=True,
     ),
     ".eml": Format("a message", ("email_backend", "EmailDocumentBackend"), "EMAIL"),
     ".tex": Format(
-        "a LaTeX text", ("latex_backend", "LatexDocumentBackend"), "LATEX", markup.prepare_latex
+        "a LaTeX text", ("latex_backend", "LatexDocumentBackend"), "LATEX", prepare_latex
     ),
     ".html": _HTML,
     ".htm": _HTML,
@@ -124,6 +120,7 @@ def read_with_docling(form: Format, suffix: str, data: bytes) -> "tuple[DoclingD
         from docling.datamodel.document import InputDocument
 
         module, name = form.backend
+        _keep_signs_of_html()
         backend_class = getattr(import_module(f"docling.backend.{module}"), name)
         source = InputDocument(
             path_or_stream=BytesIO(form.prepare(data)),
@@ -137,10 +134,8 @@ def read_with_docling(form: Format, suffix: str, data: bytes) -> "tuple[DoclingD
         # Docling's own pipelines reach the backend in the same way; there is no public one.
         backend: Any = source._backend  # noqa: SLF001
         _spare_libreoffice(backend)
-        if hasattr(backend, "soup"):
-            _refuse_abyss(backend.soup)
-            for tag in backend.soup.select(_FURNITURE):
-                tag.decompose()
+        if hasattr(backend, "workbook"):
+            show_values(backend.workbook)
         document: DoclingDocument = backend.convert()
         backend.unload()
     return document, bool(failures)
@@ -164,14 +159,26 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
             return None
 
 
-def _refuse_abyss(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to import)
-    """Stop where Docling's walk would end at Python's limit, after a time quadratic in depth."""
-    level = [soup]
-    for _ in range(_DEEPEST):
-        level = [child for tag in level for child in tag.children if hasattr(child, "children")]
-        if not level:
-            return
-    raise RecursionError
+def _keep_signs_of_html() -> None:
+    """Have Docling's reader of HTML, which reads e-books too, leave dashes and quotes alone.
+
+    It writes "-" for every dash and straight quotation marks for all, so that no quotation could
+    be checked against its source. It has no setting for that, nor a place to prepare a page.
+    """
+    from docling.backend.html_backend import HTMLDocumentBackend
+
+    reader: Any = HTMLDocumentBackend
+    if getattr(reader, "_is_loccits", False):
+        return
+    convert = reader.convert
+
+    def convert_tidied(backend: Any) -> Any:  # noqa: ANN401
+        tidy(backend.soup)
+        return convert(backend)
+
+    reader._clean_unicode = staticmethod(str)  # noqa: SLF001
+    reader.convert = convert_tidied
+    reader._is_loccits = True  # noqa: SLF001
 
 
 def _spare_libreoffice(backend: object) -> None:

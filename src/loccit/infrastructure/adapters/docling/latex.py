@@ -1,6 +1,13 @@
-"""Making LaTeX ready for Docling's backend, which drops what TeX writes with several signs."""
+"""Making LaTeX ready for Docling's backend, which loses footnotes, links and written-out signs."""
 
 import re
+
+from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.tex_macros import (
+    Command,
+    expand_definitions,
+    rewrite_commands,
+)
 
 # What stands in these is not prose, and is left as it is.
 _VERBATIM = (
@@ -13,6 +20,24 @@ _VERBATIM = (
 _SIGNS = {"---": "\u2014", "--": "\u2013", "``": "\u201c", "''": "\u201d", "~": " "}
 _PROSE = re.compile(rf"{_VERBATIM}|(?P<sign>---|--|``|''|(?<!\\)~)", re.DOTALL)
 
+_PROGRAM = re.compile(
+    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting)\}.*?\\end\{(?P=env)\}"
+    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)",
+    re.DOTALL,
+)
+_SHELF = "\ufdd4{}\ufdd5"
+_SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
+_TOKEN = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
+_SCRIPT = re.compile(r"(?<!\\)\$[_^](?:\{(\w{1,9})\}|(\w))\$")
+_LONG_TABLE_HEAD = re.compile(r"\\endfirsthead.*?\\endhead", re.DOTALL)
+_LONG_TABLE_ENDS = re.compile(r"\\end(?:first)?head\b|\\end(?:last)?foot\b")
+_LONG_TABLE_FOOT = re.compile(r"(?<=\\endhead)(?:(?!\\end).)*?\\endlastfoot", re.DOTALL)
+
+_LISTS = re.compile(
+    r"\\begin\{(?P<begin>enumerate|itemize|description)\}"
+    r"|\\end\{(?P<end>enumerate|itemize|description)\}|(?P<item>\\item)(?![A-Za-z])(?!\s*\[)"
+)
+
 # Docling gives chapters and sections the same level.
 _BELOW = {
     "chapter": "section",
@@ -23,14 +48,133 @@ _BELOW = {
 }
 _SECTIONING = re.compile(r"\\(chapter|(?:sub){0,2}section|paragraph)(?=\s*[*\[{])")
 
+_COMMANDS = {
+    "href": Command(2, lambda a: a[1]),
+    "url": Command(1, lambda a: a[0]),
+    "nolinkurl": Command(1, lambda a: a[0]),
+    "hypertarget": Command(2, lambda a: a[1]),
+    "hyperlink": Command(2, lambda a: a[1]),
+    "hyperref": Command(1, lambda a: a[0], optional=True),
+    "texorpdfstring": Command(2, lambda a: a[0]),
+    "textcolor": Command(2, lambda a: a[1], optional=True),
+    "colorbox": Command(2, lambda a: a[1]),
+    "multicolumn": Command(3, lambda a: a[2] + " &" * (_number(a[0]) - 1)),
+    "multirow": Command(3, lambda a: a[2], optional=True),
+    "cmidrule": Command(1, lambda _: ""),
+    "cline": Command(1, lambda _: ""),
+    "setlength": Command(2, lambda _: ""),
+    "addtolength": Command(2, lambda _: ""),
+    "setcounter": Command(2, lambda _: ""),
+    "vspace": Command(1, lambda _: " "),
+    "hspace": Command(1, lambda _: " "),
+    "pagestyle": Command(1, lambda _: ""),
+    "thispagestyle": Command(1, lambda _: ""),
+    "addcontentsline": Command(3, lambda _: ""),
+    "markboth": Command(2, lambda _: ""),
+    "hyphenation": Command(1, lambda _: ""),
+    "tightlist": Command(0, lambda _: ""),
+    "phantomsection": Command(0, lambda _: ""),
+}
+_MOST_COLUMNS = 100
+
 
 def prepare_latex(data: bytes) -> bytes:
-    """Write dashes and quotation marks as such, and put sections below chapters."""
-    try:
-        source = data.decode("utf-8")
-    except UnicodeDecodeError:
-        source = data.decode("latin-1")
+    """Prepare a file: definitions expanded, footnotes marked, signs written out.
+
+    The files that it takes in are not read.
+    """
+    source, shelf = _shelve(decode_tex(data))
+    source = expand_definitions(source)
+    source = rewrite_commands(source, _COMMANDS)
+    source = _SCRIPT.sub(lambda match: match[1] or match[2], source)
+    source = _long_tables(source)
+    source = _footnotes(_numbered(source))
     if re.search(r"\\chapter\s*[*\[{]", source):
         source = _SECTIONING.sub(lambda match: "\\" + _BELOW[match[1]], source)
     source = _PROSE.sub(lambda m: _SIGNS[m["sign"]] if m["sign"] else m[0], source)
-    return source.encode("utf-8")
+    return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
+
+
+def decode_tex(data: bytes) -> str:
+    """Return the text of a file: UTF-8, else Latin-1."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _shelve(source: str) -> tuple[str, list[str]]:
+    """Take out comments, and put programs where nothing edits them."""
+    shelf: list[str] = []
+
+    def take(match: re.Match[str]) -> str:
+        if match["comment"] is not None:
+            kept = match["comment"].partition("%")[0]
+            return kept + ("\n" if re.search(r"\n\s*\n", match["comment"]) else "")
+        shelf.append(_without_colours(match[0]) if match["env"] == "Highlighting" else match[0])
+        return _SHELF.format(len(shelf) - 1)
+
+    return _PROGRAM.sub(take, _SHELVED.sub("", source)), shelf
+
+
+def _without_colours(program: str) -> str:
+    """Turn what Pandoc makes of a program into the program."""
+    inner = program.partition("\n")[2].rpartition("\\end{")[0]
+    inner = _TOKEN.sub(r"\1", inner)
+    for sign, written in (("\\", r"\textbackslash{}"), ("~", r"\textasciitilde{}")):
+        inner = inner.replace(written, sign)
+    inner = re.sub(r"\\([{}_#$%&])", r"\1", inner)
+    return f"\\begin{{verbatim}}\n{inner}\\end{{verbatim}}"
+
+
+def _footnotes(source: str) -> str:
+    """Put marks where footnotes stand, and the notes as paragraphs before the end."""
+    notes: list[str] = []
+
+    def put(arguments: list[str]) -> str:
+        notes.append(arguments[0])
+        number = str(len(notes))
+        return reference(number, number)
+
+    command = Command(1, put, optional=True)
+    source = rewrite_commands(source, {"footnote": command, "footnotetext": command})
+    paragraphs = "".join(
+        f"\n\n{mark(Mark.NOTE, str(number))}{text.strip()}\n\n"
+        for number, text in enumerate(notes, start=1)
+    )
+    start, end, rest = source.rpartition("\\end{document}")
+    return start + paragraphs + end + rest if end else source + paragraphs
+
+
+def _numbered(source: str) -> str:
+    """Write the number of each item of an enumeration, as the standard classes do."""
+    lists: list[int | None] = []  # items so far in the open lists; None in one without numbers
+
+    def number(match: re.Match[str]) -> str:
+        if match["begin"]:
+            lists.append(0 if match["begin"] == "enumerate" else None)
+        elif match["end"] and lists:
+            lists.pop()
+        elif match["item"] and lists and (count := lists[-1]) is not None:
+            lists[-1] = count + 1
+            depth = sum(open_list is not None for open_list in lists)
+            return f"{match[0]} {_item_label(depth, count + 1)} "
+        return match[0]
+
+    return _LISTS.sub(number, source)
+
+
+def _item_label(depth: int, number: int) -> str:
+    letter = "abcdefghijklmnopqrstuvwxyz"[(number - 1) % 26]
+    return {2: f"({letter})", 4: f"{letter.upper()}."}.get(depth, f"{number}.")
+
+
+def _long_tables(source: str) -> str:
+    if "\\endhead" not in source:
+        return source
+    source = _LONG_TABLE_FOOT.sub("", _LONG_TABLE_HEAD.sub(r"\\endhead", source))
+    return _LONG_TABLE_ENDS.sub("", source)
+
+
+def _number(text: str) -> int:
+    return min(int(text), _MOST_COLUMNS) if text.strip().isdecimal() else 1

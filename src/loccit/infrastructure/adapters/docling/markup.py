@@ -1,4 +1,4 @@
-"""Making a file's markup ready for Docling's backends, where they would lose something.
+"""Making office files and e-books ready for Docling's backends, where they would lose something.
 
 Docling strips the white space around every run of bold, linked or raised text, so that words
 and punctuation cannot be put together again as they stood ("H 2 O , and"). Runs are of no use
@@ -8,148 +8,167 @@ here: their tags are taken out before, and each paragraph reaches Docling as one
 import re
 import zipfile
 from collections.abc import Callable
+from html import unescape
 from io import BytesIO
+from posixpath import basename
 
-from loccit.infrastructure.adapters.docling.latex import prepare_latex
-
-__all__ = [
-    "MAX_UNPACKED",
-    "is_jats",
-    "prepare_docx",
-    "prepare_epub",
-    "prepare_html",
-    "prepare_jats",
-    "prepare_latex",
-    "prepare_odt",
-    "prepare_zip",
-]
+from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.opendocument import (
+    formula_of,
+    prepare_content,
+    prepare_sheets,
+    styles_of,
+)
+from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+from loccit.infrastructure.adapters.docling.web import prepare_page
 
 MAX_UNPACKED = 1 << 30
 """Bytes that an office or e-book file may unpack to; more is taken for an attack."""
 
-# A quotation mark that is never closed must not make the search run to the end of the file each
-# time, so no attribute goes on over a "<".
-_ATTRIBUTES = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*+)?/?>"""
-
-
-def _tags(*names: bytes) -> re.Pattern[bytes]:
-    return re.compile(rb"</?(?:" + rb"|".join(names) + rb")" + _ATTRIBUTES, re.IGNORECASE)
-
-
-_HTML_RUNS = _tags(
-    *(b"a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span".split(b"|")),
-    *(b"strike|strong|sub|sup|time|tt|u|var|wbr".split(b"|")),
-)  # fmt: skip
-_JATS_RUNS = _tags(
-    *(b"bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline".split(b"|")),
-    *(b"ext-link|named-content|styled-content|uri|xref".split(b"|")),
-)
-_ODT_RUNS = _tags(b"text:span", b"text:a")
 _DOCX_RUNS = re.compile(
-    rb"<w:(?:b|bCs|i|iCs|u|strike|dstrike|vertAlign|rStyle)(?:\s[^<>]*)?/>"
-    rb"|</?w:hyperlink(?:\s[^<>]*)?>"
+    r"<w:(?:b|bCs|i|iCs|u|strike|dstrike|vertAlign|rStyle)(?:\s[^<>]*)?/>"
+    r"|</?w:hyperlink(?:\s[^<>]*)?>"
 )
-_PICTURES = re.compile(r"^(?:word|ppt|xl)/media/|^Pictures/")
-
-_DOCTYPE = re.compile(rb"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL)
-_PROLOG = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*", re.DOTALL
-)
-# What Docling leaves out of JATS: the titles of numbered sections (it takes the number alone), of
-# notes and glossaries; defined terms; notes below a table; arrays, which are tables.
-_SECTIONS = re.compile(rb"<(/?)(?:notes|glossary|app)(?=[\s>])")
-_NUMBERED = re.compile(rb"<label>([^<]*)</label>\s*<title>")
-_TERM = re.compile(rb"<(/?)term(?=[\s>])")
-_ARRAY = re.compile(rb"<array(?:\s[^<>]*)?>")
-_TABLE_FOOT = re.compile(
-    rb"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*+)</table-wrap-foot>"
-    rb"((?:(?!</table-wrap>).)*+)</table-wrap>",
+_DOCX_NOTE = re.compile(
+    r"<w:(?P<kind>foot|end)note\s(?P<attributes>[^<>]*)>(?P<start>\s*<w:p(?:\s[^<>]*)?>"
+    r"(?:<w:pPr>(?:(?!</w:pPr>).)*+</w:pPr>|<w:pPr/>)?)",
     re.DOTALL,
 )
-_NOTE_LABEL = re.compile(rb"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
-_NOTE = re.compile(rb"</?(?:fn|fn-group|attrib)(?=[\s>])[^<>]*>")
-_JATS_NAMES = (b"JATS-archive", b"JATS-journalpublishing")
-
-
-def prepare_html(data: bytes) -> bytes:
-    """Take the tags of runs out of HTML."""
-    return _HTML_RUNS.sub(b"", data)
-
-
-def is_jats(data: bytes) -> bool:
-    """Tell whether XML is an article in JATS, by its root element and front matter."""
-    prolog = _PROLOG.match(data)
-    start = prolog.end() if prolog else 0
-    return re.match(rb"<article[\s>]", data[start:]) is not None and b"<front" in data
-
-
-def prepare_jats(data: bytes) -> bytes:
-    """Take the tags of runs out, and put what Docling would leave out where it finds it.
-
-    Docling reads JATS only when the file names its DTD, as those of the archives do. Others,
-    and those in its predecessor, the NLM format, have the same elements.
-    """
-    prolog = _PROLOG.match(data)
-    end = prolog.end() if prolog else 0
-    head, body = data[:end], data[end:]
-    if not any(name in head for name in _JATS_NAMES):
-        head = _DOCTYPE.sub(b"", head) + b'<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
-    body = _JATS_RUNS.sub(b"", body)
-    body = _NUMBERED.sub(rb"<title>\1 ", body)
-    body = _TERM.sub(rb"<\1p", _SECTIONS.sub(rb"<\1sec", body))
-    body = _ARRAY.sub(b"<table-wrap><table>", body).replace(b"</array>", b"</table></table-wrap>")
-    return head + _TABLE_FOOT.sub(_after_the_table, body)
-
-
-def _after_the_table(foot: re.Match[bytes]) -> bytes:
-    return foot[2] + b"</table-wrap>" + _NOTE.sub(b"", _NOTE_LABEL.sub(rb"<p>\1 ", foot[1]))
+_DOCX_REFERENCE = re.compile(r"<w:(?P<kind>foot|end)noteReference\s(?P<attributes>[^<>]*?)/>")
+_DOCX_ID = re.compile(r"\bw:id=\"(-?\d+)\"")
+_DOCX_STYLE = re.compile(
+    r"<w:style\s[^<>]*w:styleId=\"([^\"<>]*)\"[^<>]*>\s*<w:name w:val=\"([^\"<>]*)\""
+)
+_DOCX_PROPERTIES = re.compile(
+    r"<w:pPr>(?:(?!</w:pPr>).)*?<w:pStyle w:val=\"(?P<style>[^\"<>]*)\""
+    r"(?:(?!</w:pPr>).)*+</w:pPr>",
+    re.DOTALL,
+)
+_CAPTION_STYLES = frozenset({"caption", "image caption", "table caption"})
+_PICTURES = re.compile(r"^(?:word|ppt|xl)/media/|^Pictures/")
+_EPUB_NAVIGATION = re.compile(
+    r"<nav\s[^<>]*epub:type=[\"'](?:toc|landmarks|page-list|lot|loi)\b[^<>]*>"
+    r"(?:(?!</?nav[\s>]).)*+</nav>",
+    re.DOTALL,
+)
+_EPUB_ID = re.compile(r"(<[^<>]*\sid=[\"'])([^\"'<>]+)")
 
 
 def prepare_docx(data: bytes) -> bytes:
-    """Take the marks of runs out of a Word file, and the pictures."""
-    return _repack(
-        data, lambda name, part: _DOCX_RUNS.sub(b"", part) if _is_word_text(name) else part
-    )
+    """Take the marks of runs out of a Word file and the pictures; mark notes and captions."""
+    styles = "".join(_members(data, lambda name: name == "word/styles.xml").values())
+    named = _DOCX_STYLE.findall(styles)
+    captions = {key for key, name in named if name.casefold() in _CAPTION_STYLES}
+
+    def edit(name: str, part: str) -> str:
+        part = _DOCX_RUNS.sub("", part)
+        if name.startswith("word/document"):
+            return _docx_document(part, captions)
+        return _DOCX_NOTE.sub(_docx_note, part)
+
+    return _repack(data, edit, _is_word_text)
 
 
 def prepare_odt(data: bytes) -> bytes:
-    """Take the tags of runs out of an OpenDocument text, and the pictures."""
-    return _repack(
-        data, lambda name, part: _ODT_RUNS.sub(b"", part) if name == "content.xml" else part
-    )
+    """Prepare an OpenDocument text or presentation, without its pictures."""
+    styles = styles_of("".join(_members(data, lambda name: name == "styles.xml").values()))
+    objects = _members(data, lambda name: re.fullmatch(r"[^/]+/content\.xml", name) is not None)
+    formulas = {name.partition("/")[0]: formula_of(part) for name, part in objects.items()}
+
+    def edit(_: str, part: str) -> str:
+        return prepare_content(part, styles, formulas)
+
+    return _repack(data, edit, lambda name: name == "content.xml")
+
+
+def prepare_ods(data: bytes) -> bytes:
+    """Prepare an OpenDocument spreadsheet: its cells hold what they show."""
+    return _repack(data, lambda _, part: prepare_sheets(part), lambda name: name == "content.xml")
 
 
 def prepare_epub(data: bytes) -> bytes:
-    """Take the tags of runs out of the chapters of an e-book."""
-    suffixes = (".xhtml", ".html", ".htm", ".xht", ".xml")
-    return _repack(
-        data,
-        lambda name, part: _HTML_RUNS.sub(b"", part) if name.lower().endswith(suffixes) else part,
-    )
+    """Prepare the chapters of an e-book, without its lists of contents."""
+    suffixes = (".xhtml", ".html", ".htm", ".xht")
+
+    def edit(name: str, part: str) -> str:
+        place = basename(name)
+        part = _EPUB_ID.sub(lambda tag: f"{tag[1]}{place}#{unescape(tag[2])}", part)
+        return prepare_page(_EPUB_NAVIGATION.sub("", part), place)
+
+    return _repack(data, edit, lambda name: name.lower().endswith(suffixes))
 
 
 def prepare_zip(data: bytes) -> bytes:
     """Take the pictures out of an office file: Docling would decode and encode each of them."""
-    return _repack(data, lambda _, part: part)
+    return _repack(data, lambda _, part: part, lambda _: False)
 
 
 def _is_word_text(name: str) -> bool:
     return re.fullmatch(r"word/(?:document|footnotes|endnotes)\d*\.xml", name) is not None
 
 
-def _repack(data: bytes, edit: Callable[[str, bytes], bytes]) -> bytes:
-    """Write the archive anew with every member edited and every picture empty.
+def _docx_document(part: str, captions: set[str]) -> str:
+    numbers = {"foot": 0, "end": 0}
+
+    def refer(match: re.Match[str]) -> str:
+        kind, number = match["kind"], _DOCX_ID.search(match["attributes"])
+        if number is None:
+            return match[0]
+        numbers[kind] += 1
+        return f"<w:t>{reference(kind + number[1], str(numbers[kind]))}</w:t>"
+
+    def caption(match: re.Match[str]) -> str:
+        if match["style"] not in captions:
+            return match[0]
+        return f"{match[0]}<w:r><w:t>{mark(Mark.CAPTION)}</w:t></w:r>"
+
+    part = _DOCX_REFERENCE.sub(refer, part)
+    return _DOCX_PROPERTIES.sub(caption, part) if captions else part
+
+
+def _docx_note(match: re.Match[str]) -> str:
+    number = _DOCX_ID.search(match["attributes"])
+    if number is None or "w:type=" in match["attributes"]:
+        return match[0]
+    key = match["kind"] + number[1]
+    return f"{match[0]}<w:r><w:t>{mark(Mark.NOTE, key)}</w:t></w:r>"
+
+
+def _members(data: bytes, is_wanted: Callable[[str], bool]) -> dict[str, str]:
+    """Return the texts of some members of an archive by name."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        _refuse_bomb(archive)
+        names = [name for name in archive.namelist() if is_wanted(name)]
+        return {name: decode_markup(archive.read(name)) for name in names}
+
+
+def _repack(
+    data: bytes, edit: Callable[[str, str], str], is_edited: Callable[[str], bool]
+) -> bytes:
+    """Write the archive anew with some members edited and every picture empty.
+
+    Args:
+        data: The archive.
+        edit: Gets the name and the text of a member that is edited.
+        is_edited: Tells it by its name.
 
     Raises:
         zipfile.BadZipFile: If it is none, is damaged, or unpacks to too much.
     """
     packed = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(packed, "w") as new:
-        members = [member for member in old.infolist() if not member.is_dir()]
-        if sum(member.file_size for member in members) > MAX_UNPACKED:
-            raise zipfile.BadZipFile("it unpacks to more than 1 GB")
-        for member in members:
+        _refuse_bomb(old)
+        for member in old.infolist():
             name = member.filename
-            part = b"" if _PICTURES.match(name) else edit(name, old.read(member))
+            if member.is_dir():
+                continue
+            part = b"" if _PICTURES.match(name) else old.read(member)
+            if is_edited(name):
+                part = edit(name, decode_markup(part)).encode("utf-8", errors="replace")
             new.writestr(zipfile.ZipInfo(name), part)
     return packed.getvalue()
+
+
+def _refuse_bomb(archive: zipfile.ZipFile) -> None:
+    if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
+        raise zipfile.BadZipFile("it unpacks to more than 1 GB")

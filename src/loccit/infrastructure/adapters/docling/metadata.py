@@ -210,6 +210,8 @@ _READERS: dict[str, Callable[[bytes], Metadata]] = {
     ".docx": _office,
     ".pptx": _office,
     ".xlsx": _office,
+    ".odp": _odt,
+    ".ods": _odt,
     ".odt": _odt,
     ".epub": _epub,
     ".nxml": _jats,

@@ -7,8 +7,10 @@ from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import BlockKind
 
+_HEAD = 2_048
+"""Bytes at the start of a page in which its encoding is declared; HTML 5 asks for half of it."""
+_ENCODING = re.compile(r"((?:charset|encoding)\s*=\s*[\"']?)([\w.:-]+)", re.IGNORECASE)
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FOOTNOTE_REFERENCE = re.compile(r'<sup class="footnote-ref"[^>]*><a[^>]*>(.*?)</a></sup>')
 _FOOTNOTE_RETURN = re.compile(r'<a href="#fnref-[^"]*" class="footnote">[^<]*</a>')
 
 
@@ -26,6 +28,29 @@ def decode(data: bytes) -> str:
         return _with_line_feeds(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return _with_line_feeds(data.decode("cp1252", errors="replace"))
+
+
+def decode_markup(data: bytes) -> str:
+    """Return the text of HTML or XML by the encoding that it declares, and have it say UTF-8.
+
+    Raises:
+        ValueError: If it is no text.
+    """
+    text = _declared(data) or decode(data)
+    head = _ENCODING.sub(r"\1utf-8", text[:_HEAD], count=1)
+    return head + text[_HEAD:]
+
+
+def _declared(data: bytes) -> str | None:
+    if data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return None
+    found = _ENCODING.search(data[:_HEAD].decode("latin-1"))
+    try:
+        if found and not codecs.lookup(found[2]).name.startswith(("utf-8", "utf-16")):
+            return _with_line_feeds(data.decode(found[2]))
+    except (LookupError, UnicodeDecodeError):
+        return None
+    return None
 
 
 def text_pieces(text: str) -> list[Piece]:
@@ -50,7 +75,7 @@ def markdown_to_html(data: bytes) -> bytes:
 
     _, text = split_front_matter(decode(data))
     html = Markdown(extensions=["gfm", "footnote"]).convert(text)
-    html = _FOOTNOTE_RETURN.sub("", _FOOTNOTE_REFERENCE.sub(r"[\1]", html))
+    html = _FOOTNOTE_RETURN.sub("", html)
     return f'<html><head><meta charset="utf-8"></head><body>{html}</body></html>'.encode()
 
 

@@ -1,0 +1,119 @@
+"""Making an article in JATS ready for Docling's backend, which leaves parts of it out."""
+
+import re
+from html import escape, unescape
+
+from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
+from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+
+# A quotation mark that is never closed must not make the search run to the end of the file each
+# time, so no attribute goes on over a "<".
+_ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*+)?/?>"""
+_RUNS = re.compile(
+    "</?(?:bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline|ext-link"
+    f"|named-content|styled-content|uri|xref){_ATTRIBUTES}",
+    re.IGNORECASE,
+)
+_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL)
+_PROLOG = re.compile(
+    r"\A\ufeff?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*", re.DOTALL
+)
+# What Docling leaves out of JATS: the titles of numbered sections (it takes the number alone), of
+# notes and glossaries; defined terms; notes below a table; arrays, which are tables; programs.
+_SECTIONS = re.compile(r"<(/?)(?:notes|glossary|app|fn-group)(?=[\s>])")
+_NUMBERED = re.compile(r"<label>([^<]*)</label>\s*<title>")
+_TERM = re.compile(r"<(/?)term(?=[\s>])")
+_ARRAY = re.compile(r"<array(?:\s[^<>]*)?>")
+_TABLE_FOOT = re.compile(
+    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*+)</table-wrap-foot>"
+    r"((?:(?!</table-wrap>).)*+)</table-wrap>",
+    re.DOTALL,
+)
+_NOTE_LABEL = re.compile(r"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
+_NOTE = re.compile(r"</?(?:fn|attrib)(?=[\s>])[^<>]*>")
+_PROGRAM = re.compile(
+    r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*+)</\1>",
+    re.DOTALL,
+)
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_FOOTNOTE = re.compile(
+    r"<fn\s[^<>]*?\bid=\"(?P<id>[^\"<>]+)\"[^<>]*>\s*(?:<label>(?P<label>[^<]*)</label>\s*)?"
+    r"<p(?:\s[^<>]*)?>"
+)
+_REFERENCE = re.compile(
+    r"<xref\s(?P<attributes>[^<>]*)>(?P<label>(?:(?!</xref>).){1,80}?)</xref>", re.DOTALL
+)
+_RID = re.compile(r"\brid=\"([^\"<>\s]+)\"")
+_NAMES = ("JATS-archive", "JATS-journalpublishing")
+
+
+def is_jats(data: bytes) -> bool:
+    """Tell whether XML is an article in JATS, by its root element and front matter."""
+    text = decode_markup(data)
+    prolog = _PROLOG.match(text)
+    start = prolog.end() if prolog else 0
+    return re.compile(r"<article[\s>]").match(text, start) is not None and "<front" in text
+
+
+def prepare_jats(data: bytes) -> bytes:
+    """Take the tags of runs out, and put what Docling would leave out where it finds it.
+
+    Docling reads JATS only when the file names its DTD, as those of the archives do. Others,
+    and those in its predecessor, the NLM format, have the same elements. The encoding of what is
+    returned is UTF-8.
+    """
+    text = decode_markup(data)
+    prolog = _PROLOG.match(text)
+    end = prolog.end() if prolog else 0
+    head, body = text[:end], text[end:]
+    if not any(name in head for name in _NAMES):
+        head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
+    body = _with_notes(_PROGRAM.sub(_program, body))
+    body = _NUMBERED.sub(r"<title>\1 ", _RUNS.sub("", body))
+    body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))
+    body = _ARRAY.sub("<table-wrap><table>", body).replace("</array>", "</table></table-wrap>")
+    return (head + _TABLE_FOOT.sub(_after_the_table, body)).encode()
+
+
+def _program(match: re.Match[str]) -> str:
+    text = _CDATA.sub(lambda data: escape(data[1]), match["text"])
+    text = unescape(re.sub(r"<[^<>]*>", "", text)).strip("\n")
+    if "\n" not in text:
+        return escape(text)  # a name within a sentence
+    return f"<p>{mark(Mark.CODE)}{escape(keep_space(text))}</p>"
+
+
+def _with_notes(body: str) -> str:
+    """Mark footnotes, and the places that refer to them by a label."""
+    # Those of a table go below it, and those of the front matter belong to no place in the text.
+    start = body.find("<body")
+    front, rest = body[: max(start, 0)], body[max(start, 0) :]
+    parts = re.split(
+        r"(<table-wrap(?=[\s>])(?:(?!</?table-wrap[\s>]).)*+</table-wrap>)", rest, flags=re.DOTALL
+    )
+    notes = {note["id"] for part in parts[::2] for note in _FOOTNOTE.finditer(part)}
+    if not notes:
+        return body
+    parts[::2] = [_FOOTNOTE.sub(_footnote, _refer(part, notes)) for part in parts[::2]]
+    return front + "".join(parts)
+
+
+def _refer(part: str, notes: set[str]) -> str:
+    def put(match: re.Match[str]) -> str:
+        target = _RID.search(match["attributes"])
+        label = unescape(re.sub(r"<[^<>]*>", "", match["label"])).strip(" []()")
+        if not target or target[1] not in notes or not label or " " in label:
+            return match[0]
+        return escape(reference(target[1], label))
+
+    return _REFERENCE.sub(put, part)
+
+
+def _footnote(match: re.Match[str]) -> str:
+    return f"<fn><p>{mark(Mark.NOTE, match['id'])}"
+
+
+def _after_the_table(foot: re.Match[str]) -> str:
+    notes = re.sub(r"</?fn-group[^<>]*>", "", foot[1])
+    notes = re.sub(r"</?sec(?=[\s>])[^<>]*>", "", notes)
+    return foot[2] + "</table-wrap>" + _NOTE.sub("", _NOTE_LABEL.sub(r"<p>\1 ", notes))

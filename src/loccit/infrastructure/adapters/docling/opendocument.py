@@ -1,0 +1,191 @@
+"""Making the content of OpenDocument files ready for Docling's backends."""
+
+import re
+from collections.abc import Callable
+from html import escape, unescape
+
+from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
+from loccit.infrastructure.adapters.docling.mathml import formula_text
+
+_RUNS = re.compile(r"</?text:(?:span|a)(?:\s[^<>]*)?>")
+_DESCRIPTION = re.compile(r"<svg:(title|desc)(?:\s[^<>]*)?>[^<]*</svg:\1>")
+_NOTE = re.compile(
+    r"<text:note(?:\s[^<>]*)?>\s*<text:note-citation(?:\s[^<>]*)?>(?P<label>[^<]*)"
+    r"</text:note-citation>\s*<text:note-body>\s*<text:p(?:\s[^<>]*)?(?<!/)>"
+)
+_OBJECT = (
+    r"<draw:frame(?:\s[^<>]*)?>\s*<draw:object\s[^<>]*?xlink:href=\"(?:\./)?(?P<object>[^\"<>]*)\""
+    r"[^<>]*/>(?:(?!</?draw:frame[\s>]).)*+</draw:frame>"
+)
+_FORMULA = re.compile(
+    rf"(?P<paragraph><text:p(?:\s[^<>]*)?(?<!/)>\s*)?{_OBJECT}(?P<end>\s*</text:p>)?", re.DOTALL
+)
+_MATH = re.compile(r"<(?:\w+:)?math(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>.*)</", re.DOTALL)
+_STYLE = re.compile(r"<style:style\s([^<>]*)>")
+_PARAGRAPH = re.compile(
+    r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*+)</text:p>", re.DOTALL
+)
+_STYLE_NAME = re.compile(r"text:style-name=\"([^\"<>]*)\"")
+_SPACES = re.compile(r"<text:s(?:\s+text:c=\"(\d{1,3})\")?\s*/>")
+_BOX_TAG = re.compile(r"<(/?)(text:[ph]|draw:text-box)(?=[\s>/])[^<>]*?(/?)>")
+_CODE_STYLES = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
+_DEEPEST_STYLE = 20
+
+_HIDDEN_STYLE = re.compile(
+    r"<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display=\"false\""
+)
+_SHEET = re.compile(
+    r"<table:table\s([^<>]*)>(?:(?!</?table:table[\s>]).)*+</table:table>", re.DOTALL
+)
+_CELL = re.compile(
+    r"<table:table-cell\s(?P<attributes>[^<>]*office:value-type=\"(?!string)[^<>]*(?<!/))>"
+    r"(?=\s*<text:p)"
+)
+_VALUE = re.compile(
+    r"\s(?:office:(?:value|date-value|time-value|boolean-value|currency)|calcext:value-type)"
+    r"=\"[^\"<>]*\""
+)
+
+
+def styles_of(part: str) -> dict[str, str]:
+    """Return the parents of the paragraph styles that a part defines, by name."""
+    parents: dict[str, str] = {}
+    for attributes in _STYLE.findall(part):
+        name, parent = (
+            _attribute(attributes, "style:name"),
+            _attribute(attributes, "parent-style-name"),
+        )
+        if name and parent and _attribute(attributes, "style:family") == "paragraph":
+            parents[name] = parent
+    return parents
+
+
+def formula_of(part: str) -> str:
+    """Return the text of a formula that is embedded as a part of its own, or nothing."""
+    math = _MATH.search(part)
+    return formula_text(math["attributes"], math["inner"]) if math else ""
+
+
+def prepare_content(part: str, styles: dict[str, str], formulas: dict[str, str]) -> str:
+    """Prepare a text or a presentation.
+
+    Args:
+        part: The part `content.xml`.
+        styles: Parents of the styles of the document, by name.
+        formulas: Texts of its formulas, by the name of their folder.
+    """
+    part = _DESCRIPTION.sub("", _RUNS.sub("", part))
+    part = _NOTE.sub(_note(), part)
+    part = _FORMULA.sub(lambda match: _formula(match, formulas), part)
+    parents = {**styles, **styles_of(part)}
+    part = _boxes_before_their_paragraphs(part)
+    return _PARAGRAPH.sub(lambda match: _paragraph(match, parents), part)
+
+
+def prepare_sheets(part: str) -> str:
+    """Prepare a spreadsheet: cells hold what they show, and hidden sheets are left out."""
+    hidden = _hidden_styles(part)
+    shown = _SHEET.sub(lambda sheet: "" if _is_hidden(sheet[1], hidden) else sheet[0], part)
+    return _CELL.sub(_as_shown, shown)
+
+
+def hidden_sheets(part: str) -> list[str]:
+    """Return the names of the sheets that are hidden."""
+    hidden = _hidden_styles(part)
+    sheets = [attributes for attributes in _SHEET.findall(part) if _is_hidden(attributes, hidden)]
+    return [unescape(_attribute(attributes, "table:name")) for attributes in sheets]
+
+
+def _hidden_styles(part: str) -> set[str]:
+    return {_attribute(attributes, "style:name") for attributes in _HIDDEN_STYLE.findall(part)}
+
+
+def _is_hidden(attributes: str, hidden: set[str]) -> bool:
+    return _attribute(attributes, "table:style-name") in hidden
+
+
+def _as_shown(cell: re.Match[str]) -> str:
+    attributes = re.sub(r"(office:value-type=)\"[^\"]*\"", r'\1"string"', cell["attributes"])
+    return f"<table:table-cell {_VALUE.sub('', attributes)}>"
+
+
+def _attribute(attributes: str, name: str) -> str:
+    found = re.search(rf"{name}=\"([^\"<>]*)\"", attributes)
+    return found[1] if found else ""
+
+
+def _note() -> Callable[[re.Match[str]], str]:
+    number = 0
+
+    def put(match: re.Match[str]) -> str:
+        nonlocal number
+        number += 1
+        label = unescape(match["label"]).strip() or str(number)
+        key = str(number)
+        return f"{escape(reference(key, label))}{match[0]}{mark(Mark.NOTE, key)}"
+
+    return put
+
+
+def _formula(match: re.Match[str], formulas: dict[str, str]) -> str:
+    text = formulas.get(unescape(match["object"]), "")
+    if not text:
+        return match[0]
+    start, end = match["paragraph"] or "", match["end"] or ""
+    alone = mark(Mark.FORMULA) if start and end else ""
+    return f"{start}{alone}{escape(text)}{end}"
+
+
+def _paragraph(match: re.Match[str], parents: dict[str, str]) -> str:
+    found = _STYLE_NAME.search(match["attributes"])
+    name = found[1] if found else ""
+    line: list[str] = []
+    while name and len(line) < _DEEPEST_STYLE:
+        line.append(name)
+        name = parents.get(name, "")
+    if "Subtitle" in line:  # Docling takes it for a heading
+        return f"<text:p>{match['text']}</text:p>"
+    start = f"<text:p {match['attributes']}>"
+    if "Caption" in line:
+        return f"{start}{mark(Mark.CAPTION)}{match['text']}</text:p>"
+    if _CODE_STYLES.intersection(line):
+        text = _SPACES.sub(lambda spaces: " " * int(spaces[1] or 1), match["text"])
+        text = text.replace("<text:line-break/>", "\n").replace("<text:tab/>", "    ")
+        parts = re.split(r"(<[^<>]*>)", text)
+        parts[::2] = [keep_space(part) for part in parts[::2]]
+        return f"{start}{mark(Mark.CODE)}{''.join(parts)}</text:p>"
+    return match[0]
+
+
+def _boxes_before_their_paragraphs(part: str) -> str:
+    """Put what a frame holds before the paragraph that it hangs on: they are no one sentence."""
+    if "<draw:text-box" not in part:
+        return part
+    parts: list[str] = []
+    paragraphs: list[int] = []  # where the open ones begin, as places among the parts
+    boxes: list[int | None] = []  # the same of boxes; None for one that hangs on no paragraph
+    position = 0
+    for tag in _BOX_TAG.finditer(part):
+        parts.append(part[position : tag.start()])
+        position = tag.end()
+        end, name, empty = tag.groups()
+        if empty:
+            parts.append(tag[0])
+        elif name != "draw:text-box":
+            if not end:
+                paragraphs.append(len(parts))
+            elif paragraphs:
+                paragraphs.pop()
+            parts.append(tag[0])
+        elif not end:
+            parts.append(tag[0])
+            boxes.append(len(parts) if paragraphs else None)
+        else:
+            start = boxes.pop() if boxes else None
+            if start is not None and paragraphs and paragraphs[-1] < start:
+                moved = parts[start:]
+                del parts[start:]
+                parts[paragraphs[-1] : paragraphs[-1]] = moved
+                paragraphs[-1] += len(moved)
+            parts.append(tag[0])
+    return "".join([*parts, part[position:]])

@@ -1,0 +1,188 @@
+"""Making HTML ready for Docling's backend, and what of a page is no text of its author."""
+
+import re
+from html import escape, unescape
+from typing import Any
+
+from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.mathml import formula_text
+from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+
+# A quotation mark that is never closed must not make the search run to the end of the file each
+# time, so no attribute goes on over a "<".
+ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*+)?/?>"""
+_NAMES = (
+    "a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s"
+    "|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr"
+)
+_RUN = re.compile(rf"<(?P<end>/?)(?P<name>{_NAMES})(?P<attributes>{ATTRIBUTES})", re.IGNORECASE)
+# Links that a program puts beside headings and notes, and what only the eye should see twice.
+_UNSEEN = re.compile(
+    r"\saria-hidden\s*=\s*[\"']?true|\shidden(?=[\s/>=])|\srole\s*=\s*[\"']?doc-backlink"
+    r"|\sclass\s*=\s*[\"'][^\"'<>]*(?<![\w-])(?:headerlink|header-anchor|heading-anchor|anchorjs-link"
+    r"|footnote-back(?:ref)?|mw-editsection|reversefootnote)(?![\w-])",
+    re.IGNORECASE,
+)
+_NOTE_LINK = re.compile(
+    rf"(?P<sup><sup{ATTRIBUTES}\s*)?<a(?P<attributes>{ATTRIBUTES})(?P<label>(?:(?!</?a[\s>]).){{1,200}}?)</a>"
+    r"(?(sup)\s*</sup>)",
+    re.IGNORECASE | re.DOTALL,
+)
+_HREF = re.compile(r"\shref\s*=\s*[\"']([^\"'<>#]*#[^\"'<>\s]+)", re.IGNORECASE)
+_NOTE_ROLE = re.compile(
+    r"doc-noteref|epub:type\s*=\s*[\"']noteref|\sclass\s*=\s*[\"'](?:[^\"'<>]*\s)?(?:footnote|noteref)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
+_MATH = re.compile(
+    rf"<math(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?math[\s>]).)*+)</math>", re.DOTALL
+)
+_MATH_SCRIPT = re.compile(
+    r"<script\s[^<>]*?type\s*=\s*[\"']math/tex(?P<display>;\s*mode=display)?[\"'][^<>]*>"
+    r"(?P<tex>(?:(?!</script).)*+)</script>",
+    re.DOTALL,
+)  # fmt: skip
+
+# Parts of a page that every page of a site repeats, and its controls.
+_FURNITURE = (
+    "nav, footer, [hidden], [aria-hidden=true], button, dialog, [role=dialog], [role=alertdialog],"
+    " [role=navigation], [role=contentinfo], [role=search], header:not(:has(h1, h2, h3)),"
+    " [role=banner]:not(:has(h1, h2, h3))"
+)
+_ASIDE = "aside, [role=complementary]"
+_NOTES = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
+_MAIN_SHARE = 0.5
+"""Of the text of a page, what its `main` holds at least; below it, the mark-up is not believed."""
+_DEEPEST = 400
+"""Tags within tags; Docling's walk of HTML takes two frames of Python's stack for each."""
+
+
+def prepare_html(data: bytes) -> bytes:
+    """Take the tags of runs out of HTML, and with them what is struck out or not shown.
+
+    Formulas become TeX where the page holds it, links to notes become marks. The encoding of
+    what is returned is UTF-8.
+    """
+    return prepare_page(decode_markup(data)).encode("utf-8", errors="replace")
+
+
+def prepare_page(text: str, place: str = "") -> str:
+    """Prepare one page; `place` keeps the notes of several pages apart."""
+    if "math" in text:
+        text = _MATH.sub(_formula, _MATH_SCRIPT.sub(_formula_of_script, text))
+    text = _NOTE_LINK.sub(lambda link: _note_link(link, place), text)
+    return _without_runs(text)
+
+
+def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to import)
+    """Take out of a page what is not its text, and mark its notes.
+
+    Raises:
+        RecursionError: If its tags are nested too deeply to walk.
+    """
+    _refuse_abyss(soup)
+    for tag in soup.select(_FURNITURE):
+        if not tag.decomposed:
+            tag.decompose()
+    _keep_main(soup)
+    for tag in soup.select(_ASIDE):
+        if not tag.decomposed and tag.find_parent(["main", "article"]) is None:
+            tag.decompose()
+    _mark_notes(soup)
+
+
+def _without_runs(text: str) -> str:
+    """Take out run tags, and whole runs that are deleted or not to be seen, in one pass."""
+    parts: list[str] = []
+    position = 0
+    cut: tuple[str, int, int] | None = None  # name, depth, place among the parts
+    for tag in _RUN.finditer(text):
+        parts.append(text[position : tag.start()])
+        position = tag.end()
+        name = tag["name"].lower()
+        if cut is None:
+            unseen = name == "del" or _UNSEEN.search(tag["attributes"])
+            if unseen and not tag["end"] and not tag["attributes"].endswith("/>"):
+                cut = (name, 1, len(parts))
+        elif name == cut[0]:
+            depth = cut[1] + (-1 if tag["end"] else 1)
+            if depth == 0:
+                del parts[cut[2] :]
+                cut = None
+            else:
+                cut = (name, depth, cut[2])
+    parts.append(text[position:])  # a run that is never closed is kept
+    return "".join(parts)
+
+
+def _note_link(link: re.Match[str], place: str) -> str:
+    target = _HREF.search(link["attributes"])
+    label = _LABEL.fullmatch(re.sub(r"<[^<>]*>", "", link["label"]).strip())
+    told = link["sup"] or _NOTE_ROLE.search(link[0])
+    if not (target and label and told) or _UNSEEN.search(link["attributes"]):
+        return link[0]
+    file, _, fragment = target[1].partition("#")
+    return reference(f"{file.rpartition('/')[2] or place}#{unescape(fragment)}", label[1])
+
+
+def _formula(match: re.Match[str]) -> str:
+    text = escape(formula_text(match["attributes"], match["inner"]))
+    block = re.search(r"\sdisplay\s*=\s*[\"']block", match["attributes"])
+    return f"<div>{mark(Mark.FORMULA)}{text}</div>" if block else text
+
+
+def _formula_of_script(match: re.Match[str]) -> str:
+    text = escape(match["tex"].strip())
+    return f"<div>{mark(Mark.FORMULA)}{text}</div>" if match["display"] else text
+
+
+def _keep_main(soup: Any) -> None:  # noqa: ANN401
+    mains = soup.select("main, [role=main]")
+    if len(mains) != 1:
+        return
+    main = mains[0]
+    if len(main.get_text()) < _MAIN_SHARE * len(soup.get_text()):
+        return
+    node = main
+    while node.parent is not None and node.name != "body":
+        for other in [*node.previous_siblings, *node.next_siblings]:
+            if other.name is None:
+                other.extract()
+            elif other.name not in {"head", "h1"} and other.find("h1") is None:
+                other.decompose()
+        node = node.parent
+
+
+def _mark_notes(soup: Any) -> None:  # noqa: ANN401
+    referring = soup.find_all(string=re.compile(mark(Mark.REFERENCE)[:2]))
+    keys = {key for text in referring for key in re.findall(r"\ufdd0r(\S+) ", str(text))}
+    if not keys:
+        return
+    for tag in soup.find_all(id=True):
+        identifier = str(tag["id"])
+        key = identifier if identifier in keys else f"#{identifier}"
+        text = tag.find(string=re.compile(r"\w")) if key in keys and _is_note(tag) else None
+        if text is not None:
+            text.replace_with(f"{mark(Mark.NOTE, key)}{text}")
+
+
+def _is_note(tag: Any) -> bool:  # noqa: ANN401
+    for element in (tag, *tag.parents):
+        if element.name in {"body", "main", "article", "[document]"}:
+            return False
+        said = [element.get(name, "") for name in ("class", "role", "epub:type", "id")]
+        if any(
+            _NOTES.search(" ".join(value) if isinstance(value, list) else value) for value in said
+        ):
+            return True
+    return False
+
+
+def _refuse_abyss(soup: Any) -> None:  # noqa: ANN401
+    """Stop where Docling's walk would end at Python's limit, after a time quadratic in depth."""
+    level = [soup]
+    for _ in range(_DEEPEST):
+        level = [child for tag in level for child in tag.children if hasattr(child, "children")]
+        if not level:
+            return
+    raise RecursionError
