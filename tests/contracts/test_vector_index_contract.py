@@ -294,6 +294,9 @@ class TestWriting:
             found = by_id[one.items[0].chunk.id]
             assert (found.chunk, found.citation) == (one.chunks[0], one.record.citation)
             assert (found.source_path, found.title) == ("/library/one.pdf", "On one")
+            assert (found.coverage, found.warnings) == (one.record.coverage, one.record.warnings)
+            unwarned = by_id[bare.items[0].chunk.id]
+            assert (unwarned.coverage, unwarned.warnings) == (bare.record.coverage, ())
 
     def test_references_are_chunks_of_their_document_although_no_search_finds_them(
         self, under_test: IndexUnderTest, project: ProjectId

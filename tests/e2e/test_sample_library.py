@@ -127,6 +127,43 @@ def test_inspect_tells_what_the_project_holds(sampled: Sampled) -> None:
     assert {document["doc_id"] for document in answer["documents"]} == ingested
 
 
+def test_coverage_is_the_same_wherever_it_is_shown(sampled: Sampled) -> None:
+    told = {d["doc_id"]: d["coverage"] for d in sampled.report["documents"]}
+    kept = {d["doc_id"]: d for d in sampled.loccit("inspect", "--json").json["documents"]}
+    items = sampled.loccit("query", "tides", "-k", "50", "--json").json["items"]
+
+    assert {doc_id: document["coverage"] for doc_id, document in kept.items()} == told
+    assert len({item["doc_id"] for item in items}) > 1
+    for item in items:
+        assert item["coverage"] == told[item["doc_id"]]
+        assert item["warnings"] == kept[item["doc_id"]]["warnings"]
+    for coverage in told.values():
+        fates = ("with_text", "ocred", "blank", "without_text", "failed")
+        pages = sorted(page for fate in fates for page in coverage[f"pages_{fate}"])
+        assert pages == list(range(1, coverage["pages"] + 1))
+        assert coverage["language"] in {"en", "de", "fr"}
+
+
+def test_inspect_shows_a_person_what_was_read(sampled: Sampled) -> None:
+    shown = sampled.loccit("inspect").out
+
+    assert "pages      1-40 with text" in shown
+    assert shown.count("characters ") == len(sampled.report["documents"])
+    assert "language de" in shown
+
+
+def test_a_reference_list_is_found_only_when_it_is_asked_for(sampled: Sampled) -> None:
+    question = ("query", "Zittrain Lessig", "--mode", "lexical", "-k", "100", "--json")
+
+    usual = sampled.loccit(*question).json["items"]
+    asked = sampled.loccit(*question, "--include-references").json["items"]
+
+    assert not any(item["references"] for item in usual)
+    assert any(item["references"] for item in asked)
+    listed = [item["chunk_id"] for item in asked if not item["references"]]
+    assert sorted(listed) == sorted(item["chunk_id"] for item in usual)
+
+
 def test_doctor_finds_nothing_wrong(sampled: Sampled) -> None:
     outcome = sampled.loccit("doctor", "-r", str(SAMPLES / "references.json"), "--json")
 

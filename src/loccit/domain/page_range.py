@@ -1,11 +1,15 @@
-"""A conversion cut down to some of its pages."""
+"""Ranges of pages: a conversion cut down to one, and many pages said in few words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import Block, ConversionResult, DocumentStructure
 from loccit.domain.spans import Span, strip_span
+
+_MOST_RANGES: Final = 20
+"""Ranges that are listed; more are no help to a reader."""
 
 
 def only_pages(result: ConversionResult, first: int, last: int) -> ConversionResult:
@@ -55,3 +59,20 @@ def _opened(blocks: Iterable[Block]) -> tuple[Block, ...]:
     """Return the blocks, the first of which goes on with nothing."""
     kept = tuple(blocks)
     return (replace(kept[0], continues=False), *kept[1:]) if kept else ()
+
+
+def page_ranges(indices: Sequence[int]) -> str:
+    """Return ascending page indices as "1-4, 7", behind 20 ranges as "..."; empty for none."""
+    ranges: list[tuple[int, int]] = []
+    for index in indices:
+        if ranges and index == ranges[-1][1] + 1:
+            ranges[-1] = (ranges[-1][0], index)
+        else:
+            ranges.append((index, index))
+    listed = [f"{low}-{high}" if high > low else str(low) for low, high in ranges[:_MOST_RANGES]]
+    return ", ".join([*listed, "..."] if len(ranges) > _MOST_RANGES else listed)
+
+
+def named_pages(indices: Sequence[int]) -> str:
+    """Return "page 3" or "pages 1-4, 7"."""
+    return f"{'page' if len(indices) == 1 else 'pages'} {page_ranges(indices)}"

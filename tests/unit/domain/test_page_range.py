@@ -1,4 +1,4 @@
-"""A conversion cut down to some of its pages."""
+"""A conversion cut down to some of its pages, and pages said as ranges."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
-from loccit.domain.page_range import only_pages
+from loccit.domain.page_range import named_pages, only_pages, page_ranges
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 
 TEXT = "# A title\n\n## One\n\nFirst page.\f\n\n## Two\n\nSecond page goes\fon here.\n\nThe end.\n"
@@ -55,3 +55,24 @@ def test_any_cut_keeps_blocks_as_slices_in_order(
     assert cut.plain_text == cut.plain_text.strip()
     spans = [page.span for page in cut.structure.page_map]
     assert all(one.end == other.start for one, other in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    ("indices", "ranges", "named"),
+    [
+        ((3,), "3", "page 3"),
+        ((1, 2, 3, 4, 7), "1-4, 7", "pages 1-4, 7"),
+        ((1, 3), "1, 3", "pages 1, 3"),
+    ],
+)
+def test_pages_are_said_as_ranges(indices: tuple[int, ...], ranges: str, named: str) -> None:
+    assert page_ranges(indices) == ranges
+    assert named_pages(indices) == named
+
+
+def test_of_very_many_ranges_only_the_first_are_said() -> None:
+    said = page_ranges(range(1, 101, 2)).split(", ")
+
+    assert said[:2] == ["1", "3"]
+    assert said[-1] == "..."
+    assert len(said) == 21

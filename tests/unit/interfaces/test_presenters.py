@@ -6,12 +6,28 @@ from dataclasses import replace
 import pytest
 from click import unstyle
 
+from loccit.domain.errors import EmptySource
 from loccit.domain.models.chunk import Chunk, ChunkId, PagePart
-from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
-from loccit.domain.models.document import DocId
+from loccit.domain.models.citation_meta import (
+    Author,
+    CitationMeta,
+    MatchEvidence,
+    MatchMethod,
+    MetadataMissing,
+    SourceHint,
+)
+from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import project_id
+from loccit.domain.models.project import (
+    DocumentRecord,
+    IndexVersion,
+    Project,
+    Revision,
+    SourceFile,
+    project_id,
+)
 from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.spans import Span
 from loccit.interfaces.presenters import as_json, as_text
@@ -41,7 +57,47 @@ CHUNK = Chunk(
     context="2 Methods\n2.1 Gears",
     chunk_idx=0,
 )
-HIT = Hit(0.5, CHUNK, CITATION, "/papers/rowe.pdf", "A title of its own")
+COVERAGE = Coverage(
+    pages=14,
+    pages_with_text=(1, 2, *range(4, 9), *range(10, 13)),
+    pages_ocred=(13,),
+    pages_blank=(14,),
+    pages_without_text=(3,),
+    pages_failed=(9,),
+    characters_extracted=2_000,
+    characters_kept=1_900,
+    headings=7,
+    language="en",
+    engine="pdf-text/2",
+)
+SCANNED = DocumentWarning("pages_without_text", "no text on page 3: install Tesseract")
+HIT = Hit(0.5, CHUNK, CITATION, "/papers/rowe.pdf", "A title of its own", COVERAGE, (SCANNED,))
+RECORD = DocumentRecord(
+    doc_id=DocId("d" * 64),
+    revision=Revision("r"),
+    source=SourceFile("/papers/rowe.pdf", 1, 1, DocId("d" * 64)),
+    title=None,
+    citation=None,
+    missing=MetadataMissing("rowe2013", 0.6, "too far"),
+    hint=SourceHint(),
+    references="",
+    chunks=5,
+    coverage=COVERAGE,
+    warnings=(SCANNED,),
+)
+COVERAGE_JSON = {
+    "pages": 14,
+    "pages_with_text": [1, 2, 4, 5, 6, 7, 8, 10, 11, 12],
+    "pages_ocred": [13],
+    "pages_blank": [14],
+    "pages_without_text": [3],
+    "pages_failed": [9],
+    "characters_extracted": 2_000,
+    "characters_kept": 1_900,
+    "headings": 7,
+    "language": "en",
+    "engine": "pdf-text/2",
+}
 
 
 def result(*hits: Hit, query: str = "brass predictors") -> QueryResult:
@@ -114,7 +170,88 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "chunk_id": "c" * 36,
         "span": [100, 100 + len(TEXT)],
         "source_path": "/papers/rowe.pdf",
+        "coverage": COVERAGE_JSON,
+        "warnings": [
+            {"code": "pages_without_text", "message": "no text on page 3: install Tesseract"}
+        ],
     }
+
+
+def test_json_of_an_ingested_document_has_its_whole_record() -> None:
+    report = IngestReport(
+        RECORD.source.path, IngestStatus.INGESTED, RECORD, warnings=RECORD.warnings
+    )
+
+    said = json.loads(json.dumps(as_json.ingest_document(report)))
+
+    assert said["coverage"] == COVERAGE_JSON
+    assert said["metadata_missing"] == {
+        "reason": "too far",
+        "best_candidate": "rowe2013",
+        "score": 0.6,
+    }
+    assert [warning["code"] for warning in said["warnings"]] == ["pages_without_text"]
+
+
+def test_json_of_a_document_that_never_was_ingested_has_no_coverage() -> None:
+    report = IngestReport("/a.pdf", IngestStatus.FAILED, None, error=EmptySource("/a.pdf"))
+
+    said = as_json.ingest_document(report)
+
+    assert said["coverage"] is None
+    assert said["doc_id"] is None
+
+
+def test_ingest_says_how_many_pages_were_read_and_what_to_do_about_the_others() -> None:
+    report = IngestReport(
+        RECORD.source.path, IngestStatus.INGESTED, RECORD, warnings=RECORD.warnings
+    )
+
+    assert [unstyle(line) for line in as_text.ingest_lines(report, "rowe.pdf")] == [
+        "ingested   rowe.pdf  12 of 14 pages read, 5 chunks",
+        "    warning pages_without_text: no text on page 3: install Tesseract",
+    ]
+
+
+@pytest.mark.parametrize(("pages", "said"), [(0, ""), (1, "1 page, "), (3, "3 pages, ")])
+def test_ingest_of_a_whole_document_counts_its_pages(pages: int, said: str) -> None:
+    coverage = Coverage(pages=pages, pages_with_text=tuple(range(1, pages + 1)))
+    report = IngestReport("/a", IngestStatus.INGESTED, replace(RECORD, coverage=coverage))
+
+    [line] = as_text.ingest_lines(report, "a")
+
+    assert unstyle(line) == f"ingested   a  {said}5 chunks"
+
+
+def inspected(record: DocumentRecord) -> list[str]:
+    binding = ModelBinding("fastembed/x", 3)
+    project = Project(project_id("p"), 1, (IndexVersion(1, binding),))
+    lines = [unstyle(line) for line in as_text.inspection_lines(project, (record,), 5)]
+    return lines[lines.index("") + 1 :]
+
+
+def test_inspect_shows_the_whole_coverage() -> None:
+    assert inspected(RECORD) == [
+        "dddddddddddd  no citation  12 of 14 pages read, 5 chunks",
+        "    /papers/rowe.pdf",
+        "    pages      1-2, 4-8, 10-12 with text; 13 by OCR; 14 blank; 3 without text; 9 failed",
+        "    characters 1,900 kept of 2,000 (95.0%)",
+        "    headings   7, language en",
+        "    read by    pdf-text/2",
+        "    unmatched: too far (nearest @rowe2013)",
+        "    warning pages_without_text: no text on page 3: install Tesseract",
+    ]
+
+
+def test_inspect_of_a_format_without_pages_shows_none() -> None:
+    lines = inspected(replace(RECORD, coverage=Coverage(engine="plain text 2"), warnings=()))
+
+    assert lines[0] == "dddddddddddd  no citation  no pages, 5 chunks"
+    assert lines[2:5] == [
+        "    characters 0 kept of 0",
+        "    headings   0, language not known",
+        "    read by    plain text 2",
+    ]
 
 
 def test_lines_of_a_hit_show_source_locator_section_and_passage() -> None:

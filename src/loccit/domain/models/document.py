@@ -139,6 +139,11 @@ class Coverage:
     language: str | None = None
     engine: str = ""
 
+    @property
+    def pages_read(self) -> int:
+        """How many pages hide nothing: all but those without text and those that failed."""
+        return self.pages - len(self.pages_without_text) - len(self.pages_failed)
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentWarning:

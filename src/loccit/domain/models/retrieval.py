@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
-from loccit.domain.models.document import DocId
+from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision
 from loccit.domain.policy.retrieval_policy import SearchMode
 
@@ -128,6 +128,8 @@ class Hit:
         citation: Its document's citation, None when there is none.
         source_path: Absolute path of its document.
         title: Its document's own title, None when none was found.
+        coverage: What was read of its document, and what was not.
+        warnings: What a reader should know of its document.
     """
 
     score: float
@@ -135,6 +137,8 @@ class Hit:
     citation: CitationMeta | None
     source_path: str
     title: str | None
+    coverage: Coverage
+    warnings: tuple[DocumentWarning, ...]
 
 
 @dataclass(frozen=True, slots=True)

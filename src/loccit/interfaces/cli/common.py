@@ -1,6 +1,7 @@
 """Options, errors and output that several commands share."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from loccit.interfaces.presenters.as_json import Json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_NUMBERS = re.compile(r"\[\n\s+(-?\d[^\s,\]]*(?:,\n\s+-?\d[^\s,\]]*)*)\n\s*\]")
+"""A list of numbers as `json` prints it: each on a line. No string of JSON holds a line end."""
 
 FAILED = 1
 USAGE = 2
@@ -58,4 +62,5 @@ def print_json(value: "dict[str, Json]") -> None:
     """Print one JSON document with the version of its schema."""
     from loccit.interfaces.presenters.as_json import SCHEMA_VERSION
 
-    click.echo(json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2))
+    text = json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2)
+    click.echo(_NUMBERS.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text))

@@ -6,7 +6,7 @@
 from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
-from loccit.domain.models.citation_meta import CitationMeta
+from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
@@ -70,8 +70,11 @@ def ingest_document(report: IngestReport) -> dict[str, Json]:
         "doc_id": record.doc_id if record else None,
         "status": report.status.value,
         "pages": record.coverage.pages if record else 0,
+        "title": record.title if record else None,
         "chunks": record.chunks if record else 0,
         **_citation(record.citation if record else None),
+        "metadata_missing": _missing(record.missing) if record else None,
+        "coverage": _coverage(record.coverage) if record else None,
         "warnings": _warnings(report.warnings),
         "error": {"code": report.error.code, "message": str(report.error)}
         if report.error
@@ -124,6 +127,8 @@ def _hit(rank: int, hit: Hit) -> Json:
         "chunk_id": chunk.id,
         "span": [chunk.span.start, chunk.span.end],
         "source_path": hit.source_path,
+        "coverage": _coverage(hit.coverage),
+        "warnings": _warnings(hit.warnings),
     }
 
 
@@ -153,7 +158,6 @@ def inspection(
 
 
 def _record(record: DocumentRecord) -> Json:
-    missing = record.missing
     return {
         "source_path": record.source.path,
         "doc_id": record.doc_id,
@@ -161,13 +165,7 @@ def _record(record: DocumentRecord) -> Json:
         "pages": record.coverage.pages,
         "chunks": record.chunks,
         **_citation(record.citation),
-        "metadata_missing": {
-            "reason": missing.reason,
-            "best_candidate": missing.best_candidate,
-            "score": missing.score,
-        }
-        if missing
-        else None,
+        "metadata_missing": _missing(record.missing),
         "coverage": _coverage(record.coverage),
         "warnings": _warnings(record.warnings),
     }
@@ -208,6 +206,16 @@ def _citation(citation: CitationMeta | None) -> dict[str, Json]:
             "runner_up": match.runner_up,
             "runner_up_score": match.runner_up_score,
         },
+    }
+
+
+def _missing(missing: MetadataMissing | None) -> Json:
+    if missing is None:
+        return None
+    return {
+        "reason": missing.reason,
+        "best_candidate": missing.best_candidate,
+        "score": missing.score,
     }
 
 

@@ -6,9 +6,11 @@ import textwrap
 from click import style, unstyle
 
 from loccit.application.diagnosis import Finding
+from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.page_range import page_ranges
 from loccit.interfaces.presenters.citation import author_year, locator, pandoc
 
 _INDENT = "    "
@@ -111,11 +113,20 @@ def _summary(report: IngestReport) -> str:
     if report.record is None or report.error:
         return ""
     record = report.record
-    parts = [f"{record.coverage.pages} pages"] if record.coverage.pages else []
+    parts = [pages] if (pages := _pages(record.coverage)) else []
     parts.append(f"{record.chunks} chunks")
     if record.citation:
         parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
     return "  " + safe(", ".join(parts))
+
+
+def _pages(coverage: Coverage) -> str:
+    """Return "14 pages", "12 of 14 pages read" when some were not, nothing without pages."""
+    if not coverage.pages:
+        return ""
+    if coverage.pages_read < coverage.pages:
+        return f"{coverage.pages_read} of {coverage.pages} pages read"
+    return f"{coverage.pages} page{'s' if coverage.pages > 1 else ''}"
 
 
 def totals_line(reports: list[IngestReport], project: str, seconds: float) -> str:
@@ -149,15 +160,11 @@ def inspection_lines(
 
 
 def _record_lines(record: DocumentRecord) -> list[str]:
-    coverage = record.coverage
     citation = f"@{record.citation.citekey}" if record.citation else "no citation"
-    pages = (
-        f"{len(coverage.pages_with_text)} of {coverage.pages} pages"
-        if coverage.pages
-        else "no pages"
-    )
+    pages = _pages(record.coverage) or "no pages"
     head = f"{record.doc_id[:12]}  {citation}  {pages}, {record.chunks} chunks"
     lines = [safe(head), _INDENT + safe(record.source.path)]
+    lines += [_INDENT + safe(line) for line in _coverage_lines(record.coverage)]
     if record.missing:
         near = record.missing.best_candidate
         lines.append(
@@ -166,6 +173,26 @@ def _record_lines(record: DocumentRecord) -> list[str]:
         )
     return lines + [
         f"{_INDENT}warning {warning.code}: {safe(warning.message)}" for warning in record.warnings
+    ]
+
+
+def _coverage_lines(coverage: Coverage) -> list[str]:
+    """Return what was read: pages by what became of them, characters, headings, language."""
+    became = {
+        "with text": coverage.pages_with_text,
+        "by OCR": coverage.pages_ocred,
+        "blank": coverage.pages_blank,
+        "without text": coverage.pages_without_text,
+        "failed": coverage.pages_failed,
+    }
+    pages = [f"{page_ranges(indices)} {what}" for what, indices in became.items() if indices]
+    kept, extracted = coverage.characters_kept, coverage.characters_extracted
+    share = f" ({kept / extracted:.1%})" if extracted else ""
+    return [
+        *([f"pages      {'; '.join(pages)}"] if pages else []),
+        f"characters {kept:,} kept of {extracted:,}{share}",
+        f"headings   {coverage.headings}, language {coverage.language or 'not known'}",
+        f"read by    {coverage.engine}",
     ]
 
 

@@ -20,7 +20,7 @@ from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, So
 from loccit.domain.models.retrieval import Hit, IndexItem
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.spans import Span
-from loccit.infrastructure.adapters.qdrant.payload import chunk_payload, read_hit
+from loccit.infrastructure.adapters.qdrant.payload import chunk_payload, read_chunk, read_hit
 from loccit.infrastructure.adapters.qdrant.record_payload import (
     PendingRevision,
     document_point,
@@ -115,14 +115,16 @@ records = st.builds(
 )
 
 
-@given(chunks, st.none() | citations, st.none() | texts)
+@given(chunks, st.none() | citations, st.none() | texts, records)
 def test_any_chunk_comes_back_whole(
-    chunk: Chunk, cited: CitationMeta | None, title: str | None
+    chunk: Chunk, cited: CitationMeta | None, title: str | None, record: DocumentRecord
 ) -> None:
     vector = None if chunk.is_references else ()
     item = IndexItem(chunk, vector, Revision("r"), "/a", title, cited)
     stored = json.loads(json.dumps(chunk_payload(item, PROJECT, "m")))
-    assert read_hit(stored, 0.5) == Hit(0.5, chunk, cited, "/a", title)
+    assert read_hit(stored, record, 0.5) == Hit(
+        0.5, chunk, cited, "/a", title, record.coverage, record.warnings
+    )
 
 
 @given(records)
@@ -157,11 +159,10 @@ def test_a_binding_comes_back_whole() -> None:
 
 
 def test_a_chunk_of_a_project_made_before_there_were_reference_chunks_is_none() -> None:
-    item = document("one").items[0]
-    stored = chunk_payload(item, PROJECT, "m")
+    stored = chunk_payload(document("one").items[0], PROJECT, "m")
 
     assert stored["kind"] == "chunk"
-    assert not read_hit(stored, 0.5).chunk.is_references
+    assert not read_chunk(stored).is_references
 
 
 def test_a_chunk_is_stored_under_the_keys_that_other_readers_know() -> None:

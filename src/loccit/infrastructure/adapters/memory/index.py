@@ -23,7 +23,7 @@ from loccit.domain.models.retrieval import (
 from loccit.domain.policy.fusion import reciprocal_rank_fusion
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
-from loccit.infrastructure.adapters.memory.ranking import bm25, checked_vector, cosine
+from loccit.infrastructure.adapters.memory.ranking import best_hits, bm25, checked_vector, cosine
 
 
 @dataclass(slots=True)
@@ -218,7 +218,9 @@ class MemoryIndex:
         with self._lock:
             found = self._version(project_id, None)
             items = _matching(found, filters)
-            return _hits(items, cosine(query_vector, items, found.binding.dimension), top_k)
+            return best_hits(
+                items, found.records, cosine(query_vector, items, found.binding.dimension), top_k
+            )
 
     def lexical_query(
         self,
@@ -229,8 +231,9 @@ class MemoryIndex:
     ) -> tuple[Hit, ...]:
         """Return the best chunks by BM25 over their embedded text."""
         with self._lock:
-            items = _matching(self._version(project_id, None), filters)
-            return _hits(items, bm25(query_text, items), top_k)
+            found = self._version(project_id, None)
+            items = _matching(found, filters)
+            return best_hits(items, found.records, bm25(query_text, items), top_k)
 
     def hybrid_query(
         self,
@@ -247,9 +250,9 @@ class MemoryIndex:
             dense = cosine(query_vector, items, found.binding.dimension)
             lexical = bm25(query_text, items)
             if not lexical:
-                return _hits(items, dense, top_k)
+                return best_hits(items, found.records, dense, top_k)
             rankings = [[key for key, _ in dense], [key for key, _ in lexical]]
-            return _hits(items, reciprocal_rank_fusion(rankings), top_k)
+            return best_hits(items, found.records, reciprocal_rank_fusion(rankings), top_k)
 
     def close(self) -> None:
         """Do nothing: what was written is kept as long as this object."""
@@ -282,15 +285,6 @@ class MemoryIndex:
 def _matching(version: _Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
     wanted = filters or SearchFilter()
     return {item.chunk.id: item for item in version.visible() if meets(item, wanted)}
-
-
-def _hits(
-    items: dict[ChunkId, IndexItem], ranking: Sequence[tuple[ChunkId, float]], top_k: int
-) -> tuple[Hit, ...]:
-    best = [(items[key], score) for key, score in ranking[: max(0, top_k)]]
-    return tuple(
-        Hit(score, item.chunk, item.citation, item.source_path, item.title) for item, score in best
-    )
 
 
 def _check_name(name: str) -> None:

@@ -4,11 +4,13 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import ChunkId
-from loccit.domain.models.retrieval import IndexItem, Vector
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import Hit, IndexItem, Vector
 
 Ranking = list[tuple[ChunkId, float]]
 """Chunks and scores, best first, equal scores by id."""
@@ -24,6 +26,17 @@ _STOP_WORDS = frozenset(
         *("these", "they", "this", "to", "was", "will", "with"),
     ]
 )
+
+
+def best_hits(
+    items: Mapping[ChunkId, IndexItem],
+    records: Mapping[DocId, DocumentRecord],
+    ranking: Sequence[tuple[ChunkId, float]],
+    top_k: int,
+) -> tuple[Hit, ...]:
+    """Return the first `top_k` of a ranking, with what the records say of their documents."""
+    best = [(items[key], score) for key, score in ranking[: max(0, top_k)]]
+    return tuple(_hit(item, records[item.chunk.doc_id], score) for item, score in best)
 
 
 def cosine(query: Vector, items: Mapping[ChunkId, IndexItem], dimension: int) -> Ranking:
@@ -65,6 +78,18 @@ def checked_vector(vector: Vector, dimension: int) -> None:
         raise VectorIndexError(f"a vector has {len(vector)} dimensions, not {dimension}")
     if not all(map(math.isfinite, vector)):
         raise VectorIndexError("a vector holds a number that is not finite")
+
+
+def _hit(item: IndexItem, record: DocumentRecord, score: float) -> Hit:
+    return Hit(
+        score=score,
+        chunk=item.chunk,
+        citation=item.citation,
+        source_path=item.source_path,
+        title=item.title,
+        coverage=record.coverage,
+        warnings=record.warnings,
+    )
 
 
 def _cosine(left: Vector, right: Vector) -> float:

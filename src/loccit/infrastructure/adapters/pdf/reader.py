@@ -13,6 +13,7 @@ from loccit.domain.models.document import (
     DocId,
     DocumentWarning,
 )
+from loccit.domain.page_range import named_pages
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.flow import join_flow
@@ -186,24 +187,14 @@ def _warnings(without: Sequence[int], failed: Sequence[int]) -> tuple[DocumentWa
         found.append(
             DocumentWarning(
                 "pages_without_text",
-                f"no text on {_pages(without)}: images, perhaps scans; not searchable",
+                f"no text on {named_pages(without)}: images, perhaps scans; not searchable",
             )
         )
     if failed:
         found.append(
-            DocumentWarning("pages_failed", f"{_pages(failed)} could not be read; damaged")
+            DocumentWarning(
+                "pages_failed",
+                f"{named_pages(failed)} could not be read: damaged; fetch or save the file again",
+            )
         )
     return tuple(found)
-
-
-def _pages(indices: Sequence[int]) -> str:
-    """Return "page 3" or "pages 1-4, 7"."""
-    runs: list[list[int]] = []
-    for index in indices:
-        if runs and index == runs[-1][1] + 1:
-            runs[-1][1] = index
-        else:
-            runs.append([index, index])
-    listed = ", ".join(f"{low}-{high}" if high > low else str(low) for low, high in runs[:20])
-    more = ", ..." if len(runs) > 20 else ""  # noqa: PLR2004  (enough to look at)
-    return f"{'page' if len(indices) == 1 else 'pages'} {listed}{more}"

@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
 from loccit.domain.models.document import Box, DocId
-from loccit.domain.models.project import ProjectId
+from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, author_key, tag_key
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.qdrant.driver import Payload
@@ -91,8 +91,8 @@ def read_chunk(payload: Payload) -> Chunk:
     )
 
 
-def read_hit(payload: Payload, score: float) -> Hit:
-    """Return the hit that a chunk's payload makes."""
+def read_hit(payload: Payload, record: DocumentRecord, score: float) -> Hit:
+    """Return the hit that a chunk's payload and the record of its document make."""
     citation = payload.get("citation")
     return Hit(
         score=score,
@@ -100,6 +100,8 @@ def read_hit(payload: Payload, score: float) -> Hit:
         citation=read_citation(citation) if citation else None,
         source_path=payload["source_path"],
         title=payload.get("title"),
+        coverage=record.coverage,
+        warnings=record.warnings,
     )
 
 

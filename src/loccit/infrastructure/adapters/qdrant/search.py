@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.fusion import reciprocal_rank_fusion
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Sparse
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
+from loccit.infrastructure.adapters.qdrant.record_payload import document_point_id, read_record
 
 _MIN_FUSION_DEPTH = 100
 _FUSION_DEPTH_PER_HIT = 4
@@ -32,10 +35,26 @@ def find(
         rankings = _rankings(driver, at, queries, where, depth)
         fused = reciprocal_rank_fusion([[found.id for found in each] for each in rankings])
         ranking = [Scored(*pair) for pair in fused[:top_k]]
-    payloads = driver.retrieve(at, [found.id for found in ranking]) if ranking else {}
+    if not ranking:
+        return ()
+    payloads = driver.retrieve(at, [found.id for found in ranking])
+    records = _records(driver, at, {payload["doc_id"] for payload in payloads.values()})
+    hits = [(payloads[found.id], found.score) for found in ranking if found.id in payloads]
     return tuple(
-        read_hit(payloads[found.id], found.score) for found in ranking if found.id in payloads
+        read_hit(payload, records[payload["doc_id"]], score)
+        for payload, score in hits
+        if payload["doc_id"] in records
     )
+
+
+def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRecord]:
+    """Return the records of these documents, fetched at once.
+
+    One is missing only when another process is just taking its document away.
+    """
+    ids = [document_point_id(DocId(doc_id)) for doc_id in sorted(doc_ids)]
+    found = map(read_record, driver.retrieve(at, ids).values())
+    return {record.doc_id: record for record in found}
 
 
 def _rankings(
