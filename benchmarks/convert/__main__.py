@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.convert.engines import BASELINES, OURS, RAW, Engine, engine
-from benchmarks.convert.raw import RawLine, raw_lines
+from benchmarks.convert.raw import raw_lines
 from benchmarks.convert.reading import Reading
 from benchmarks.convert.report import Row, as_json, misses, table
+from benchmarks.convert.running import with_roles
 from benchmarks.convert.scoring import FileScore, score, total
 from benchmarks.convert.speed import Speed, measure_speed, peak_memory
 from benchmarks.convert.truth import Paper, papers_in
@@ -97,7 +98,7 @@ def _count_pages(pdf: Path) -> int:
 
 
 def _scores(paper: Paper, engines: Sequence[Engine]) -> list[FileScore]:
-    lines: list[RawLine] = raw_lines(paper.pdf)
+    lines = with_roles(raw_lines(paper.pdf))
     return [score(paper, lines, reader.name, _read(reader, paper)) for reader in engines]
 
 

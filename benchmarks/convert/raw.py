@@ -1,37 +1,16 @@
-"""The lines of a PDF as pdfium has them, and which of them run through the document.
-
-This is the truth for what a converter may leave out, so it shares no code with ours.
-"""
+"""The lines of a PDF as pdfium has them."""
 
 import ctypes
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from benchmarks.convert.reading import key
-
 BAND = 0.12
 """Share of a page's height, at the top and at the bottom, in which running lines stand."""
-MIN_PAGES = 3
-"""Pages on which a line has to be repeated to be called running."""
-MIN_LETTERS = 3
-"""Letters of a repeated line. Fewer are numbers or labels of tables and figures."""
-SAME_HEIGHT = 3.0
-"""Points by which the heights of a line that runs through two pages only may differ."""
 LINE_END_HYPHENS = "-\u2010\u00ad\ufffe\x02"
 """The last three are how pdfium marks a hyphen that it takes for the line's, not the word's."""
-
-_DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(
-    r"\W*(?:(?:page|p\.?|seite|pag\.?)\s*)?(\d{1,4}|[ivxlc]{1,7})"
-    r"(?:\s*(?:of|/|von|sur|de)\s*\d{1,4})?\W*",
-    re.IGNORECASE,
-)
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 class Role(Enum):
@@ -77,7 +56,7 @@ class RawLine:
 
 
 def raw_lines(pdf: Path) -> list[RawLine]:
-    """Return the lines of a PDF in pdfium's order, their roles told; none of an unreadable one.
+    """Return the lines of a PDF in pdfium's order; none of an unreadable one.
 
     Text that lies outside the page as displayed is left out: no one can read it.
     """
@@ -96,66 +75,7 @@ def raw_lines(pdf: Path) -> list[RawLine]:
                 continue
             lines += _lines_of(page, index + 1)
             page.close()
-    return with_roles(lines)
-
-
-def with_roles(lines: Sequence[RawLine]) -> list[RawLine]:
-    """Return the lines with their roles.
-
-    Running is a line in the top or bottom band of a page
-    - that is repeated, digits aside, in that band of at least `MIN_PAGES` pages, or
-    - that is a page number alone, and counts on with another one in that band: number minus
-      page index is the same.
-
-    A line repeated at one height of two pages only is unsure.
-    """
-    repeated: dict[tuple[str, str], list[RawLine]] = defaultdict(list)
-    counted: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for line in lines:
-        if line.zone:
-            repeated[line.zone, _masked(line.text)].append(line)
-            number = page_number(line.text)
-            if number is not None:
-                counted[line.zone, number - line.page].add(line.page)
-
-    def role(line: RawLine) -> Role:
-        if not line.zone:
-            return Role.BODY
-        number = page_number(line.text)
-        if number is not None and len(counted[line.zone, number - line.page]) > 1:
-            return Role.RUNNING
-        if sum(map(str.isalpha, line.text)) < MIN_LETTERS:
-            return Role.BODY
-        alike = repeated[line.zone, _masked(line.text)]
-        if len({other.page for other in alike}) >= MIN_PAGES:
-            return Role.RUNNING
-        near = {other.page for other in alike if abs(other.top - line.top) < SAME_HEIGHT}
-        return Role.UNSURE if len(near) > 1 else Role.BODY
-
-    return [_with_role(line, role(line)) for line in lines]
-
-
-def page_number(text: str) -> int | None:
-    """Return the number when a line is a page number alone ("12", "- 12 -", "Page 3 of 10")."""
-    match = _PAGE_NUMBER.fullmatch(text.strip())
-    if match is None:
-        return None
-    if match[1].isdigit():
-        return int(match[1])
-    values = [_ROMAN[letter] for letter in match[1].casefold()]
-    following = [*values[1:], 0]
-    return sum(-one if one < two else one for one, two in zip(values, following, strict=True))
-
-
-def _masked(text: str) -> str:
-    return key(_DIGITS.sub("0", text))
-
-
-def _with_role(line: RawLine, role: Role) -> RawLine:
-    return RawLine(
-        *(line.page, line.text, line.left, line.top, line.right, line.bottom, line.page_height),
-        role,
-    )
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,38 +114,62 @@ def _lines_of(page: Any, index: int) -> list[RawLine]:  # noqa: ANN401  (a pypdf
     frame = _Frame(left, bottom, right, top, page.get_rotation())
     text = page.get_textpage()
     edges = [ctypes.c_double() for _ in range(4)]
-    lines: list[RawLine] = []
-    signs: list[str] = []
-    points: list[tuple[float, float]] = []
-
-    def end_line() -> None:
-        content = "".join(signs).strip()
-        if content and points:
-            lines.append(_line(index, content, points, frame.height))
-        signs.clear()
-        points.clear()
-
+    line = _OpenLine(index, frame)
     for position in range(text.count_chars()):
         sign = chr(pdfium.FPDFText_GetUnicode(text, position))
         if sign in "\r\n":
-            end_line()
-            continue
-        if not sign.isspace():
+            line.end()
+        elif sign.isspace():
+            line.add_space(sign)
+        else:
             pdfium.FPDFText_GetCharBox(text, position, *edges)
-            left, right, bottom, top = (edge.value for edge in edges)
-            if not frame.shows((left + right) / 2, (bottom + top) / 2):
-                continue
-            points += (frame.displayed(left, bottom), frame.displayed(right, top))
-        signs.append(sign)
-        if sign in LINE_END_HYPHENS[2:]:  # pdfium has joined two lines here
-            end_line()
-    end_line()
+            line.add(sign, *(edge.value for edge in edges))
+    line.end()
     text.close()
-    return lines
+    return line.done
 
 
-def _line(
-    page: int, text: str, points: Iterable[tuple[float, float]], page_height: float
-) -> RawLine:
-    across, down = zip(*points, strict=True)
-    return RawLine(page, text, min(across), min(down), max(across), max(down), page_height)
+class _OpenLine:
+    """Puts the signs of a page together to lines.
+
+    A line ends where pdfium ends it, at a hyphen with which pdfium joins two lines, and at a
+    space beyond which the text stands wholly above or below: pdfium runs a header and the table
+    below it into one line.
+    """
+
+    def __init__(self, page: int, frame: _Frame) -> None:
+        self.done: list[RawLine] = []
+        self._page = page
+        self._frame = frame
+        self._signs: list[str] = []
+        self._points: list[tuple[float, float]] = []
+
+    def add(self, sign: str, left: float, right: float, bottom: float, top: float) -> None:
+        if not self._frame.shows((left + right) / 2, (bottom + top) / 2):
+            return
+        points = [self._frame.displayed(left, bottom), self._frame.displayed(right, top)]
+        if self._points and self._signs[-1].isspace() and self._is_elsewhere(points):
+            self.end()
+        self._signs.append(sign)
+        self._points += points
+        if sign in LINE_END_HYPHENS[2:]:
+            self.end()
+
+    def add_space(self, sign: str) -> None:
+        self._signs.append(sign)
+
+    def end(self) -> None:
+        joined = "".join(self._signs)  # signs beyond U+FFFF come in two halves
+        content = joined.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+        if content and self._points:
+            across, down = zip(*self._points, strict=True)
+            sides = (min(across), min(down), max(across), max(down))
+            self.done.append(RawLine(self._page, content, *sides, self._frame.height))
+        self._signs.clear()
+        self._points.clear()
+
+    def _is_elsewhere(self, points: Sequence[tuple[float, float]]) -> bool:
+        """Tell whether points lie a line's height or more away from the line."""
+        ours, theirs = [y for _, y in self._points], [y for _, y in points]
+        height = max(max(theirs) - min(theirs), 1.0)
+        return max(min(theirs) - max(ours), min(ours) - max(theirs)) >= height

@@ -15,7 +15,8 @@ _COLUMNS = (
     *(("prec", "heading precision"), ("recall", "heading recall"), ("F1", "f1")),
     *(("path", "path"), ("page", "start page"), ("starts", "paragraph starts")),
     *(("order", "reading order"), ("title", "title"), ("block", "title block")),
-    *(("words", "words kept"), ("leaked", "leaked"), ("chars", "characters right")),
+    *(("words", "words kept"), ("exact", "words exact"), ("leaked", "leaked")),
+    ("chars", "characters right"),
 )
 
 

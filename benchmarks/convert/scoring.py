@@ -14,8 +14,8 @@ from benchmarks.convert.truth import Paper
 
 MEASURES = (
     *("heading precision", "heading recall", "path", "start page", "paragraph starts"),
-    *("reading order", "title", "title block", "words kept", "leaked", "leaked of running"),
-    "characters right",
+    *("reading order", "title", "title block", "words kept", "words exact"),
+    *("leaked", "leaked of running", "characters right"),
 )
 
 
@@ -45,7 +45,7 @@ def score(paper: Paper, lines: Sequence[RawLine], engine: str, reading: Reading)
     that finds none in any file are not scored.
     """
     parts = [
-        score_words(lines, [piece.text for piece in reading.pieces]),
+        score_words(lines, reading.pieces),
         score_leaks(lines, reading.pieces),
     ]
     if paper.sections:

@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.convert.kept import lost_units, units_of
+from benchmarks.convert.kept import lost_words, score_words, words_of
 from benchmarks.convert.ocr import score_characters
-from benchmarks.convert.raw import RawLine, Role, page_number, with_roles
+from benchmarks.convert.raw import RawLine, Role
 from benchmarks.convert.reading import Piece, key
+from benchmarks.convert.running import page_number, with_roles
 from benchmarks.convert.share import Share
 from benchmarks.convert.text import longest_series, score_leaks, score_starts, score_title
 from benchmarks.convert.truth import TrueSection
@@ -13,7 +14,8 @@ from loccit.domain.models.document import Box
 
 
 def lost(lines: list[str], *texts: str) -> list[str]:
-    return ["".join(unit) for unit in lost_units(units_of(lines), texts)]
+    body = words_of((1, line) for line in lines)
+    return [word.text for word in lost_words(body, words_of((1, text) for text in texts))]
 
 
 def section(first_words: str | None) -> TrueSection:
@@ -100,8 +102,36 @@ def test_a_word_that_is_gone_is_lost_as_often_as_it_is_gone() -> None:
     ]
 
 
-def test_half_of_a_broken_word_is_not_the_word() -> None:
-    assert lost(["the exam-", "ple"], "the exam") == ["example"]
+def test_a_broken_word_of_which_half_is_gone_is_one_word_and_lost() -> None:
+    lines = [line(1, "the exam-", 500), line(1, "ple", 520)]
+    scored = score_words(lines, [Piece("the exam", 1)])
+    assert scored.shares["words kept"] == Share(1, 2)
+    assert scored.misses["lost words"] == ["p1 ple"]
+
+
+def test_words_of_running_lines_are_not_missed() -> None:
+    body = [Piece(one.text, one.page) for one in document(3) if one.role is Role.BODY]
+    assert score_words(document(3), body).misses["lost words"] == []
+
+
+def test_a_lost_word_is_named_with_its_page() -> None:
+    lines = [line(1, "of oil", 500), line(2, "of leaf", 500)]
+    scored = score_words(lines, [Piece("of oil", 1), Piece("of", 2)])
+    assert scored.misses["lost words"] == ["p2 leaf"]
+
+
+@pytest.mark.parametrize("kept", ["Bénin", "Be\u0301nin", "Be´nin", "Be\u0144in", "BENIN"])
+def test_accents_make_no_other_word(kept: str) -> None:
+    assert lost(["Be´nin"], kept) == []
+    assert lost(["Be ´ nin"], kept) == []
+
+
+def test_a_raised_number_may_touch_its_word() -> None:
+    assert lost(["1", "Department of 2", "Oils"], "1Department of 2Oils") == []
+
+
+def test_a_letter_that_touches_the_word_beside_it_does_not_hide_another() -> None:
+    assert lost(["G. Deans", "a µ g of it"], "G. Deans", "a µg of it") == []
 
 
 def test_a_letter_spaced_heading_is_kept_as_one_word() -> None:
@@ -109,7 +139,22 @@ def test_a_letter_spaced_heading_is_kept_as_one_word() -> None:
 
 
 def test_a_glued_word_is_kept_in_parts() -> None:
-    assert lost(["the essentialoil of leaves"], "the essential oil of leaves") == []
+    lines = ["the essentialoil of leaves", "an essential thing", "is oil"]
+    read = ["the essential oil of leaves", *lines[1:]]
+    assert lost(lines, *read) == []
+    assert lost(lines[:1], *read[:1]) == ["essentialoil"]
+
+
+def test_words_that_the_reader_has_glued_are_lost() -> None:
+    assert lost(["essential oil"], "essentialoil") == ["essential", "oil"]
+    assert lost(["in to it", "and into it"], "into it", "and into it") == []
+
+
+def test_exact_words_are_not_parted_or_glued() -> None:
+    lines = [line(1, "A B C of Be´nin", 500), line(1, "and leaf 3oils", 520)]
+    scored = score_words(lines, [Piece("ABC of Bénin and leaf 3 oils", 1)])
+    assert scored.shares["words kept"] == Share(9, 9)
+    assert scored.shares["words exact"] == Share(3, 9)
 
 
 def test_a_word_whose_halves_another_text_parts_is_kept_joined() -> None:
@@ -124,13 +169,23 @@ def test_letters_in_another_order_are_lost() -> None:
 
 @given(st.lists(st.text(), max_size=20))
 def test_any_text_keeps_its_own_words(lines: list[str]) -> None:
-    assert lost_units(units_of(lines), lines) == []
+    assert lost(lines, *lines) == []
 
 
 @given(st.lists(st.sampled_from(["oil", "leaf", "ro-", "ot", "a", "b c"]), max_size=12))
 def test_no_text_keeps_no_word(lines: list[str]) -> None:
-    units = units_of(lines)
-    assert lost_units(units, []) == units
+    assert lost(lines) == [word.text for word in words_of((1, line) for line in lines)]
+
+
+_WORDS = st.lists(
+    st.sampled_from(["oil", "leaf", "root", "stem", "seed"]), min_size=1, max_size=20
+)
+
+
+@given(_WORDS, st.data())
+def test_any_word_left_out_is_the_one_that_is_lost(words: list[str], data: st.DataObject) -> None:
+    gone = data.draw(st.integers(0, len(words) - 1))
+    assert lost([" ".join(words)], " ".join(words[:gone] + words[gone + 1 :])) == [words[gone]]
 
 
 # -- running lines
@@ -160,6 +215,21 @@ def test_a_line_repeated_on_two_pages_only_is_unsure() -> None:
 def test_repeated_lines_of_the_body_are_body() -> None:
     lines = with_roles([line(page, "A repeated line", 500) for page in (1, 2, 3)])
     assert {line.role for line in lines} == {Role.BODY}
+
+
+def test_odd_and_even_pages_may_have_other_headers() -> None:
+    pages = [
+        line(page, f"{page} Journal" if page % 2 == 0 else f"Oils of any kind {page}", 30)
+        for page in range(1, 7)
+    ]
+    assert {line.role for line in with_roles(pages)} == {Role.RUNNING}
+    assert {line.role for line in with_roles(pages[1:6])} == {Role.RUNNING}
+
+
+def test_the_footer_of_the_first_page_is_unsure_when_it_has_the_page_number() -> None:
+    lines = document(4)
+    footer = line(1, "2001 See www.oils.example, Oils 2017;5:41-49.", 940)
+    assert with_roles([footer, *lines])[0].role is Role.UNSURE
 
 
 def test_numbers_that_do_not_count_with_the_pages_are_no_page_numbers() -> None:
