@@ -1,13 +1,16 @@
 """From words to lines: first the parts of lines that no wide gap divides, then whole lines."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style, Word
+import numpy as np
+import numpy.typing as npt
+
+from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.normalise import clean
-from loccit.infrastructure.adapters.pdf.words import PageWords, main_turn
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.words import PageWords
 
 _WIDE_GAP: Final = 0.8
 """In em. Narrower than any gutter between columns; word spaces of justified text may be wider,
@@ -22,13 +25,12 @@ than its lines are apart, so their overlap says nothing; sub- and superscripts s
 
 def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     """Gather the words of a page into fragments of lines, in the order of the file."""
-    by_turn = Counter(word.turn for word in page.words)
-    main = main_turn(page.words)
-    upright = tuple(fragments((word for word in page.words if word.turn == main), styles))
+    main = page.words.main_turn
+    upright = tuple(fragments(page.words, main, styles))
     turned: list[Line] = []
-    for turn in sorted(by_turn):
+    for turn in np.unique(page.words.turn).tolist():
         if turn != main:
-            turned += fragments((word for word in page.words if word.turn == turn), styles)
+            turned += fragments(page.words, turn, styles)
     width, height = page.width, page.height
     if main % 2:
         width, height = height, width
@@ -46,71 +48,98 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     )
 
 
-def fragments(words: Iterable[Word], styles: Sequence[Style]) -> list[Line]:
-    """Join words that follow one another on a line without a wide gap."""
-    found: list[Line] = []
-    run: list[Word] = []
-    right = middle = height = 0.0
-    for word in words:
-        size = styles[word.style].size or word.bottom - word.top
-        centre = (word.top + word.bottom) / 2
-        if run:
-            gap = word.left - right
-            away = abs(centre - middle)
-            if away > _SAME_LINE * max(size, height) or not -size < gap < _WIDE_GAP * size:
-                _add(found, run, styles)
-                run = []
-        if not run or size > height:
-            middle, height = centre, size
-        right = word.right
-        run.append(word)
-    _add(found, run, styles)
-    return found
+def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line]:
+    """Join the words of one direction that follow one another on a line without a wide gap."""
+    words = words.only(np.flatnonzero(words.turn == turn))
+    if len(words) == 0:
+        return []
+    given = np.array([style.size for style in styles])[words.style]
+    size = np.where(given > 0, given, words.bottom - words.top)
+    centre = (words.top + words.bottom) / 2
+    gap = words.left[1:] - words.right[:-1]
+    near = (-size[1:] < gap) & (gap < _WIDE_GAP * size[1:])
+    level = np.abs(np.diff(centre)) <= _SAME_LINE * np.maximum(size[1:], size[:-1])
+    cuts: list[int] = [0]
+    for place, beside in zip(
+        (np.flatnonzero(~(near & level)) + 1).tolist(), near[~(near & level)].tolist(), strict=True
+    ):
+        # A word may stand lower than a raised one before it, and on the line of those before.
+        if not (beside and _is_level(centre, size, cuts[-1], place)):
+            cuts.append(place)
+    cuts.append(len(words))
+    return _Joiner(words, gap > _TIGHT * given[1:]).lines(cuts)
 
 
-def _add(found: list[Line], run: list[Word], styles: Sequence[Style]) -> None:
-    if not run:
-        return
-    first = run[0]
-    text = clean(_spaced(run, styles)) if len(run) > 1 else clean(first.text)
-    if not text:
-        return
-    style, lead, lead_style = first.style, len(text), first.style
-    if any(word.style != first.style for word in run):
-        weights: Counter[int] = Counter()
-        for word in run:
-            weights[word.style] += len(word.text)
-        style = max(weights, key=lambda number: (weights[number], -number))
-        leading = next(at for at, word in enumerate(run) if word.style != first.style)
-        lead = len(clean(_spaced(run[:leading], styles)))
-    top, bottom = first.top, first.bottom
-    for word in run:
-        if word.style == style:
-            top, bottom = word.top, word.bottom
-            break
-    found.append(
-        Line(
+def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
+    """Tell whether a word stands on one line with the largest of the words before it."""
+    largest = start + int(size[start:place].argmax())
+    away = abs(centre[place] - centre[largest])
+    return bool(away <= _SAME_LINE * max(size[place], size[largest]))
+
+
+class _Joiner:
+    """Makes lines of runs of words."""
+
+    def __init__(self, words: WordTable, apart: npt.NDArray[np.bool_]) -> None:
+        """Take the words of one direction, and whether a gap parts each from the one before."""
+        self._words = words
+        self._text = words.text
+        self._starts, self._ends = words.starts.tolist(), words.ends.tolist()
+        self._left, self._right = words.left.tolist(), words.right.tolist()
+        self._top, self._bottom = words.top.tolist(), words.bottom.tolist()
+        self._style = words.style.tolist()
+        between = words.starts[1:] - words.ends[:-1]
+        self._space = np.append(False, words.spaced[1:] | apart)
+        single = (between == 1) & words.spaced[1:]
+        # Where the text between two words is not what goes there, words are joined one by one.
+        odd = np.where(self._space[1:], ~single, between != 0)
+        self._odd = np.append(0, odd.cumsum()).tolist()
+        changes = np.diff(words.style) != 0
+        self._changes = np.append(0, changes.cumsum()).tolist()
+
+    def lines(self, cuts: Sequence[int]) -> list[Line]:
+        """Return the line of each run between two cuts, those without text left out."""
+        return [
+            line for start, end in pairwise(cuts) if (line := self._line(start, end)) is not None
+        ]
+
+    def _line(self, start: int, end: int) -> Line | None:
+        text = self._joined(start, end)
+        if not text:
+            return None
+        style = lead_style = self._style[start]
+        lead, at = len(text), start
+        if self._changes[end - 1] != self._changes[start]:
+            styles = self._style[start:end]
+            weights: dict[int, int] = {}
+            for place, number in enumerate(styles, start):
+                length = self._ends[place] - self._starts[place]
+                weights[number] = weights.get(number, 0) + length
+            style = max(weights, key=lambda number: (weights[number], -number))
+            at = start + styles.index(style)
+            leading = next(place for place, one in enumerate(styles) if one != lead_style)
+            lead = len(self._joined(start, start + leading))
+        return Line(
             text,
-            first.left,
-            top,
-            max(first.right, run[-1].right),
-            bottom,
+            self._left[start],
+            self._top[at],
+            max(self._right[start], self._right[end - 1]),
+            self._bottom[at],
             style,
             lead,
             lead_style,
-            first.tag,
+            self._words.tags[start] if self._words.tags else None,
         )
-    )
 
-
-def _spaced(run: list[Word], styles: Sequence[Style]) -> str:
-    """Join words with spaces, those without a gap between them directly."""
-    parts = [run[0].text]
-    for before, word in pairwise(run):
-        if word.spaced or word.left - before.right > _TIGHT * styles[word.style].size:
-            parts.append(" ")
-        parts.append(word.text)
-    return "".join(parts)
+    def _joined(self, start: int, end: int) -> str:
+        if self._odd[end - 1] == self._odd[start]:
+            return clean(self._text[self._starts[start] : self._ends[end - 1]])
+        pieces: list[str] = []
+        for place in range(start, end):
+            if self._space[place] and place > start:
+                pieces.append(" ")
+            pieces.append(self._text[self._starts[place] : self._ends[place]])
+        return clean("".join(pieces))
 
 
 def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:

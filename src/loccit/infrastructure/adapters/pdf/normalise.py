@@ -16,6 +16,7 @@ _ACCENTS: Final = {
     "˙": "\u0307",
     "˚": "\u030a",
 }
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
 
 
@@ -33,7 +34,15 @@ def clean(text: str) -> str:
         text = _LEADERS.sub(" … ", text)
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip(" ")
-    return clean_block(_ACCENT_BEFORE_LETTER.sub(_compose, text))
+    return clean_block(_ACCENT_BEFORE_LETTER.sub(_compose, whole_characters(text)))
+
+
+def whole_characters(text: str) -> str:
+    """Put the two halves of a character together, and a hyphen for pdfium's mark of it."""
+    text = text.replace("\ufffe", "-")
+    if _SURROGATE.search(text):
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def _compose(match: re.Match[str]) -> str:

@@ -139,7 +139,10 @@ def _occurrences(printed: Sequence[_Printed], title: str) -> Iterator[tuple[Plac
     whole, bare = key(title), key(title[_number_end(title) :])
     if not bare:
         return
+    initials = {whole[0], bare[0]}
     for at, line in enumerate(printed):
+        if line.whole[:1] not in initials and line.bare[:1] not in initials:
+            continue
         for got, target, start in (
             (line.whole, whole, 0),
             (line.bare, bare, line.number_end),

@@ -59,6 +59,11 @@ class Library:
             address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
             return ctypes.CFUNCTYPE(result, *arguments)(address)
 
+        def bind_quick(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401  (likewise)
+            """Bind a function that is over before another thread could use the time."""
+            address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
+            return ctypes.PYFUNCTYPE(result, *arguments)(address)
+
         size, text = ctypes.c_ulong, ctypes.c_char_p
         self.load = bind("FPDF_LoadDocument", _ADDRESS, text, text)
         self.close = bind("FPDF_CloseDocument", None, _ADDRESS)
@@ -77,11 +82,11 @@ class Library:
         self.count_chars = bind("FPDFText_CountChars", _INT, _ADDRESS)
         self.text = bind("FPDFText_GetText", _INT, _ADDRESS, _INT, _INT, _ADDRESS)
         self.unicode = bind("FPDFText_GetUnicode", ctypes.c_uint, _ADDRESS, _INT)
-        self.char_box = bind("FPDFText_GetLooseCharBox", _INT, _ADDRESS, _INT, _ADDRESS)
-        self.char_object = bind("FPDFText_GetTextObject", _ADDRESS, _ADDRESS, _INT)
-        self.char_matrix = bind("FPDFText_GetMatrix", _INT, _ADDRESS, _INT, _ADDRESS)
-        self.object_font = bind("FPDFTextObj_GetFont", _ADDRESS, _ADDRESS)
-        self.object_font_size = bind("FPDFTextObj_GetFontSize", _INT, _ADDRESS, _ADDRESS)
+        self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT, _ADDRESS, _INT, _ADDRESS)
+        self.char_object = bind_quick("FPDFText_GetTextObject", _ADDRESS, _ADDRESS, _INT)
+        self.char_matrix = bind_quick("FPDFText_GetMatrix", _INT, _ADDRESS, _INT, _ADDRESS)
+        self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS, _ADDRESS)
+        self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT, _ADDRESS, _ADDRESS)
         self.object_content_id = bind("FPDFPageObj_GetMarkedContentID", _INT, _ADDRESS)
         self.font_name = bind(
             "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t

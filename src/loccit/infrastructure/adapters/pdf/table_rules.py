@@ -1,37 +1,37 @@
 """Lines drawn on a page: the rules above, below and between the rows of tables."""
 
 import ctypes
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Rule, Word
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
 _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
 _SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
 _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
 _MAX_RULES: Final = 2_000
+_TABLE: Final = re.compile(r"(?<!\S)tab", re.IGNORECASE)  # also "Tabelle", "Tableau"
 _DIGITS: Final = frozenset("0123456789")
 _MIN_NUMBERS: Final = 20
 _SAME: Final = 1.5  # points between two strokes of one rule
 _JOIN: Final = 3.0  # points between the borders of two cells
 
 
-def may_have_table(words: Sequence[Word]) -> bool:
+def may_have_table(words: WordTable) -> bool:
     """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
-    numbers = 0
-    for word in words:
-        first = word.text[0]
-        if first in _DIGITS:
-            numbers += 1
-        elif first in "Tt" and word.text[:3].casefold() == "tab":
-            return True
-    return numbers >= _MIN_NUMBERS
+    return _TABLE.search(words.text) is not None or (
+        sum(words.text[start] in _DIGITS for start in words.starts.tolist()) >= _MIN_NUMBERS
+    )
 
 
 def read_rules(
-    lib: Library, page: int, frame: Callable[[float, float], tuple[float, float]]
+    lib: Library, page: int, frame: Callable[[Floats, Floats], tuple[Floats, Floats]]
 ) -> tuple[Rule, ...]:
     """Return the straight lines among the paths of a page.
 
@@ -49,19 +49,24 @@ def read_rules(
     find, kind, bounds = lib.page_object, lib.object_type, lib.object_bounds
     box = (ctypes.c_float * 4)()  # left, bottom, right, top
     at = ctypes.addressof(box)
-    found: list[Rule] = []
+    found: list[list[float]] = []
     for place in range(count):
         handle = find(page, place)
         if kind(handle) != _PATH or not bounds(handle, at, at + 4, at + 8, at + 12):
             continue
-        wide, high = box[2] - box[0], box[3] - box[1]
+        left, bottom, right, top = sides = box[:]
+        wide, high = right - left, top - bottom
         if (wide > _THIN) == (high > _THIN) or max(wide, high) < _SHORTEST:
             continue
-        xs, ys = zip(frame(box[0], box[1]), frame(box[2], box[3]), strict=True)
-        found.append(Rule(min(xs), min(ys), max(xs), max(ys)))
+        found.append(sides)
         if len(found) > _MAX_RULES:
             return ()
-    return tuple(found)
+    if not found:
+        return ()
+    left, bottom, right, top = np.array(found).T
+    xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
+    rules = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
+    return tuple(Rule(*rule) for rule in zip(*(side.tolist() for side in rules), strict=True))
 
 
 def flat_rules(rules: Iterable[Rule]) -> list[Rule]:

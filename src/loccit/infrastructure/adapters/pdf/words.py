@@ -3,36 +3,44 @@
 import ctypes
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
-from loccit.infrastructure.adapters.pdf.model import Rule, Style, Word
+from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
+from loccit.infrastructure.adapters.pdf.word_places import character_places, word_places
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 
-# U+FFFE is what pdfium puts in place of a hyphen at the end of a line, whose break it drops.
-_WORD: Final = re.compile(r"[^\s\x00\ufffe]+\ufffe?|\ufffe")
-_CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
+_BREAKS: Final = "\r\n\ufffe\x00"
 _BOLD: Final = re.compile(
     r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
 )
 _ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
 _SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
 _BOLD_WEIGHT: Final = 600
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_BREAKS: Final = "\r\n\ufffe\x00"
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
 _MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
-_UPRIGHT_TURNS: Final = {(True, True): 0, (True, False): 2, (False, True): 3, (False, False): 1}
+
+
+class _Objects(NamedTuple):
+    """What text objects say of their words; the baseline is in the frame of their direction."""
+
+    style: Integers
+    turn: Integers
+    baseline: Floats
+    size: Floats
+    tags: Sequence[str | None]
 
 
 @dataclass(slots=True)
@@ -56,7 +64,7 @@ class PageWords:
 
     width: float
     height: float
-    words: list[Word]
+    words: WordTable
     characters: int
     blank: bool
     rules: tuple[Rule, ...] = ()
@@ -83,22 +91,20 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
         count = max(0, lib.count_chars(text_page))
         text = reader.text(count)
-        words = reader.words(text)
-        mirrored = False
+        words, mirrored = reader.words(text, word_places(text)), False
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
-            characters = reader.words(text, _CHARACTER)
-            words, mirrored = in_reading_order(words, characters, size, book.styles)
-        blank = not words and lib.object_count(page) < 1
+            characters = reader.words(text, character_places(text)).rows()
+            ordered, mirrored = in_reading_order(words.rows(), characters, size, book.styles)
+            words = WordTable.of(ordered)
+        blank = len(words) == 0 and lib.object_count(page) < 1
         rules: tuple[Rule, ...] = ()
         if mirrored or may_have_table(words):
-            turn = main_turn(words)
-            rules = read_rules(lib, page, partial(reader.reading_frame, turn=turn))
+            turn = words.main_turn
+            rules = read_rules(lib, page, partial(reader.in_frame, turn=np.array(turn)))
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
-        return PageWords(
-            reader.width, reader.height, words, len(text), blank, rules, mirrored=mirrored
-        )
+        return PageWords(*size, words, len(text), blank, rules, mirrored=mirrored)
 
 
 @contextmanager
@@ -134,12 +140,7 @@ class _PageReader:
         self._rotation = rotation
         self._book = book
         self._tags = tags
-        self._objects: dict[int | None, tuple[int, int, str | None, float, float]] = {}
         self._styles: dict[tuple[int | None, float], int] = {}
-        self._matrix = (ctypes.c_float * 6)(1, 0, 0, 1, 0, 0)
-        self._size = (ctypes.c_float * 1)()
-        self._matrix_address = ctypes.addressof(self._matrix)
-        self._size_address = ctypes.addressof(self._size)
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
         self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
@@ -159,53 +160,67 @@ class _PageReader:
         unicode, page = self._lib.unicode, self._text_page
         return "".join(_character(unicode(page, place)) for place in range(count))
 
-    def words(self, text: str, unit: re.Pattern[str] = _WORD) -> list[Word]:
-        """Return what `unit` finds in `text`, boxes in the frame of each word's direction."""
-        places = [match.span() for match in unit.finditer(text)]
+    def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
+        """Return what begins and ends at these places of `text` as words."""
+        starts, ends = places
         char_box, char_object = self._lib.char_box, self._lib.char_object
-        page, objects = self._text_page, self._objects
-        # One array for all boxes: the first and the last character of each word, as
-        # left, top, right, bottom.
-        array = (ctypes.c_float * (8 * len(places)))()
-        address = ctypes.addressof(array)
-        for start, end in places:
+        page = self._text_page
+        # The boxes of the first and the last character of each word: left, top, right, bottom.
+        boxes = np.empty((len(starts), 8), dtype=np.float32)
+        address = boxes.ctypes.data
+        firsts: list[int] = []  # of each text object, in order
+        known: dict[int | None, int] = {}
+        numbers: list[int] = []
+        for start, last in zip(starts.tolist(), (ends - 1).tolist(), strict=True):
             char_box(page, start, address)
-            char_box(page, end - 1, address + 16)
+            char_box(page, last, address + 16)
             address += 32
-        boxes = array[:]
-        origin_x, origin_y = self._box[0], self._box[1]
-        plain = self._rotation == 0
-        found: list[Word] = []
-        at = 0
-        for start, end in places:
             key = char_object(page, start)
-            known = objects.get(key)
-            if known is None:
-                known = objects[key] = self._describe(key, start)
-            style, turn, tag, base, size = known
-            if plain and turn == 0:
-                left, right = boxes[at] - origin_x, boxes[at + 6] - origin_x
-                top, bottom = origin_y - boxes[at + 1], origin_y - boxes[at + 3]
-            else:
-                left, top, right, bottom = self._turned(boxes[at : at + 8], turn)
-            at += 8
-            if top - size < base < bottom + size and bottom - top < _MAX_BOX * size:
-                top, bottom = base - _ASCENT * size, base + _DESCENT * size
-            spaced = start > 0 and text[start - 1] not in _BREAKS
-            shown = text[start:end]
-            if not shown.isascii():
-                shown = _joined(shown)
-            found.append(Word(shown, left, top, right, bottom, style, turn, tag, spaced))
-        return found
+            number = known.get(key)
+            if number is None:
+                number = known[key] = len(firsts)
+                firsts.append(start)
+            numbers.append(number)
+        objects = self._describe(list(known), firsts)
+        style, turn = objects.style[numbers], objects.turn[numbers]
+        base, size = objects.baseline[numbers], objects.size[numbers]
+        left, top, right, bottom = self._sides(boxes.astype(np.float64), turn)
+        sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
+        return WordTable(
+            text,
+            starts,
+            ends,
+            left,
+            np.where(sound, base - _ASCENT * size, top),
+            right,
+            np.where(sound, base + _DESCENT * size, bottom),
+            style,
+            turn,
+            np.array(
+                [start > 0 and text[start - 1] not in _BREAKS for start in starts.tolist()], bool
+            ),
+            [objects.tags[number] for number in numbers] if self._tags else (),
+        )
 
-    def _turned(self, box: list[float], turn: int) -> tuple[float, float, float, float]:
-        xs = [min(box[0], box[4]), max(box[2], box[6])]
-        ys = [min(box[3], box[7]), max(box[1], box[5])]
-        corners = [self.reading_frame(x, y, turn) for x in xs for y in ys]
-        lefts, tops = zip(*corners, strict=True)
-        return min(lefts), min(tops), max(lefts), max(tops)
+    def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
+        """Return left, top, right and bottom of words in the frame of each one's direction."""
+        left, top = boxes[:, 0] - self._box[0], self._box[1] - boxes[:, 1]
+        right, bottom = boxes[:, 6] - self._box[0], self._box[1] - boxes[:, 3]
+        if self._rotation == 0 and not turn.any():
+            return left, top, right, bottom
+        xs = np.minimum(boxes[:, 0], boxes[:, 4]), np.maximum(boxes[:, 2], boxes[:, 6])
+        ys = np.minimum(boxes[:, 3], boxes[:, 7]), np.maximum(boxes[:, 1], boxes[:, 5])
+        corners = [self.in_frame(x, y, turn) for x in xs for y in ys]
+        across, down = (np.array(values) for values in zip(*corners, strict=True))
+        upright = (turn == 0) & (self._rotation == 0)
+        return (
+            np.where(upright, left, across.min(axis=0)),
+            np.where(upright, top, down.min(axis=0)),
+            np.where(upright, right, across.max(axis=0)),
+            np.where(upright, bottom, down.max(axis=0)),
+        )
 
-    def reading_frame(self, x: float, y: float, turn: int) -> tuple[float, float]:
+    def in_frame(self, x: Floats, y: Floats, turn: Integers) -> tuple[Floats, Floats]:
         """Map user space to the page as displayed, then turn it until the text is upright."""
         left, top, right, bottom = self._box
         x, y = (
@@ -214,34 +229,53 @@ class _PageReader:
             (right - x, y - bottom),
             (top - y, right - x),
         )[self._rotation]
+        if not turn.any():
+            return x, y
+        width, height = self.width, self.height
         return (
-            (x, y),
-            (y, self.width - x),
-            (self.width - x, self.height - y),
-            (self.height - y, x),
-        )[turn]
+            np.choose(turn, (x, y, width - x, height - y)),
+            np.choose(turn, (y, width - x, height - y, x)),
+        )
 
-    def _describe(self, key: int | None, place: int) -> tuple[int, int, str | None, float, float]:
-        """Return style, turn, tag, baseline and size of the text object at a character."""
-        self._lib.char_matrix(self._text_page, place, self._matrix_address)
-        a, b, c, d, x, y = self._matrix[:]
-        along_x = abs(a) >= abs(b)
-        turn = (_UPRIGHT_TURNS[along_x, (a if along_x else b) >= 0] + self._rotation) % 4
-        size, font, tag = 0.0, None, None
-        if key:
-            self._lib.object_font_size(key, self._size_address)
-            size = round(abs(self._size[0]) * max(abs(c), abs(d)), 1)
-            font = self._lib.object_font(key)
-            if self._tags:
-                tag = self._tags.get(self._lib.object_content_id(key))
+    def _describe(self, keys: Sequence[int | None], places: Sequence[int]) -> _Objects:
+        """Describe text objects, each by its handle and its first character."""
+        lib, page = self._lib, self._text_page
+        matrices = np.empty((len(keys), 6), dtype=np.float32)
+        matrices[:] = (1, 0, 0, 1, 0, 0)
+        sizes = np.zeros(len(keys), dtype=np.float32)
+        at, size_at = matrices.ctypes.data, sizes.ctypes.data
+        fonts: list[int | None] = []
+        for key, place in zip(keys, places, strict=True):
+            lib.char_matrix(page, place, at)
+            at += 24
+            if key:
+                lib.object_font_size(key, size_at)
+            size_at += 4
+            fonts.append(lib.object_font(key) if key else None)
+        a, b, c, d, x, y = matrices.astype(np.float64).T
+        along_x = np.abs(a) >= np.abs(b)
+        forward = np.where(along_x, a, b) >= 0
+        turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))
+        turn = (turn + self._rotation) % 4
+        shown = np.abs(sizes.astype(np.float64)) * np.maximum(np.abs(c), np.abs(d))
+        size = [round(value, 1) for value in shown.tolist()]
+        return _Objects(
+            np.array([self._style(*pair) for pair in zip(fonts, size, strict=True)], np.int64),
+            turn,
+            self.in_frame(x, y, turn)[1],
+            np.array(size),
+            [
+                self._tags.get(lib.object_content_id(key)) if key and self._tags else None
+                for key in keys
+            ],
+        )
+
+    def _style(self, font: int | None, size: float) -> int:
         style = self._styles.get((font, size))
         if style is None:
             name, bold, italic = self._font(font)
-            style = self._book.number(Style(name, size, bold, italic))
-            self._styles[font, size] = style
-        if turn == 0 and self._rotation == 0:
-            return style, turn, tag, self._box[1] - y, size
-        return style, turn, tag, self.reading_frame(x, y, turn)[1], size
+            style = self._styles[font, size] = self._book.number(Style(name, size, bold, italic))
+        return style
 
     def _font(self, font: int | None) -> tuple[str, bool, bool]:
         if not font:
@@ -257,21 +291,7 @@ class _PageReader:
         return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
 
 
-def _joined(text: str) -> str:
-    """Put the two halves of a character together, and a hyphen for pdfium's mark of it."""
-    text = text.replace("\ufffe", "-")
-    if not _SURROGATE.search(text):
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
 def _character(code: int) -> str:
     if code == _HYPHEN_CODE:
         return "\ufffe"
     return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)
-
-
-def main_turn(words: Sequence[Word]) -> int:
-    """Return the direction of most words, in quarter turns."""
-    turns = Counter(word.turn for word in words)
-    return turns.most_common(1)[0][0] if turns else 0

@@ -1,0 +1,31 @@
+"""Where words and characters stand in the text that pdfium gives for a page."""
+
+import re
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.word_table import Integers
+
+_HYPHEN: Final = 0xFFFE
+"""What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
+_BMP: Final = 0xFFFF  # white space lies in the basic plane
+_BLANK: Final = np.array([chr(code).isspace() or code == 0 for code in range(_BMP + 1)])
+_CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
+
+
+def word_places(text: str) -> tuple[Integers, Integers]:
+    """Return where words begin and end: at white space, and behind a hyphen that ends a line."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    inside = ~(_BLANK[codes & _BMP] & (codes <= _BMP))
+    before = np.append(False, inside & (codes != _HYPHEN))[:-1]
+    starts = inside & ~before
+    after = np.append(starts | ~inside, True)[1:]
+    return np.flatnonzero(starts), np.flatnonzero(inside & after) + 1
+
+
+def character_places(text: str) -> tuple[Integers, Integers]:
+    """Return where characters begin and end, those in two halves as one."""
+    spans = [match.span() for match in _CHARACTER.finditer(text)]
+    places = np.array(spans, dtype=np.int64).reshape(-1, 2)
+    return places[:, 0], places[:, 1]

@@ -1,0 +1,112 @@
+"""The words of a page as a table, so that what is done to all of them is done at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from loccit.infrastructure.adapters.pdf.model import Word
+from loccit.infrastructure.adapters.pdf.normalise import whole_characters
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordTable:
+    """The words of a page in the order of the file; each array has one entry a word.
+
+    Boxes are in points from the top left corner of the page, turned so that the text of the word
+    runs from left to right; see `Word`.
+
+    Attributes:
+        text: Characters of the page. Between two words that follow one another there may be
+            anything: a space, a break, nothing.
+        starts: Where each word begins in `text`.
+        ends: Where it ends.
+        left: Of its box, as are the next three.
+        top: From the top of the page.
+        right: Right end.
+        bottom: From the top of the page.
+        style: Number of its style.
+        turn: Quarter turns, clockwise, from upright text to this.
+        spaced: Whether the file has a space before it, and no line break.
+        tags: Type of its element in the structure tree; empty when the file has no tree.
+    """
+
+    text: str
+    starts: Integers
+    ends: Integers
+    left: Floats
+    top: Floats
+    right: Floats
+    bottom: Floats
+    style: Integers
+    turn: Integers
+    spaced: npt.NDArray[np.bool_]
+    tags: Sequence[str | None] = ()
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def main_turn(self) -> int:
+        """The direction of most words, in quarter turns."""
+        return int(np.bincount(self.turn, minlength=1).argmax())
+
+    @classmethod
+    def of(cls, words: Sequence[Word]) -> Self:
+        """Return the table of words that were found one by one."""
+        lengths = np.array([len(word.text) for word in words], dtype=np.int64)
+        ends = np.cumsum(lengths + 1) - 1
+        sides = np.array([word[1:5] for word in words], dtype=np.float64).reshape(-1, 4)
+        return cls(
+            text=" ".join(word.text for word in words),
+            starts=ends - lengths,
+            ends=ends,
+            left=sides[:, 0],
+            top=sides[:, 1],
+            right=sides[:, 2],
+            bottom=sides[:, 3],
+            style=np.array([word.style for word in words], dtype=np.int64),
+            turn=np.array([word.turn for word in words], dtype=np.int64),
+            spaced=np.array([word.spaced for word in words], dtype=np.bool_),
+            tags=[word.tag for word in words],
+        )
+
+    def only(self, places: Integers) -> Self:
+        """Return the words at these places, in their order."""
+        if len(places) == len(self):
+            return self
+        return type(self)(
+            self.text,
+            self.starts[places],
+            self.ends[places],
+            self.left[places],
+            self.top[places],
+            self.right[places],
+            self.bottom[places],
+            self.style[places],
+            self.turn[places],
+            self.spaced[places],
+            [self.tags[place] for place in places] if self.tags else (),
+        )
+
+    def rows(self) -> list[Word]:
+        """Return the words one by one."""
+        return [
+            Word(
+                whole_characters(self.text[self.starts[row] : self.ends[row]]),
+                float(self.left[row]),
+                float(self.top[row]),
+                float(self.right[row]),
+                float(self.bottom[row]),
+                int(self.style[row]),
+                int(self.turn[row]),
+                self.tags[row] if self.tags else None,
+                bool(self.spaced[row]),
+            )
+            for row in range(len(self))
+        ]
