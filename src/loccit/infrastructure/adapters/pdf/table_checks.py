@@ -21,7 +21,7 @@ _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
 _LONG: Final = 60  # characters; a cell of so many is a line of running text
-_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
+_NAME: Final = re.compile(r"[^\W\d_]{2}|^(?:19|20)\d\d\b")  # words, or a year
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,12 @@ def _filled(rows: Sequence[Sequence[str]]) -> float:
 
 def _is_tally(rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether words stand on the left and numbers on the right."""
-    named = [row for row in rows if _LETTERS.search(row[0]) and len(row[0]) < 2 * _LONG]
-    if len(named) < max(_MIN_BARE_ROWS, 0.5 * len(rows)):
+    named = [row for row in rows if _NAME.search(row[0]) and len(row[0]) < 2 * _LONG]
+    if len(named) < max(2, 0.5 * sum(bool(row[0]) for row in rows)):
         return False
     values = [cell for row in named for cell in row[1:] if cell]
-    return len(values) >= _MIN_BARE_ROWS and sum(map(is_number, values)) >= _MOSTLY * len(values)
+    share = _MOSTLY if len(named) >= _MIN_BARE_ROWS else 1.0
+    return len(values) >= _MIN_BARE_ROWS and sum(map(is_number, values)) >= share * len(values)
 
 
 def _is_prose(rows: Sequence[Sequence[str]]) -> bool:

@@ -11,9 +11,11 @@ from loccit.infrastructure.adapters.pdf.table_rows import Piece, Row, is_number
 _FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
 _SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two columns
 _OVERLAP: Final = 1.0  # points
-_ALIGNED: Final = 2.5  # points
+_ALIGNED: Final = 4.0  # points; a bracket behind a number hangs out so far
 _MOSTLY: Final = 0.7
 _MAX_COLUMNS: Final = 40
+
+_BEHIND_DIGITS: Final = " %)*†‡"
 
 Span = tuple[float, float]
 
@@ -33,6 +35,16 @@ class Grid:
     rows: tuple[Row, ...]
     cells: tuple[tuple[tuple[Piece, ...], ...], ...]
     spanning: tuple[int, ...]
+
+    @property
+    def left(self) -> float:
+        """Left end, in points."""
+        return min(row.left for row in self.rows)
+
+    @property
+    def width(self) -> float:
+        """From the left end to the right one, in points."""
+        return max(row.right for row in self.rows) - self.left
 
     def texts(self, row: int) -> list[str]:
         """Return the text of each cell of a row."""
@@ -146,6 +158,9 @@ def _belongs(piece: Piece, columns: Sequence[Span], shares: Sequence[float]) -> 
 
 
 def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:
+    numbers = [cell for cell in cells if is_number(cell[-1].line.text)]
+    if 2 * len(numbers) > len(cells):
+        cells = numbers  # the header above numbers is set otherwise
     if len(cells) < 2:  # noqa: PLR2004  (one cell is in line with itself)
         return False
     spans = [
@@ -153,22 +168,25 @@ def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:
         for cell in cells
         if cell[-1].line.right - cell[0].line.left < 1.3 * (column[1] - column[0])
     ]
-    texts = [cell[-1].line.text for cell in cells]
     places = [
         [left for left, _ in spans],
         [right for _, right in spans],
         [(left + right) / 2 for left, right in spans],
     ]
-    if all(map(is_number, texts)) and any("." in text for text in texts):
-        places.append([_point(cell[-1]) for cell in cells])
+    if cells is numbers:
+        places.append([_digits_end(cell[-1], ".") for cell in cells])
+        places.append([_digits_end(cell[-1], "") for cell in cells])
     return any(_agree(each) >= _MOSTLY * len(spans) for each in places)
 
 
-def _point(piece: Piece) -> float:
-    """Return where the decimal point stands."""
-    text = piece.line.text
-    whole = text.find(".") if "." in text else len(text)
-    return piece.line.left + piece.line.width * whole / max(1, len(text))
+def _digits_end(piece: Piece, point: str) -> float:
+    """Return where the digits of a number end, or those before its decimal point."""
+    for line in reversed(piece.sources):
+        text = line.text.split(point)[0] if point else line.text
+        digits = len(text.rstrip(_BEHIND_DIGITS))
+        if digits:
+            return line.left + line.width * digits / len(line.text)
+    return piece.line.right
 
 
 def _agree(places: Sequence[float]) -> int:

@@ -7,21 +7,29 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.table_rows import Piece, Row, is_number, is_table_caption
 
 _SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
 _BEYOND: Final = 8.0  # points; text may reach a little beyond the rules
 _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
+_MAX_HEADER: Final = 4  # lines
 _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _ROW_GAP: Final = 3.4  # em from row to row at most
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
+_LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SINGLE_WIDTH: Final = 0.62  # of the window
 _LANE_LENGTH: Final = 25  # characters of a full line of a column of text
 _LANE_LINES: Final = 6
 _LANE_START: Final = 3.0  # points
-_LANE_FULL: Final = 0.7  # of its width
+_LANE_FULL: Final = 0.8  # of its width
+_LANE_SHARE: Final = 0.6  # of its lines are full
+_GUTTER: Final = 10.0  # points; beside a column of text
 _MIN_LANE: Final = 90.0  # points
+
+
+Ends = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,8 @@ def _has_cells(rows: Sequence[Row], width: float) -> bool:
         return rows[0].right - rows[0].left < _SINGLE_WIDTH * width
     several = sum(len(row.pieces) > 1 for row in rows)
     text = sum(len(row.pieces) == 1 and row.right - row.left > _TEXT_WIDTH * width for row in rows)
+    if several and not text and len(rows) <= _MAX_HEADER:
+        return True
     return 2 * several >= len(rows) and 4 * text <= len(rows)
 
 
@@ -128,21 +138,35 @@ def _ruled(
             borders.append((rule.left + rule.right) / 2)
     rows = list(run)
     if not borders:
-        rows = [*_header_above(page, run, top), *run]
+        above = _header_above(page, run, top)
+        rows = [*above, *run] if above else list(_trimmed(run))
+        while len(rows) > 1 and len(rows[-1].pieces) == 1:
+            rows.pop()  # a note below the table, or the next heading
     return Region(tuple(rows), ruled=True, borders=tuple(borders) if len(borders) > 1 else ())
 
 
 def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Row]:
-    """Return the row directly above the first rule, when it has cells as the first row has."""
-    above = [row for row in page if row.middle < top.top]
-    if not above or top.top - above[-1].middle > _NEAR * above[-1].size:
-        return []
-    pieces = tuple(
-        p for p in above[-1].pieces if top.left - _BEYOND < p.centre < top.right + _BEYOND
-    )
-    if len(pieces) < 2 or len(pieces) < max(len(row.pieces) for row in run) - 1:  # noqa: PLR2004
-        return []
-    return [Row(pieces, above[-1].middle, above[-1].size)]
+    """Return the rows directly above the first rule that have cells, as the first row has."""
+    found: list[Row] = []
+    at = top.top
+    first = min(row.pieces[0].line.right for row in run)
+    for row in [row for row in page if row.middle < top.top][::-1]:
+        pieces = tuple(
+            p for p in row.pieces if top.left - _BEYOND < p.centre < top.right + _BEYOND
+        )
+        if not pieces:
+            continue
+        if (
+            at - row.middle > _NEAR * row.size
+            or len(found) == _MAX_HEADER
+            or is_table_caption(pieces[0].line.text)
+            or (len(pieces) == 1 and pieces[0].line.left < first)
+            or any(len(piece.line.text) > _LANE_LENGTH * 2 for piece in pieces)
+        ):
+            break
+        found.insert(0, Row(pieces, row.middle, row.size))
+        at = row.middle
+    return found if any(len(row.pieces) > 1 for row in found) else []
 
 
 def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
@@ -153,34 +177,50 @@ def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
     """
     if not rows:
         return
-    lanes = _lanes(rows)
     page = (min(row.left for row in rows), max(row.right for row in rows))
-    windows = [page, *lanes] if len(lanes) > 1 else [page]
+    lanes = _lanes(rows)
+    windows = list(lanes)
+    if len(lanes) == 1:  # what stands beside the only column of text may be a table
+        sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
+        windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
+    # A line of a column of text is no cell of a table over the whole page.
+    yield from _runs(_window(rows, page), page, lanes if windows else ())
     for window in windows:
-        others = lanes if window == page and len(lanes) > 1 else []
-        yield from _runs(_window(rows, window), window, others)
+        yield from _runs(_window(rows, window), window, ())
 
 
-def _lanes(rows: Sequence[Row]) -> list[tuple[float, float]]:
-    """Return the columns of running text side by side: left and right ends."""
-    long = [
-        piece.line
+def _lanes(rows: Sequence[Row]) -> list[Ends]:
+    """Return the columns of running text: left and right ends.
+
+    Most lines that begin there are full, and few have a number beside them; the names of the
+    rows of a table are not like that.
+    """
+    lines = [piece.line for row in rows for piece in row.pieces]
+    names = {
+        id(piece.line)
         for row in rows
-        for piece in row.pieces
-        if len(piece.line.text) >= _LANE_LENGTH and piece.line.width > _MIN_LANE
-    ]
+        for piece, after in pairwise(row.pieces)
+        if is_number(after.line.text)
+    }
+    long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
     starts = Counter(round(line.left / _LANE_START) for line in long)
-    found: list[tuple[float, float]] = []
+    found: list[Ends] = []
     for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
-        near = [line for line in long if abs(line.left / _LANE_START - start) <= 1]
+        near = [line for line in lines if abs(line.left / _LANE_START - start) <= 1]
         ends = sorted(line.right for line in near)
         left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
-        if len(near) >= _LANE_LINES and all(right <= low or high <= left for low, high in found):
+        full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
+        if (
+            len(near) >= _LANE_LINES
+            and 2 * sum(id(line) in names for line in near) < len(near)
+            and full >= _LANE_SHARE * len(near)
+            and all(right <= low or high <= left for low, high in found)
+        ):
             found.append((left, right))
     return sorted(found)
 
 
-def _window(rows: Sequence[Row], window: tuple[float, float]) -> list[Row]:
+def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
     left, right = window[0] - _BEYOND, window[1] + _BEYOND
     found: list[Row] = []
     for row in rows:
@@ -190,9 +230,7 @@ def _window(rows: Sequence[Row], window: tuple[float, float]) -> list[Row]:
     return found
 
 
-def _runs(
-    rows: Sequence[Row], window: tuple[float, float], lanes: Sequence[tuple[float, float]]
-) -> Iterator[Region]:
+def _runs(rows: Sequence[Row], window: Ends, lanes: Sequence[Ends]) -> Iterator[Region]:
     """Yield runs of rows that have cells, with short lines between them."""
     width = window[1] - window[0]
     run: list[Row] = []
@@ -205,9 +243,23 @@ def _runs(
             if _is_cut(row, lanes):
                 continue
         if len(row.pieces) > 1:
+            if run and any(line.size > _LARGER * max(row.size, run[-1].size) for line in single):
+                yield from _regions(run)
+                run = []
             run += [*single, row]
             single = []
-        elif row.right - row.left < _SINGLE_WIDTH * width and len(single) < _MAX_SINGLE:
+        elif (
+            len(single) < _MAX_SINGLE
+            and not (run and row.size > _LARGER * run[-1].size)
+            and (
+                row.right - row.left < _SINGLE_WIDTH * width
+                or (
+                    run
+                    and row.right < run[-1].pieces[-1].line.left
+                    and not ends_sentence(row.pieces[0].line.text)
+                )
+            )
+        ):
             single.append(row)
         else:
             yield from _regions(run)
@@ -216,24 +268,33 @@ def _runs(
 
 
 def _regions(run: Sequence[Row]) -> Iterator[Region]:
-    first = next((place for place, row in enumerate(run) if len(row.pieces) > 1), 0)
-    # A single piece above the first row is a header over several columns when it stands right
-    # of the first one; else it is the end of the text above.
-    while first and run[first - 1].left > run[first].pieces[0].line.right:
-        first -= 1
-    rows = run[first:]
+    rows = _trimmed(run)
     if len(rows) > 1:
         yield Region(tuple(rows))
 
 
-def _is_cut(row: Row, lanes: Sequence[tuple[float, float]]) -> bool:
+def _trimmed(run: Sequence[Row]) -> Sequence[Row]:
+    """Return rows without the lines above the first that has cells.
+
+    A single piece there is a header over several columns when it stands right of the first
+    column; else it is a title, or the end of the text above.
+    """
+    first = next((place for place, row in enumerate(run) if len(row.pieces) > 1), len(run))
+    if [len(row.pieces) > 1 for row in run[first : first + 3]] == [True, False, False]:
+        return _trimmed(run[first + 1 :])  # a heading behind its number
+    while first and first < len(run) and run[first - 1].left > run[first].pieces[0].line.right:
+        first -= 1
+    return run[first:]
+
+
+def _is_cut(row: Row, lanes: Sequence[Ends]) -> bool:
     """Tell whether a row is none of a table: a caption, or a line of a column of text."""
     return is_table_caption(row.pieces[0].line.text) or any(
         _fills(piece, lane) for piece in row.pieces for lane in lanes
     )
 
 
-def _fills(piece: Piece, lane: tuple[float, float]) -> bool:
+def _fills(piece: Piece, lane: Ends) -> bool:
     return (
         abs(piece.line.left - lane[0]) <= 2 * _LANE_START
         and piece.line.width > _LANE_FULL * (lane[1] - lane[0])

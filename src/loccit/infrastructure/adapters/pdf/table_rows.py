@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.patterns import CAPTION
 _SAME_ROW: Final = 0.5  # em, from the middle of one piece to that of the other
 _WIDE_GAP: Final = 0.8  # em; what stands closer belongs to one cell
 _CURRENCY: Final = re.compile(r"^(?:US|C|A|HK)?[$€£¥]\s?\(?$|^\($")
+_STRAY: Final = re.compile(r"(?<=[\d)%—–-])\s([$€£¥])$")
 _CLOSING: Final = re.compile(r"^\)?\s?%?\s?\)?$")
 _AMOUNT: Final = re.compile(r"^[(+−–—-]?\s?[\d.—–-]")
 _NUMBER: Final = re.compile(r"^[($€£¥~≈<>≤≥±+−–—*-]*\s?[\d.,]*\d")
@@ -118,6 +119,11 @@ def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...
     for group in groups:
         piece = Piece(join_line(group, sizes), tuple(group))
         before = found[-1] if found else None
+        if before is not None and _AMOUNT.match(piece.line.text):
+            stray = _STRAY.search(before.line.text)
+            if stray:  # stands nearer to the number before than to its own
+                found[-1] = before = _with_text(before, before.line.text[: stray.start()])
+                piece = _with_text(piece, stray[1] + piece.line.text)
         if before is not None and _is_one_amount(before.line.text, piece.line.text):
             found[-1] = _joined(before, piece)
         else:
@@ -129,6 +135,10 @@ def _is_one_amount(left: str, right: str) -> bool:
     if _CURRENCY.match(left):
         return _AMOUNT.match(right) is not None
     return _CLOSING.match(right) is not None and is_number(left)
+
+
+def _with_text(piece: Piece, text: str) -> Piece:
+    return Piece(replace(piece.line, text=text), piece.sources)
 
 
 def _joined(left: Piece, right: Piece) -> Piece:

@@ -32,7 +32,7 @@ def grouped(grid: Grid, dividers: Sequence[float], *, divided: bool) -> list[lis
     found: list[list[int]] = [[0]]
     for row in range(1, len(grid.rows)):
         if row < header:
-            joins = marks.same_band(row) and not (grid.spanning[row] or grid.spanning[row - 1])
+            joins = marks.is_more_header(row)
         elif row == header and header:
             joins = False
         else:
@@ -85,6 +85,13 @@ class _Marks:
         while count < len(self._filled) and 0 not in self._filled[count]:
             count += 1
         return count if count <= _MAX_HEADER else 0
+
+    def is_more_header(self, row: int) -> bool:
+        """Tell whether a line of the header is one row with the line before."""
+        spanning = self._grid.spanning[row] or self._grid.spanning[row - 1]
+        title = [text for text in self._grid.texts(row) if text]
+        is_title = len(title) == 1 and title[0].endswith(":")
+        return self.same_band(row) and not spanning and not is_title
 
     def same_band(self, row: int) -> bool:
         """Tell whether no rule stands between a line and the one before."""

@@ -4,12 +4,12 @@ Each row of a table becomes one line as wide as the table, in Markdown; so the s
 see lines, and the gutter does not cut through a table.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
+from loccit.infrastructure.adapters.pdf.model import Line, PageText, Rule, Style
 from loccit.infrastructure.adapters.pdf.table_checks import Evidence, is_table
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
@@ -21,6 +21,9 @@ _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no tables
 _MIN_PARTS: Final = 4
 _NEAR: Final = 2.6  # em from line to line between a table and its caption
 _CAPTION_LINES: Final = 8
+_TOO_WIDE: Final = 1.25  # of the table; a longer rule is the page's
+_CLOSE: Final = 2.0  # em, from a rule to the middle of a row
+_NEARLY: Final = 0.9  # of the width
 _BELOW_HEADER: Final = 0.01  # points; the line below the header comes between it and the next row
 _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
@@ -44,6 +47,21 @@ def with_tables(page: PageText, running: frozenset[Line], styles: Sequence[Style
     return replace(page, upright=(*upright, *lines))
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A grid that is a table.
+
+    Attributes:
+        grid: Its lines and columns.
+        sources: The fragments it is made of, by identity.
+        divided: Whether rules divide its columns.
+    """
+
+    grid: Grid
+    sources: frozenset[int]
+    divided: bool
+
+
 class _Finder:
     """Finds the tables of one page."""
 
@@ -58,47 +76,67 @@ class _Finder:
     def tables(self, parts: Sequence[Line]) -> Iterator[Line]:
         """Yield the rows of all tables among the parts."""
         rows = rows_of(parts, self._sizes)
-        for region in ruled_regions(rows, self._flat, self._upright):
-            yield from self._table(region, rows)
-        left = [part for part in parts if id(part) not in self.taken]
-        if self.taken:
-            rows = rows_of(left, self._sizes)
-        for region in aligned_regions(rows):
-            yield from self._table(region, rows)
+        ruled = self._accepted(ruled_regions(rows, self._flat, self._upright), rows)
+        aligned = self._accepted(aligned_regions(rows), rows)
+        for table in _best(ruled, aligned):
+            if self.taken.isdisjoint(table.sources):
+                yield from self._lines(table)
 
-    def _table(self, region: Region, page: Sequence[Row]) -> Iterator[Line]:
-        sources = [id(part) for row in region.rows for p in row.pieces for part in p.sources]
-        if not self.taken.isdisjoint(sources):
-            return
-        grid = grid_of(region.rows, region.borders)
-        if grid is None:
-            return
-        evidence = Evidence(
-            region.ruled, bool(region.borders), captioned=_has_caption(region.rows, page)
-        )
-        if not is_table(grid, evidence, self._styles):
-            return
-        self.taken.update(sources)
-        self._count += 1
-        yield from self._lines(grid, divided=bool(region.borders))
+    def _accepted(self, regions: Iterable[Region], page: Sequence[Row]) -> list[_Table]:
+        found: list[_Table] = []
+        for region in regions:
+            grid = grid_of(region.rows, region.borders)
+            if grid is None:
+                continue
+            divided = bool(region.borders)
+            evidence = Evidence(
+                region.ruled or self._stands_between_rules(grid),
+                divided,
+                captioned=_has_caption(region.rows, page),
+            )
+            if is_table(grid, evidence, self._styles):
+                pieces = [piece for row in region.rows for piece in row.pieces]
+                sources = frozenset(id(part) for piece in pieces for part in piece.sources)
+                found.append(_Table(grid, sources, divided=divided))
+        return found
 
-    def _lines(self, grid: Grid, *, divided: bool) -> Iterator[Line]:
-        left = min(row.left for row in grid.rows)
-        right = max(row.right for row in grid.rows)
-        dividers = [
-            rule.top
-            for rule in self._flat
-            if min(rule.right, right) - max(rule.left, left) > _WIDE * (right - left)
+    def _stands_between_rules(self, grid: Grid) -> bool:
+        """Tell whether several rules as wide as the rows run above, between or below them."""
+        top, bottom = grid.rows[0], grid.rows[-1]
+        found = [
+            rule
+            for rule in self._through(grid)
+            if top.middle - _CLOSE * top.size < rule.top < bottom.middle + _CLOSE * bottom.size
+            and rule.right - rule.left < _TOO_WIDE * grid.width
         ]
-        for place, lines in enumerate(grouped(grid, dividers, divided=divided)):
+        return len(found) > 1
+
+    def _through(self, grid: Grid) -> list[Rule]:
+        """Return the rules that are as wide as a grid, wherever on the page."""
+        left, right = grid.left, grid.left + grid.width
+        return [
+            rule
+            for rule in self._flat
+            if min(rule.right, right) - max(rule.left, left) > _WIDE * grid.width
+        ]
+
+    def _lines(self, table: _Table) -> Iterator[Line]:
+        grid = table.grid
+        dividers = [rule.top for rule in self._through(grid)]
+        rows = grouped(grid, dividers, divided=table.divided)
+        if len(rows) < 2:  # noqa: PLR2004  (a header alone)
+            return
+        self.taken |= table.sources
+        self._count += 1
+        for place, lines in enumerate(rows):
             pieces = [piece.line for line in lines for piece in grid.rows[line].pieces]
             text = row_text(grid, lines)
             style = max(pieces, key=lambda piece: len(piece.text)).style
             row = Line(
                 text,
-                left,
+                grid.left,
                 min(piece.top for piece in pieces),
-                right,
+                grid.left + grid.width,
                 max(piece.bottom for piece in pieces),
                 style,
                 len(text),
@@ -109,6 +147,26 @@ class _Finder:
             yield row
             if place == 0:
                 yield replace(row, text=header_rule(row.cells), top=row.top + _BELOW_HEADER)
+
+
+def _best(ruled: Sequence[_Table], aligned: Sequence[_Table]) -> list[_Table]:
+    """Return tables in the order in which they are to be taken.
+
+    What rules enclose comes first, unless rows line up beyond the rules: names of rows to the
+    left of them, a header above them.
+    """
+    around: list[_Table] = []
+    for table in aligned:
+        inside = [other for other in ruled if other.sources < table.sources]
+        wide = [other for other in inside if other.grid.width > _NEARLY * table.grid.width]
+        if inside and len(wide) < 2 and not any(other.divided for other in inside):  # noqa: PLR2004  (two tables)
+            around.append(table)
+    return [
+        *(table for table in ruled if table.divided),
+        *around,
+        *(table for table in ruled if not table.divided),
+        *aligned,
+    ]
 
 
 def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
