@@ -22,6 +22,7 @@ _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SINGLE_WIDTH: Final = 0.62  # of the window
 _LANE_LENGTH: Final = 25  # characters of a full line of a column of text
 _LANE_LINES: Final = 6
+_NAMES: Final = 0.25  # of the lines of a column may have a number beside them
 _LANE_START: Final = 3.0  # points
 _LANE_FULL: Final = 0.8  # of its width
 _LANE_SHARE: Final = 0.6  # of its lines are full
@@ -212,7 +213,7 @@ def _lanes(rows: Sequence[Row]) -> list[Ends]:
         full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
         if (
             len(near) >= _LANE_LINES
-            and 2 * sum(id(line) in names for line in near) < len(near)
+            and sum(id(line) in names for line in near) < _NAMES * len(near)
             and full >= _LANE_SHARE * len(near)
             and all(right <= low or high <= left for low, high in found)
         ):
@@ -248,16 +249,12 @@ def _runs(rows: Sequence[Row], window: Ends, lanes: Sequence[Ends]) -> Iterator[
                 run = []
             run += [*single, row]
             single = []
-        elif (
-            len(single) < _MAX_SINGLE
-            and not (run and row.size > _LARGER * run[-1].size)
-            and (
-                row.right - row.left < _SINGLE_WIDTH * width
-                or (
-                    run
-                    and row.right < run[-1].pieces[-1].line.left
-                    and not ends_sentence(row.pieces[0].line.text)
-                )
+        elif len(single) < _MAX_SINGLE and (
+            row.right - row.left < _SINGLE_WIDTH * width
+            or (
+                run
+                and row.right < run[-1].pieces[-1].line.left
+                and not ends_sentence(row.pieces[0].line.text)
             )
         ):
             single.append(row)
