@@ -61,6 +61,12 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     )
 
 
+def has_names(grid: Grid) -> bool:
+    """Tell whether the first column names the rows: it holds words, not numbers."""
+    first = grid.column(0)
+    return 2 * sum(not is_number(text) for text in first) > len(first)
+
+
 def _filled(rows: Sequence[Sequence[str]]) -> float:
     return sum(bool(cell) for row in rows for cell in row) / sum(map(len, rows))
 

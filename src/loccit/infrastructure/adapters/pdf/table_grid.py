@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.table_rows import Piece, Row, is_number
 
 _FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
 _SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two columns
+_SHORT_RULE: Final = 0.9  # of the table
+_MAX_HEADER: Final = 5  # lines
 _OVERLAP: Final = 1.0  # points
 _ALIGNED: Final = 4.0  # points; a bracket behind a number hangs out so far
 _MOSTLY: Final = 0.7
@@ -55,13 +58,16 @@ class Grid:
         return [text for row in range(len(self.rows)) if (text := self.texts(row)[number])]
 
 
-def grid_of(rows: Sequence[Row], borders: Sequence[float] = ()) -> Grid | None:
+def grid_of(
+    rows: Sequence[Row], borders: Sequence[float] = (), rules: Sequence[Rule] = ()
+) -> Grid | None:
     """Find the columns of rows.
 
     Args:
         rows: From top to bottom.
         borders: Where rules divide the columns, from left to right; without them, white space
             does.
+        rules: All rules along rows; a short one below a header shows how far it reaches.
 
     Returns:
         The grid, None when there are fewer than two columns.
@@ -69,7 +75,12 @@ def grid_of(rows: Sequence[Row], borders: Sequence[float] = ()) -> Grid | None:
     columns = _between(borders, rows) if borders else _columns(rows)
     if not 1 < len(columns) <= _MAX_COLUMNS:
         return None
-    placed = [_placed(row, columns) for row in rows]
+    width = columns[-1][1] - columns[0][0]
+    short = [rule for rule in rules if rule.right - rule.left < _SHORT_RULE * width]
+    placed = [
+        _placed(row, columns, short if place < _MAX_HEADER else ())
+        for place, row in enumerate(rows)
+    ]
     return Grid(
         tuple(columns),
         tuple(rows),
@@ -132,7 +143,9 @@ def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:
     return found
 
 
-def _placed(row: Row, columns: Sequence[Span]) -> tuple[tuple[tuple[Piece, ...], ...], int]:
+def _placed(
+    row: Row, columns: Sequence[Span], rules: Sequence[Rule]
+) -> tuple[tuple[tuple[Piece, ...], ...], int]:
     cells: list[list[Piece]] = [[] for _ in columns]
     spanning = 0
     for piece in row.pieces:
@@ -140,12 +153,26 @@ def _placed(row: Row, columns: Sequence[Span]) -> tuple[tuple[tuple[Piece, ...],
             min(piece.line.right, right) - max(piece.line.left, left) for left, right in columns
         ]
         under = [number for number, share in enumerate(shares) if share > _OVERLAP]
-        spanning += len(under) > 1
-        if len(under) > 1 and _belongs(piece, columns, shares):
+        rule = next((rule for rule in rules if _underlines(rule, piece, row)), None)
+        reach = [
+            number
+            for number, (left, right) in enumerate(columns)
+            if rule is not None and rule.left < (left + right) / 2 < rule.right
+        ]
+        if len(reach) > 1:
+            under = reach
+        elif len(under) > 1 and _belongs(piece, columns, shares):
             under = [max(under, key=shares.__getitem__)]
+        spanning += len(under) > 1
         place = under[0] if under else max(range(len(shares)), key=shares.__getitem__)
         cells[place].append(piece)
     return tuple(tuple(cell) for cell in cells), spanning
+
+
+def _underlines(rule: Rule, piece: Piece, row: Row) -> bool:
+    """Tell whether a rule runs below this piece alone of its row."""
+    below = piece.line.top < rule.top < piece.line.bottom + 0.5 * piece.line.height
+    return below and [p for p in row.pieces if rule.left < p.centre < rule.right] == [piece]
 
 
 def _belongs(piece: Piece, columns: Sequence[Span], shares: Sequence[float]) -> bool:

@@ -1,6 +1,5 @@
 """Where on a page a table may be: between rules, or where rows line up."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,7 +7,8 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
-from loccit.infrastructure.adapters.pdf.table_rows import Piece, Row, is_number, is_table_caption
+from loccit.infrastructure.adapters.pdf.table_lanes import Ends, lines_of_text, text_columns
+from loccit.infrastructure.adapters.pdf.table_rows import Row, is_table_caption
 
 _SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
@@ -20,17 +20,9 @@ _ROW_GAP: Final = 3.4  # em from row to row at most
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SINGLE_WIDTH: Final = 0.62  # of the window
-_LANE_LENGTH: Final = 25  # characters of a full line of a column of text
-_LANE_LINES: Final = 6
-_NAMES: Final = 0.25  # of the lines of a column may have a number beside them
-_LANE_START: Final = 3.0  # points
-_LANE_FULL: Final = 0.8  # of its width
-_LANE_SHARE: Final = 0.6  # of its lines are full
+_TEXT_LENGTH: Final = 50  # characters; a header is shorter
 _GUTTER: Final = 10.0  # points; beside a column of text
 _MIN_LANE: Final = 90.0  # points
-
-
-Ends = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +135,12 @@ def _ruled(
         rows = [*above, *run] if above else list(_trimmed(run))
         while len(rows) > 1 and len(rows[-1].pieces) == 1:
             rows.pop()  # a note below the table, or the next heading
-    return Region(tuple(rows), ruled=True, borders=tuple(borders) if len(borders) > 1 else ())
+    return Region(tuple(rows), ruled=True, borders=tuple(borders) if _divide(borders, top) else ())
+
+
+def _divide(borders: Sequence[float], top: Rule) -> bool:
+    """Tell whether one of the borders at least stands within the table, not at its sides."""
+    return any(top.left + _BEYOND < border < top.right - _BEYOND for border in borders)
 
 
 def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Row]:
@@ -162,7 +159,7 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
             or len(found) == _MAX_HEADER
             or is_table_caption(pieces[0].line.text)
             or (len(pieces) == 1 and pieces[0].line.left < first)
-            or any(len(piece.line.text) > _LANE_LENGTH * 2 for piece in pieces)
+            or any(len(piece.line.text) > _TEXT_LENGTH for piece in pieces)
         ):
             break
         found.insert(0, Row(pieces, row.middle, row.size))
@@ -179,46 +176,15 @@ def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
     if not rows:
         return
     page = (min(row.left for row in rows), max(row.right for row in rows))
-    lanes = _lanes(rows)
+    lanes = text_columns(rows)
     windows = list(lanes)
     if len(lanes) == 1:  # what stands beside the only column of text may be a table
         sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
         windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
     # A line of a column of text is no cell of a table over the whole page.
-    yield from _runs(_window(rows, page), page, lanes if windows else ())
+    yield from _runs(_window(rows, page), page, lines_of_text(rows, lanes if windows else ()))
     for window in windows:
-        yield from _runs(_window(rows, window), window, ())
-
-
-def _lanes(rows: Sequence[Row]) -> list[Ends]:
-    """Return the columns of running text: left and right ends.
-
-    Most lines that begin there are full, and few have a number beside them; the names of the
-    rows of a table are not like that.
-    """
-    lines = [piece.line for row in rows for piece in row.pieces]
-    names = {
-        id(piece.line)
-        for row in rows
-        for piece, after in pairwise(row.pieces)
-        if is_number(after.line.text)
-    }
-    long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
-    starts = Counter(round(line.left / _LANE_START) for line in long)
-    found: list[Ends] = []
-    for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
-        near = [line for line in lines if abs(line.left / _LANE_START - start) <= 1]
-        ends = sorted(line.right for line in near)
-        left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
-        full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
-        if (
-            len(near) >= _LANE_LINES
-            and sum(id(line) in names for line in near) < _NAMES * len(near)
-            and full >= _LANE_SHARE * len(near)
-            and all(right <= low or high <= left for low, high in found)
-        ):
-            found.append((left, right))
-    return sorted(found)
+        yield from _runs(_window(rows, window), window, frozenset())
 
 
 def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
@@ -231,17 +197,20 @@ def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
     return found
 
 
-def _runs(rows: Sequence[Row], window: Ends, lanes: Sequence[Ends]) -> Iterator[Region]:
+def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[Region]:
     """Yield runs of rows that have cells, with short lines between them."""
     width = window[1] - window[0]
     run: list[Row] = []
     single: list[Row] = []
     for row in rows:
         close = not run or row.middle - (single or run)[-1].middle < _ROW_GAP * row.size
-        if _is_cut(row, lanes) or not close:
+        cut = is_table_caption(row.pieces[0].line.text) or any(
+            id(piece.line) in text for piece in row.pieces
+        )
+        if cut or not close:
             yield from _regions(run)
             run, single = [], []
-            if _is_cut(row, lanes):
+            if cut:
                 continue
         if len(row.pieces) > 1:
             if run and any(line.size > _LARGER * max(row.size, run[-1].size) for line in single):
@@ -279,21 +248,7 @@ def _trimmed(run: Sequence[Row]) -> Sequence[Row]:
     first = next((place for place, row in enumerate(run) if len(row.pieces) > 1), len(run))
     if [len(row.pieces) > 1 for row in run[first : first + 3]] == [True, False, False]:
         return _trimmed(run[first + 1 :])  # a heading behind its number
-    while first and first < len(run) and run[first - 1].left > run[first].pieces[0].line.right:
+    names = min((row.pieces[0].line.right for row in run if len(row.pieces) > 1), default=0.0)
+    while first and first < len(run) and run[first - 1].left > names:
         first -= 1
     return run[first:]
-
-
-def _is_cut(row: Row, lanes: Sequence[Ends]) -> bool:
-    """Tell whether a row is none of a table: a caption, or a line of a column of text."""
-    return is_table_caption(row.pieces[0].line.text) or any(
-        _fills(piece, lane) for piece in row.pieces for lane in lanes
-    )
-
-
-def _fills(piece: Piece, lane: Ends) -> bool:
-    return (
-        abs(piece.line.left - lane[0]) <= 2 * _LANE_START
-        and piece.line.width > _LANE_FULL * (lane[1] - lane[0])
-        and not is_number(piece.line.text)
-    )

@@ -10,6 +10,7 @@ from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number
 _TIGHT: Final = 1.12  # of the least distance of two lines; so far apart are lines of one cell
 _TWO_DISTANCES: Final = 1.25  # rows stand so much further apart than the lines of a cell
 _LEADING: Final = 1.5  # em; lines of one cell are no further apart
+_HALF_WAY: Final = 0.85  # em; two lines of text do not stand so close
 _MAX_HEADER: Final = 4  # lines
 
 LINE_BREAK: Final = "\n"
@@ -103,11 +104,14 @@ class _Marks:
             return False
         if boxed:
             return True
-        if _distance((self._grid.rows[row - 1], self._grid.rows[row])) > _LEADING:
+        distance = _distance((self._grid.rows[row - 1], self._grid.rows[row]))
+        if distance > _LEADING:
             return False
-        texts, before = self._grid.texts(row), self._grid.texts(row - 1)
         filled = self._filled[row]
         above = set().union(*(self._filled[line] for line in lines))
+        if distance < _HALF_WAY and filled.isdisjoint(above):
+            return True  # it stands half-way down the rows that it names
+        texts, before = self._grid.texts(row), self._grid.texts(row - 1)
         if not filled <= above:  # the name of a row takes two lines, its values stand in the last
             return above == {0} == filled & {0} and _breaks_off(before[0], texts[0])
         return not any(map(is_number, filter(None, texts[1:]))) and (
@@ -120,7 +124,8 @@ class _Marks:
         if filled == {0}:
             return broken or (self._is_tight(row) and len(above) > 1)
         if 0 in filled:
-            return broken and self._is_tight(row)
+            incomplete = len(filled) < len(self._grid.columns)
+            return _breaks_off(before[0], texts[0]) and (incomplete or self._is_tight(row))
         return len(filled) < len(above) or self._is_tight(row)
 
     def _is_tight(self, row: int) -> bool:

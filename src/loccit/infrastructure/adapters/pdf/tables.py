@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Rule, Style
-from loccit.infrastructure.adapters.pdf.table_checks import Evidence, is_table
+from loccit.infrastructure.adapters.pdf.table_checks import Evidence, has_names, is_table
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_table_caption, rows_of
@@ -85,7 +85,7 @@ class _Finder:
     def _accepted(self, regions: Iterable[Region], page: Sequence[Row]) -> list[_Table]:
         found: list[_Table] = []
         for region in regions:
-            grid = grid_of(region.rows, region.borders)
+            grid = grid_of(region.rows, region.borders, self._flat)
             if grid is None:
                 continue
             divided = bool(region.borders)
@@ -159,7 +159,10 @@ def _best(ruled: Sequence[_Table], aligned: Sequence[_Table]) -> list[_Table]:
     for table in aligned:
         inside = [other for other in ruled if other.sources < table.sources]
         wide = [other for other in inside if other.grid.width > _NEARLY * table.grid.width]
-        if inside and len(wide) < 2 and not any(other.divided for other in inside):  # noqa: PLR2004  (two tables)
+        whole = len(wide) > 1 or any(
+            other.divided or (other not in wide and has_names(other.grid)) for other in inside
+        )
+        if inside and not whole:
             around.append(table)
     return [
         *(table for table in ruled if table.divided),
