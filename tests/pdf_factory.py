@@ -36,6 +36,8 @@ class PdfPage:
     size: tuple[float, float] = A4
     image: bool = False
     rotate: int = 0
+    rules: Sequence[tuple[float, float, float, float]] = ()
+    """Straight lines: where each begins and ends, x and y, in points from the top left corner."""
     drawing: str = ""
 
 
@@ -174,6 +176,9 @@ def _content(page: PdfPage) -> bytes:
         parts.append(f"q {page.size[0]} 0 0 {page.size[1]} 0 0 cm /Im Do Q")
     if page.drawing:
         parts.append(f"q {page.drawing} Q")
+    parts += [
+        f"{x0} {page.size[1] - y0} m {x1} {page.size[1] - y1} l S" for x0, y0, x1, y1 in page.rules
+    ]
     matrices = {0: "1 0 0 1", 1: "0 -1 1 0", 2: "-1 0 0 -1", 3: "0 1 -1 0"}
     parts += [
         f"BT /F{FONTS.index(text.font)} {text.size} Tf {matrices[text.turn]}"

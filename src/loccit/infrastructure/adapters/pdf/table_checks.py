@@ -45,7 +45,11 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     several = sum(sum(map(bool, cells)) > 1 for cells in rows)
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
-    if _is_list(grid, rows) or _is_contents(grid, rows) or _is_set_apart(grid, evidence, styles):
+    if (
+        _is_list(grid, rows)
+        or _is_contents(grid, rows, evidence)
+        or _is_set_apart(grid, evidence, styles)
+    ):
         return False
     columns = len(grid.columns)
     aligned = aligned_columns(grid) + 1  # the first one may be set in by degrees
@@ -101,13 +105,15 @@ def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
     )
 
 
-def _is_contents(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
+def _is_contents(grid: Grid, rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:
     """Tell whether titles are led to page numbers that never fall."""
     if len(grid.columns) > _TABLE_OF_CONTENTS:
         return False
     led = sum("…" in cell for row in rows for cell in row)
     if 2 * led > len(rows):
         return True
+    if evidence.ruled or evidence.captioned:
+        return False
     last = [row[-1] for row in rows if row[-1]]
     pages = [text.removeprefix("… ") for text in last if _PAGE.match(text)]
     if len(pages) < max(3, _MOSTLY * len(last)) or 2 * len(pages) < len(rows):
@@ -120,8 +126,9 @@ def _is_contents(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
 def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     """Tell whether it is code or a formula."""
     pieces = [piece for row in grid.rows for piece in row.pieces]
-    code = sum(bool(MONOSPACE.search(styles[piece.line.style].font)) for piece in pieces)
-    if code > _MOSTLY * len(pieces) and not evidence.divided:
+    words = [piece.line for piece in pieces if not is_number(piece.line.text)]
+    code = sum(bool(MONOSPACE.search(styles[line.style].font)) for line in words)
+    if code > _MOSTLY * len(words) and not evidence.divided:
         return True
     if evidence.ruled or evidence.captioned:
         return False

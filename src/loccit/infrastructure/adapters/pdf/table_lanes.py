@@ -1,0 +1,74 @@
+"""Columns of running text on a page, whose lines are no cells of a table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number
+
+_LANE_LENGTH: Final = 25  # characters of a full line of a column of text
+_NAMES: Final = 0.25  # of the lines of a column may have a number beside them
+_LANE_LINES: Final = 6
+_LANE_START: Final = 3.0  # points
+_LANE_FULL: Final = 0.8  # of its width
+_LANE_SHARE: Final = 0.6  # of its lines are full
+_MIN_LANE: Final = 90.0  # points
+_TEXT_LEADING: Final = 1.6  # em from line to line
+
+Ends = tuple[float, float]
+"""Left and right end, in points."""
+
+
+def text_columns(rows: Sequence[Row]) -> list[Ends]:
+    """Return the columns of running text: left and right ends.
+
+    Most lines that begin there are full, and few have a number beside them; the names of the
+    rows of a table are not like that.
+    """
+    lines = [piece.line for row in rows for piece in row.pieces]
+    names = {
+        id(piece.line)
+        for row in rows
+        for piece, after in pairwise(row.pieces)
+        if is_number(after.line.text)
+    }
+    long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
+    starts = Counter(round(line.left / _LANE_START) for line in long)
+    found: list[Ends] = []
+    for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
+        near = [line for line in lines if abs(line.left / _LANE_START - start) <= 1]
+        ends = sorted(line.right for line in near)
+        left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
+        full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
+        if (
+            len(near) >= _LANE_LINES
+            and sum(id(line) in names for line in near) < _NAMES * len(near)
+            and full >= _LANE_SHARE * len(near)
+            and all(right <= low or high <= left for low, high in found)
+        ):
+            found.append((left, right))
+    return sorted(found)
+
+
+def lines_of_text(rows: Sequence[Row], lanes: Sequence[Ends]) -> frozenset[int]:
+    """Return the full lines of columns of text, and shorter ones next to them, by identity."""
+    found: set[int] = set()
+    for lane in lanes:
+        lines = [
+            (piece.line, row)
+            for row in rows
+            for piece in row.pieces
+            if abs(piece.line.left - lane[0]) <= 2 * _LANE_START and not is_number(piece.line.text)
+        ]
+        full = [line.width > _LANE_FULL * (lane[1] - lane[0]) for line, _ in lines]
+        for place, (line, row) in enumerate(lines):
+            near = [
+                other
+                for other in (place - 1, place + 1)
+                if 0 <= other < len(lines)
+                and abs(lines[other][1].middle - row.middle) < _TEXT_LEADING * row.size
+            ]
+            if full[place] or any(full[other] for other in near):
+                found.add(id(line))
+    return frozenset(found)

@@ -1,0 +1,381 @@
+"""Tables of PDFs: what becomes Markdown, and what does not."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loccit.domain.models.document import BlockKind, ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.interfaces.presenters import as_markdown
+from tests.conversion_invariants import check_invariants
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+PARAGRAPH = (
+    "The first people who measured the river did it with a rope and a stone. "
+    "Later generations used the tide tables that the harbour office had printed. "
+    "Nobody had asked whether the two agreed, and for a century they did not. "
+    "What follows is the story of the difference and of those who found it. "
+)
+Rows = Sequence[Sequence[str]]
+Rule = tuple[float, float, float, float]
+PITCH = 13.0  # points from row to row
+SIZE = 9.0
+
+
+def read(folder: Path, *pages: PdfPage) -> ConversionResult:
+    path = Pdf(pages).write(folder / "paper.pdf")
+    result = PdfTextReader().read(str(path), DocId(sha256(path.read_bytes()).hexdigest()))
+    check_invariants(result)
+    return result
+
+
+def tables(result: ConversionResult) -> list[list[list[str]]]:
+    """Return the cells of all Markdown tables, without the line below the header."""
+    found = []
+    for text in texts(result, BlockKind.TABLE):
+        lines = text.splitlines()
+        assert lines[1] == "|" + " --- |" * (lines[0].count("|") - lines[0].count("\\|") - 1)
+        assert all(line.startswith("| ") and line.endswith(" |") for line in lines)
+        found.append(
+            [
+                [cell.strip().replace("\0", "|") for cell in row.split("|")[1:-1]]
+                for row in (line.replace("\\|", "\0") for line in [lines[0], *lines[2:]])
+            ]
+        )
+    return found
+
+
+def texts(result: ConversionResult, kind: BlockKind) -> list[str]:
+    return [
+        block.span.of(result.plain_text) for block in result.structure.blocks if block.kind is kind
+    ]
+
+
+def grid(rows: Rows, xs: Sequence[float], top: float, pitch: float = PITCH) -> list[Text]:
+    return [
+        Text(x, top + pitch * place, cell, SIZE)
+        for place, row in enumerate(rows)
+        for x, cell in zip(xs, row, strict=True)
+        if cell
+    ]
+
+
+def right_aligned(rows: Rows, rights: Sequence[float], top: float) -> list[Text]:
+    """Set numbers in Courier, whose characters are all 0.6 em wide, to end at the given places."""
+    return [
+        Text(right - 0.6 * SIZE * len(cell), top + PITCH * place, cell, SIZE, "Courier")
+        for place, row in enumerate(rows)
+        for right, cell in zip(rights, row, strict=True)
+        if cell
+    ]
+
+
+def booktabs(left: float, right: float, top: float, rows: int, header: int = 1) -> list[Rule]:
+    """Return the rules above, below the header and below a table; `top` is its first baseline."""
+    above = top - PITCH
+    return [
+        (left, y, right, y)
+        for y in (
+            above + 1,
+            above + 4 + PITCH * header,
+            above + 4 + PITCH * rows,
+        )
+    ]
+
+
+RIVERS = (
+    ("River", "Width", "Mouth"),
+    ("Orne", "12 m", "Ouistreham"),
+    ("Vire", "30 m", "Isigny"),
+    ("Dives", "8 m", "Cabourg"),
+)
+
+
+def test_a_table_between_three_rules_becomes_markdown(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 190, "Table 1: Rivers of the coast.", SIZE),
+            *grid(RIVERS, (80, 200, 320), 220),
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ],
+        rules=booktabs(72, 420, 220, 4),
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in RIVERS]]
+    kinds = [block.kind for block in result.structure.blocks]
+    assert kinds == [
+        BlockKind.PARAGRAPH,
+        BlockKind.CAPTION,
+        BlockKind.TABLE,
+        BlockKind.PARAGRAPH,
+    ]
+    box = result.structure.blocks[2].box
+    assert box is not None
+    assert 75 < box.left < 85
+    assert 210 < box.top < 220
+    assert 255 < box.bottom < 270
+    assert "| Orne | 12 m | Ouistreham |\n| Vire |" in as_markdown.conversion(result)
+
+
+def test_without_rules_a_caption_and_columns_in_line_make_a_table(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 190, "Table 1: Rivers of the coast.", SIZE),
+            *grid(RIVERS, (80, 200, 320), 206),
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ]
+    )
+    assert tables(read(tmp_path, page)) == [[list(row) for row in RIVERS]]
+
+
+def test_numbers_in_line_behind_names_make_a_table(tmp_path: Path) -> None:
+    names = ["", "Net sales", "Cost of sales", "Gross margin", "Operating income"]
+    values = [
+        ["2023", "2022"],
+        ["60,584", "63,355"],
+        ["(1,136)", "12.5"],
+        ["6.25", "(5)"],
+        ["22,998", "103,076"],
+    ]
+    dollars = [Text(x, 200 + PITCH, "$", SIZE, "Courier") for x in (300, 400)]
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            *grid([[name] for name in names], (72,), 200),
+            *right_aligned(values, (370, 470), 200),
+            *dollars,
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ]
+    )
+    (table,) = tables(read(tmp_path, page))
+    assert table[0] == ["", "2023", "2022"]
+    assert table[1] == ["Net sales", "$60,584", "$63,355"]
+    assert table[2:] == [[name, *row] for name, row in zip(names[2:], values[2:], strict=True)]
+
+
+def test_the_lines_of_a_cell_are_joined(tmp_path: Path) -> None:
+    cells = [
+        ["Register", "Meaning"],
+        ["USER", "the effective user of"],
+        ["", "the thread as it is"],
+        ["SYSTEM", "who began the connec-"],
+        ["", "tion"],
+    ]
+    bottom = 220 + 5 * PITCH
+    page = PdfPage(
+        [*wrapped(PARAGRAPH, 72, 100, 450), *grid(cells, (80, 220), 220)],
+        rules=[
+            *[(72, y, 400, y) for y in (209, 224, 250, 276)],
+            *[(x, 209, x, bottom) for x in (72, 210, 400)],
+        ],
+    )
+    assert tables(read(tmp_path, page)) == [
+        [
+            ["Register", "Meaning"],
+            ["USER", "the effective user of the thread as it is"],
+            ["SYSTEM", "who began the connection"],
+        ]
+    ]
+
+
+def test_a_header_over_several_columns_stands_in_the_first_of_them(tmp_path: Path) -> None:
+    rows = [["Layer", "2015", "2019", "2015", "2019"], ["top", "1.1", "1.2", "1.3", "1.4"]]
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(175, 207, "changed", SIZE),
+            Text(295, 207, "partner", SIZE),
+            *grid(rows, (80, 160, 220, 280, 340), 220),
+        ],
+        rules=[
+            *booktabs(72, 380, 207, 3, header=2),
+            (155, 210, 245, 210),
+            (275, 210, 365, 210),
+        ],
+    )
+    assert tables(read(tmp_path, page)) == [[["", "changed", "", "partner", ""], *rows]]
+
+
+def test_a_table_in_one_of_two_columns_is_not_mixed_with_the_other(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH * 2, 50, 100, 230),
+            Text(50, 360, "Table 1: Rivers of the coast.", SIZE),
+            *grid(RIVERS, (55, 130, 200), 380),
+            *wrapped(PARAGRAPH, 50, 450, 230),
+            *wrapped(PARAGRAPH * 5, 315, 100, 230),
+        ],
+        rules=booktabs(50, 280, 380, 4),
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in RIVERS]]
+    assert all("|" not in text for text in texts(result, BlockKind.PARAGRAPH))
+
+
+def test_a_table_over_both_columns_is_not_cut_by_the_gutter(tmp_path: Path) -> None:
+    rows = [
+        ["Plot", "Height", "Flooded", "Growth", "Cover", "Soil"],
+        *[[f"A{n}", f"0.{n}8", f"1{n}.0", f"-{n}.1", "cordgrass", "clay"] for n in range(1, 9)],
+    ]
+    page = PdfPage(
+        [
+            Text(50, 90, "Table 2: What grows where.", SIZE),
+            *grid(rows, (55, 130, 210, 320, 400, 490), 110),
+            *wrapped(PARAGRAPH * 5, 50, 260, 230),
+            *wrapped(PARAGRAPH * 5, 315, 260, 230),
+        ],
+        rules=booktabs(50, 545, 110, 9),
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [rows]
+    assert [block.kind for block in result.structure.blocks][:2] == [
+        BlockKind.CAPTION,
+        BlockKind.TABLE,
+    ]
+
+
+def test_the_caption_below_a_table_is_no_row_of_it(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            *grid(RIVERS, (80, 200, 320), 220),
+            Text(72, 285, "Table 1: Rivers of the coast.", SIZE),
+        ],
+        rules=booktabs(72, 420, 220, 4),
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in RIVERS]]
+    assert texts(result, BlockKind.CAPTION) == ["Table 1: Rivers of the coast."]
+
+
+def test_a_bar_within_a_cell_is_escaped(tmp_path: Path) -> None:
+    rows = [["Name", "Size"], ["|D|", "50"], ["|B|", "10"]]
+    page = PdfPage(
+        [*wrapped(PARAGRAPH, 72, 100, 450), *grid(rows, (80, 220), 220)],
+        rules=booktabs(72, 300, 220, 3),
+    )
+    result = read(tmp_path, page)
+    assert "| \\|D\\| | 50 |" in result.plain_text
+    assert tables(result) == [rows]
+
+
+def no_table(result: ConversionResult) -> bool:
+    return not any(text.startswith("|") for text in texts(result, BlockKind.TABLE))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(
+            [
+                Text(x, 120 + 14 * n, text)
+                for n, title in enumerate(("Introduction", "Methods", "Results", "Discussion"))
+                for x, text in ((72, f"{n + 1}"), (100, title), (500, f"{4 * n + 1}"))
+            ],
+            id="table of contents",
+        ),
+        pytest.param(
+            [
+                Text(x, 120 + 14 * n, text)
+                for n in range(8)
+                for x, text in (
+                    (72, f"[{n + 1}]"),
+                    (96, f"A. Rivers and B. Shore. On ropes, part {n}. Journal of Rivers, 1999."),
+                )
+            ],
+            id="reference list",
+        ),
+        pytest.param(
+            [
+                Text(x, 120 + 20 * n, text)
+                for n in range(4)
+                for x, text in ((180, f"y{n} = a{n} + b{n}"), (500, f"({n + 1})"))
+            ],
+            id="equations with numbers",
+        ),
+        pytest.param(
+            [
+                Text(x, 120 + 12 * n, text)
+                for n, row in enumerate(
+                    (
+                        ("Ada Rivers", "Ben Shore", "Cleo Brook"),
+                        ("Harbour Office", "School of Tides", "Harbour Office"),
+                        ("ada@example.org", "ben@example.org", "cleo@example.org"),
+                    )
+                )
+                for x, text in zip((72, 240, 400), row, strict=True)
+            ],
+            id="authors",
+        ),
+        pytest.param(
+            [Text(x, 120 + 15 * n, f"{100 - 20 * n}", 7) for n in range(6) for x in (90, 320)],
+            id="axes of two figures",
+        ),
+        pytest.param(
+            [*wrapped(PARAGRAPH * 3, 50, 120, 230), *wrapped(PARAGRAPH * 3, 315, 120, 230)],
+            id="two columns of text",
+        ),
+        pytest.param(
+            [
+                Text(x, 120 + 11 * n, text, 9, "Courier")
+                for n, (name, value) in enumerate(
+                    (("first", "1"), ("second", "22"), ("third", "333"), ("fourth", "4"))
+                )
+                for x, text in ((72, f"let {name}"), (200, f"= {value};"))
+            ],
+            id="code",
+        ),
+    ],
+)
+def test_what_only_looks_like_a_table_is_none(lines: list[Text], tmp_path: Path) -> None:
+    result = read(tmp_path, PdfPage([*lines, *wrapped(PARAGRAPH, 72, 600, 450)]))
+    assert no_table(result)
+
+
+WORDS = st.sampled_from(
+    ["alder", "Birch", "cedar", "Dogwood", "elm", "Fir", "hazel", "|Ivy|", "12.5", "7", "0.03"]
+)
+CELLS = st.lists(WORDS, min_size=1, max_size=2).map(" ".join)
+
+
+@st.composite
+def drawn_grids(draw: st.DrawFn) -> tuple[list[list[str]], str]:
+    columns = draw(st.integers(2, 5))
+    row = st.lists(CELLS, min_size=columns, max_size=columns)
+    body = draw(st.lists(row, min_size=2, max_size=8))
+    header = [f"Tree{number}" for number in range(columns)]
+    return [header, *body], draw(st.sampled_from(["grid", "booktabs", "caption"]))
+
+
+@given(drawn=drawn_grids())
+@settings(max_examples=60, deadline=None)
+def test_any_grid_comes_back_with_its_cells(drawn: tuple[list[list[str]], str]) -> None:
+    rows, style = drawn
+    xs = [80 + 95 * number for number in range(len(rows[0]))]
+    right = xs[-1] + 88.0
+    rules: list[Rule] = []
+    if style == "booktabs":
+        rules = booktabs(72, right, 220, len(rows))
+    elif style == "grid":
+        ys = [220 - PITCH + 4 + PITCH * number for number in range(len(rows) + 1)]
+        rules = [(72, y, right, y) for y in ys]
+        rules += [(x - 6, ys[0], x - 6, ys[-1]) for x in xs] + [(right, ys[0], right, ys[-1])]
+    lines = [*wrapped(PARAGRAPH, 72, 100, 450), *grid(rows, xs, 220)]
+    if style == "caption":
+        lines.append(Text(72, 206, "Table 1: Trees.", SIZE))
+    lines += wrapped(PARAGRAPH, 72, 400, 450)
+    with tempfile.TemporaryDirectory() as folder:
+        result = read(Path(folder), PdfPage(lines, rules=rules))
+    assert tables(result) == [rows]
+    kept = Counter(
+        result.plain_text.replace("\\|", "\0").replace("|", " ").replace("\0", "|").split()
+    )
+    assert not Counter(word for line in lines for word in line.text.split()) - kept
