@@ -58,7 +58,8 @@ class RawLine:
 def raw_lines(pdf: Path) -> list[RawLine]:
     """Return the lines of a PDF in pdfium's order; none of an unreadable one.
 
-    Text that lies outside the page as displayed is left out: no one can read it.
+    Text that lies outside the page as displayed, or that a clipping path hides (the rest of a
+    page of which a figure shows a part), is left out: no one can see it.
     """
     import pypdfium2
 
@@ -115,7 +116,14 @@ def _lines_of(page: Any, index: int) -> list[RawLine]:  # noqa: ANN401  (a pypdf
     text = page.get_textpage()
     edges = [ctypes.c_double() for _ in range(4)]
     line = _OpenLine(index, frame)
+    hidden: dict[int | None, bool] = {}
     for position in range(text.count_chars()):
+        shown_by = pdfium.FPDFText_GetTextObject(text, position)
+        address = ctypes.cast(shown_by, ctypes.c_void_p).value
+        if address not in hidden:
+            hidden[address] = bool(address) and _is_clipped(shown_by)
+        if hidden[address]:
+            continue
         sign = chr(pdfium.FPDFText_GetUnicode(text, position))
         if sign in "\r\n":
             line.end()
@@ -127,6 +135,34 @@ def _lines_of(page: Any, index: int) -> list[RawLine]:  # noqa: ANN401  (a pypdf
     line.end()
     text.close()
     return line.done
+
+
+def _is_clipped(shown_by: Any) -> bool:  # noqa: ANN401  (a pdfium page object)
+    """Tell whether a text lies wholly outside the box of one of its clipping paths."""
+    import pypdfium2.raw as pdfium
+
+    clip = pdfium.FPDFPageObj_GetClipPath(shown_by)
+    paths = pdfium.FPDFClipPath_CountPaths(clip) if clip else 0
+    if paths <= 0:
+        return False
+    edges = [ctypes.c_float() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetBounds(shown_by, *edges):
+        return False
+    left, bottom, right, top = (edge.value for edge in edges)
+    x, y = ctypes.c_float(), ctypes.c_float()
+    for path in range(paths):
+        across: list[float] = []
+        down: list[float] = []
+        for number in range(pdfium.FPDFClipPath_CountPathSegments(clip, path)):
+            segment = pdfium.FPDFClipPath_GetPathSegment(clip, path, number)
+            if segment and pdfium.FPDFPathSegment_GetPoint(segment, x, y):
+                across.append(x.value)
+                down.append(y.value)
+        if across and (
+            right < min(across) or left > max(across) or top < min(down) or bottom > max(down)
+        ):
+            return True
+    return False
 
 
 class _OpenLine:

@@ -6,7 +6,7 @@ This is the truth for what a converter may leave out, so it shares no code with 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from benchmarks.convert.raw import RawLine, Role
 from benchmarks.convert.reading import key
@@ -35,7 +35,8 @@ def with_roles(lines: Sequence[RawLine]) -> list[RawLine]:
     Running is a line in the top or bottom band of a page
     - that is repeated, digits aside, in that band of at least `MIN_PAGES` pages, or
     - that is a page number alone, and counts on (number minus page index is the same) with
-      another one at its height, or with the numbers at the ends of repeated lines, or
+      the numbers at the ends of repeated lines, its page having none such, or, where repeated
+      lines have no page numbers, with another one at its height, or
     - that is repeated at its height of two pages and begins or ends with the page number.
 
     Unsure is a line in a band for which only a part of that is true: it is repeated at its
@@ -43,40 +44,60 @@ def with_roles(lines: Sequence[RawLine]) -> list[RawLine]:
     page number. On the first and the last page headers are often others.
     """
     repeated = _repeated(lines)
-    shifts = _shifts(lines, repeated)
-    banded: dict[str, list[tuple[RawLine, str]]] = defaultdict(list)
-    for line in lines:
-        if line.zone:
-            banded[line.zone].append((line, _masked(line.text)))
+    document = _Banded(repeated, _numbered(lines, repeated))
+    return [replace(line, role=document.role_of(line)) for line in lines]
 
-    def role(line: RawLine) -> Role:
+
+@dataclass(frozen=True, slots=True)
+class _Banded:
+    """The lines in the bands of a document.
+
+    Attributes:
+        repeated: By band and masked text.
+        numbered: By how much page numbers in repeated lines exceed the page index, and the
+            pages on which they do.
+    """
+
+    repeated: dict[tuple[str, str], list[RawLine]]
+    numbered: dict[int, set[int]]
+
+    def role_of(self, line: RawLine) -> Role:
         if not line.zone:
             return Role.BODY
-        if _is_repeated(line, repeated):
+        if _is_repeated(line, self.repeated):
             return Role.RUNNING
-        level = [
-            (other.page, text)
-            for other, text in banded[line.zone]
-            if other.page != line.page and abs(other.top - line.top) < SAME_HEIGHT
-        ]
         number = page_number(line.text)
         if number is not None:
-            follows = any(
-                page_number(other.text) == number - line.page + other.page
-                for other, _ in banded[line.zone]
-                if other.page != line.page and abs(other.top - line.top) < SAME_HEIGHT
-            )
-            return Role.RUNNING if follows or number - line.page in shifts else Role.BODY
+            return Role.RUNNING if self._is_page_number(number, line) else Role.BODY
         if sum(map(str.isalpha, line.text)) < MIN_LETTERS:
             return Role.BODY
         own = _masked(line.text)
-        has_number = any(end - line.page in shifts for end in _numbers_at_ends(line.text))
-        if has_number and any(text == own for _, text in level):
+        level = [_masked(other.text) for other in self._level_with(line)]
+        has_number = any(end - line.page in self.numbered for end in _numbers_at_ends(line.text))
+        if has_number and own in level:
             return Role.RUNNING
-        is_near = has_number or any(_one_begins(text, own) for _, text in level)
-        return Role.UNSURE if is_near else Role.BODY
+        is_like = has_number or any(_one_begins(text, own) for text in level)
+        return Role.UNSURE if is_like else Role.BODY
 
-    return [replace(line, role=role(line)) for line in lines]
+    def _is_page_number(self, number: int, line: RawLine) -> bool:
+        if self.numbered:
+            shift = number - line.page
+            return shift in self.numbered and line.page not in self.numbered[shift]
+        return any(
+            page_number(other.text) == number - line.page + other.page
+            for other in self._level_with(line)
+        )
+
+    def _level_with(self, line: RawLine) -> list[RawLine]:
+        """Return the lines at the height of a line in its band of other pages."""
+        return [
+            other
+            for (zone, _), others in self.repeated.items()
+            for other in others
+            if zone == line.zone
+            and other.page != line.page
+            and abs(other.top - line.top) < SAME_HEIGHT
+        ]
 
 
 def _one_begins(one: str, other: str) -> bool:
@@ -85,14 +106,16 @@ def _one_begins(one: str, other: str) -> bool:
     return short == long or (len(short) >= MIN_BEGINNING and long.startswith(short))
 
 
-def _shifts(lines: Iterable[RawLine], repeated: dict[tuple[str, str], list[RawLine]]) -> set[int]:
-    """Return by how much the page numbers in repeated lines exceed the page index."""
+def _numbered(
+    lines: Iterable[RawLine], repeated: dict[tuple[str, str], list[RawLine]]
+) -> dict[int, set[int]]:
+    """Return by how much the page numbers in repeated lines exceed the page index, and where."""
     pages: dict[int, set[int]] = defaultdict(set)
     for line in lines:
         if _is_repeated(line, repeated):
             for number in _numbers_at_ends(line.text):
                 pages[number - line.page].add(line.page)
-    return {shift for shift, found in pages.items() if len(found) >= MIN_PAGES}
+    return {shift: found for shift, found in pages.items() if len(found) >= MIN_PAGES}
 
 
 def _repeated(lines: Iterable[RawLine]) -> dict[tuple[str, str], list[RawLine]]:

@@ -193,7 +193,7 @@ def test_any_word_left_out_is_the_one_that_is_lost(words: list[str], data: st.Da
 
 def page_of(page: int) -> list[RawLine]:
     return [
-        line(page, f"Journal of Oils {2000 + page}", 30),
+        line(page, f"Journal of Oils, part {page} of 3", 30),
         line(page, f"A body line of page {key(str(page)) * 3}x", 500),
         line(page, str(page + 40), 960),
     ]
@@ -226,10 +226,20 @@ def test_odd_and_even_pages_may_have_other_headers() -> None:
     assert {line.role for line in with_roles(pages[1:6])} == {Role.RUNNING}
 
 
+def test_a_number_of_a_table_is_not_the_page_number_of_a_page_that_has_one() -> None:
+    lines = [line(page, f"Journal of Oils {page}", 30) for page in (1, 2, 3)]
+    table = [line(2, "2", 100), line(3, "3", 100)]
+    assert [one.role for one in with_roles([*lines, *table])][3:] == [Role.BODY] * 2
+    without = with_roles([*lines, line(4, "4", 960)])
+    assert without[-1].role is Role.RUNNING
+
+
 def test_the_footer_of_the_first_page_is_unsure_when_it_has_the_page_number() -> None:
     lines = document(4)
-    footer = line(1, "2001 See www.oils.example, Oils 2017;5:41-49.", 940)
-    assert with_roles([footer, *lines])[0].role is Role.UNSURE
+    footer = line(1, "41 See www.oils.example, Oils 2017;5:41-49.", 940)
+    assert with_roles([footer, *lines])[0].role is Role.BODY
+    numbered = [line(page, f"{page + 40} Oils of the world", 30) for page in (2, 3, 4)]
+    assert with_roles([footer, *numbered])[0].role is Role.UNSURE
 
 
 def test_numbers_that_do_not_count_with_the_pages_are_no_page_numbers() -> None:
@@ -250,10 +260,10 @@ def test_a_running_line_in_a_block_has_leaked() -> None:
     clean = [Piece(one.text, one.page, Box(90, 490, 510, 520)) for one in lines[1::3]]
     scored = score_leaks(lines, clean)
     assert scored.shares == {"leaked": Share(0, 9), "leaked of running": Share(0, 6)}
-    dirty = Piece("Journal of Oils 2002 A body line", 2, Box(90, 20, 510, 520))
+    dirty = Piece("Journal of Oils, part 2 of 3 A body line", 2, Box(90, 20, 510, 520))
     scored = score_leaks(lines, [*clean, dirty])
     assert scored.shares == {"leaked": Share(1, 9), "leaked of running": Share(1, 6)}
-    assert scored.misses["leaked lines"] == ["p2 Journal of Oils 2002"]
+    assert scored.misses["leaked lines"] == ["p2 Journal of Oils, part 2 of 3"]
 
 
 def test_a_page_number_inside_another_number_has_not_leaked() -> None:
@@ -263,11 +273,11 @@ def test_a_page_number_inside_another_number_has_not_leaked() -> None:
 
 
 def test_a_heading_that_is_in_the_running_head_too_has_not_leaked() -> None:
-    heading = line(2, "Journal of Oils 2002", 480)
+    heading = line(2, "Journal of Oils, part 2 of 3", 480)
     lines = with_roles([*(one for page in (1, 2, 3) for one in page_of(page)), heading])
-    block = Piece("Journal of Oils 2002", 2, Box(90, 470, 510, 500))
+    block = Piece("Journal of Oils, part 2 of 3", 2, Box(90, 470, 510, 500))
     assert score_leaks(lines, [block]).shares["leaked"].hits == 0
-    without_boxes = [Piece("Journal of Oils 2002", 2)]
+    without_boxes = [Piece("Journal of Oils, part 2 of 3", 2)]
     assert score_leaks(lines, without_boxes).shares["leaked"].hits == 0
     assert score_leaks(lines, without_boxes * 2).shares["leaked"].hits == 1
 
