@@ -13,6 +13,8 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.spans import Span
 
+_GUESSED = 0.8
+"""Confidence in a heading that no markup names."""
 _ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _ENTRIES = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
 _REFERENCES = re.compile(
@@ -35,12 +37,14 @@ class Piece:
         text: Clean, without white space at either end.
         level: Of a heading, from 1; 0 for all else.
         page: Index of its page, from 1; None for formats without pages.
+        source: What told that a heading is one.
     """
 
     kind: BlockKind
     text: str
     level: int = 0
     page: int | None = None
+    source: HeadingSource = HeadingSource.MARKUP
 
 
 def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
@@ -65,8 +69,8 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
         span = Span(length, length + len(piece.text))
         blocks.append(Block(piece.kind, span, piece.page))
         if piece.kind is BlockKind.HEADING:
-            markup = HeadingSource.MARKUP
-            headings.append(Heading(piece.level, piece.text, span, piece.page, 1.0, markup))
+            sure = 1.0 if piece.source is HeadingSource.MARKUP else _GUESSED
+            headings.append(Heading(piece.level, piece.text, span, piece.page, sure, piece.source))
         parts.append(piece.text)
         length = span.end
     structure = DocumentStructure(heading_tree=tuple(headings), blocks=tuple(blocks))

@@ -25,6 +25,8 @@ _CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")
 _OPENING = tuple("([{\u2018\u201c\u00ab")
 _ODS_SHEET = "sheet: "
 """What Docling writes before the name of a sheet of an OpenDocument file."""
+_NO_TITLE = re.compile(r"slide-\d+")
+"""What it writes for the title of a slide without one."""
 _SUB = "sub"
 _SUPER = "super"
 
@@ -35,6 +37,7 @@ class Assembly:
     Attributes:
         pieces: What is kept, in order.
         characters_read: Characters of all texts that Docling returned, kept or not.
+        slide_titles: In order.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Assembly:
         """
         self.pieces: list[Piece] = []
         self.characters_read = 0
+        self.slide_titles: tuple[str, ...] = ()
         self._document = document
         self._title_is_heading = title_is_heading
         self._layers = {"body", "notes"} if with_notes else {"body"}
@@ -135,8 +139,12 @@ class Assembly:
         children = [reference.resolve(self._document) for reference in group.children]
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
         heading = clean_block(getattr(titles[0], "text", "")) if titles else ""
+        if titles and _NO_TITLE.fullmatch(heading):
+            self._done.add(titles[0].self_ref)
+            heading = ""
         if heading:
             self._done.add(titles[0].self_ref)
+            self.slide_titles += (heading,)
         place = f"Slide {number}"
         self._add(BlockKind.HEADING, f"{place}: {heading}" if heading else place, level=1)
         for child in children:

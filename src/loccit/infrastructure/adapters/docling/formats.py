@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from loccit.infrastructure.adapters.docling import markup
 from loccit.infrastructure.adapters.docling.jats import prepare_jats
 from loccit.infrastructure.adapters.docling.latex import prepare_latex
-from loccit.infrastructure.adapters.docling.plain_text import markdown_to_html
+from loccit.infrastructure.adapters.docling.markdown import markdown_to_html
 from loccit.infrastructure.adapters.docling.web import prepare_html, tidy
 from loccit.infrastructure.adapters.docling.workbooks import show_values
 
@@ -89,7 +89,7 @@ FORMATS: dict[str, Format] = {
         "an EPUB book", ("epub_backend", "EpubDocumentBackend"), "EPUB", markup.prepare_epub,
         title_is_heading=True, title_in_headings=True,
     ),
-    ".eml": Format("a message", ("email_backend", "EmailDocumentBackend"), "EMAIL"),
+    ".eml": Format("a message", _HTML.backend, "HTML", prepare_html),  # its body, when it is HTML
     ".tex": Format(
         "a LaTeX text", ("latex_backend", "LatexDocumentBackend"), "LATEX", prepare_latex
     ),

@@ -103,6 +103,11 @@ def decode_tex(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+def without_comments(source: str) -> str:
+    """Return a source without its comments and its programs."""
+    return _SHELVED.sub("", _shelve(source)[0])
+
+
 def _shelve(source: str) -> tuple[str, list[str]]:
     """Take out comments, and put programs where nothing edits them."""
     shelf: list[str] = []

@@ -45,7 +45,8 @@ _DOCX_PROPERTIES = re.compile(
     re.DOTALL,
 )
 _CAPTION_STYLES = frozenset({"caption", "image caption", "table caption"})
-_PICTURES = re.compile(r"^(?:word|ppt|xl)/media/|^Pictures/")
+PICTURES = re.compile(r"(?:word|ppt|xl)/media/|Pictures/")
+"""Names of the members of an office file that are pictures."""
 _EPUB_NAVIGATION = re.compile(
     r"<nav\s[^<>]*epub:type=[\"'](?:toc|landmarks|page-list|lot|loi)\b[^<>]*>"
     r"(?:(?!</?nav[\s>]).)*+</nav>",
@@ -162,7 +163,7 @@ def _repack(
             name = member.filename
             if member.is_dir():
                 continue
-            part = b"" if _PICTURES.match(name) else old.read(member)
+            part = b"" if PICTURES.match(name) else old.read(member)
             if is_edited(name):
                 part = edit(name, decode_markup(part)).encode("utf-8", errors="replace")
             new.writestr(zipfile.ZipInfo(name), part)

@@ -7,13 +7,20 @@ strangers is never parsed here, so no entity is ever expanded.
 import re
 import zipfile
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO
+from unicodedata import normalize
 
 from loccit.domain.source_hint import find_year
+from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
+from loccit.infrastructure.adapters.docling.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.plain_text import decode, split_front_matter
+from loccit.infrastructure.adapters.docling.tex_macros import Command, rewrite_commands
+
+_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
+_BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
 
 _HEAD = 200_000
 """Bytes at the start of a file in which its metadata are looked for."""
@@ -35,12 +42,14 @@ class Metadata:
         dois: Strings that hold the document's own DOI.
         authors: Family names.
         year: Of publication.
+        abstract: When it stands nowhere else in the file.
     """
 
     titles: tuple[str, ...] = ()
     dois: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     year: int | None = None
+    abstract: str = ""
 
 
 def metadata_of(suffix: str, data: bytes) -> Metadata:
@@ -121,6 +130,7 @@ def _jats(data: bytes) -> Metadata:
     doi = re.findall(r"<article-id[^<>]*pub-id-type=[\"']doi[\"'][^<>]*>([^<]*)<", meta)
     people = re.findall(r"<contrib\b[^<>]*=[\"']author[\"'].*?</contrib>", meta, re.DOTALL)
     surnames = [f"{name}," for person in people for name in _elements(person, "surname")[:1]]
+    surnames = surnames or [n for person in people for n in _elements(person, "string-name")[:1]]
     dates = re.findall(r"<pub-date\b.*?</pub-date>", meta, re.DOTALL)
     years = [year for date in dates for year in _elements(date, "year")]
     return _make(_elements(meta, "article-title")[:1], doi, surnames, years)
@@ -165,23 +175,60 @@ def _epub(data: bytes) -> Metadata:
     return _dublin_core(package, "dc:date", doi_fields=("dc:identifier", "dc:source"))
 
 
+def _letter(data: bytes) -> Metadata:
+    try:
+        names, dates = sender_and_year(data)
+    except ValueError:
+        return Metadata()  # the conversion itself reports a damaged file
+    return _make((), (), names, dates)
+
+
+def _tex(data: bytes) -> Metadata:
+    source = without_comments(decode_tex(data)[: 5 * _HEAD])
+    fields: dict[str, str] = {}
+
+    def field(name: str) -> Command:
+        def take(arguments: list[str]) -> str:
+            fields[name] = rewrite_commands(arguments[0], _BESIDE_NAMES)
+            return ""
+
+        return Command(1, take, optional=True)
+
+    rewrite_commands(source, {name: field(name) for name in ("author", "date")})
+    authors = re.split(r"\\and\b", fields.get("author", ""))
+    names = [line for author in authors for line in author.strip().split("\\\\")[:1]]
+    plain = [re.sub(r"\\[A-Za-z]+|[{}]", "", _accented(name)) for name in names]
+    return _make((), (), plain, [fields.get("date", "")])
+
+
+def _accented(name: str) -> str:
+    """Write out the accents that TeX puts before a letter."""
+
+    def sign(match: re.Match[str]) -> str:
+        return normalize("NFC", match[2] + _ACCENTS[match[1]])
+
+    return re.sub(r"\\([\"'`^~])\s*\{?([A-Za-z])\}?", sign, name)
+
+
 def _markdown(data: bytes) -> Metadata:
     fields = _yaml(split_front_matter(decode(data))[0])
-    return _make(
+    made = _make(
         fields.get("title", []),
         fields.get("doi", []),
         [*fields.get("author", []), *fields.get("authors", [])],
         [*fields.get("date", []), *fields.get("year", [])],
     )
+    return replace(made, abstract=" ".join(fields.get("abstract", [])))
 
 
 def _yaml(text: str) -> dict[str, list[str]]:
-    """Read the plain forms of YAML that front matter uses: scalars, and lists of scalars.
+    """Read the plain forms of YAML that front matter uses: scalars, blocks, lists of scalars.
 
     Of a list of mappings, as in `- name: Jane Doe`, the names are taken.
     """
     fields: dict[str, list[str]] = {}
     key = ""
+    is_block = False
     for line in text.splitlines():
         entry = re.match(r"([A-Za-z_][\w-]*)\s*:\s*(.*)", line)
         item = re.match(r"\s*-\s+(?:name\s*:\s*)?(.+)", line)
@@ -189,8 +236,11 @@ def _yaml(text: str) -> dict[str, list[str]]:
         if entry:
             key = entry[1].lower()
             value = entry[2].strip()
+            is_block = re.fullmatch(r"[|>][+-]?", value) is not None
             values = value[1:-1].split(",") if re.fullmatch(r"\[.*\]", value) else [value]
-            fields[key] = [_scalar(value) for value in values if _scalar(value)]
+            fields[key] = [] if is_block else [v for value in values if (v := _scalar(value))]
+        elif is_block:
+            fields[key] = [" ".join([*fields[key], line.strip()]).strip()]
         elif key and (found := name or item) and (name or not _is_field(found[1])):
             fields[key].append(_scalar(found[1]))
     return fields
@@ -207,6 +257,8 @@ def _scalar(value: str) -> str:
 
 
 _READERS: dict[str, Callable[[bytes], Metadata]] = {
+    ".eml": _letter,
+    ".tex": _tex,
     ".docx": _office,
     ".pptx": _office,
     ".xlsx": _office,

@@ -34,6 +34,12 @@ _DEEPEST_STYLE = 20
 _HIDDEN_STYLE = re.compile(
     r"<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display=\"false\""
 )
+_HIDDEN_SLIDE_STYLE = re.compile(
+    r"<style:style\s([^<>]*)>\s*<style:drawing-page-properties\s"
+    r"[^<>]*presentation:visibility=\"hidden\""
+)
+_SLIDE_NAME = re.compile(r"(<draw:page(?=\s)[^<>]*?)\sdraw:name=\"[^\"<>]*\"")
+_SLIDE = re.compile(r"<draw:page\s([^<>]*)>")
 _SHEET = re.compile(
     r"<table:table\s([^<>]*)>(?:(?!</?table:table[\s>]).)*+</table:table>", re.DOTALL
 )
@@ -75,6 +81,7 @@ def prepare_content(part: str, styles: dict[str, str], formulas: dict[str, str])
         formulas: Texts of its formulas, by the name of their folder.
     """
     part = _DESCRIPTION.sub("", _RUNS.sub("", part))
+    part = _SLIDE_NAME.sub(r"\1", part)  # Docling takes it for the title of one that has none
     part = _NOTE.sub(_note(), part)
     part = _FORMULA.sub(lambda match: _formula(match, formulas), part)
     parents = {**styles, **styles_of(part)}
@@ -94,6 +101,13 @@ def hidden_sheets(part: str) -> list[str]:
     hidden = _hidden_styles(part)
     sheets = [attributes for attributes in _SHEET.findall(part) if _is_hidden(attributes, hidden)]
     return [unescape(_attribute(attributes, "table:name")) for attributes in sheets]
+
+
+def hidden_slides(part: str) -> list[int]:
+    """Return the numbers of the slides that are hidden, from 1."""
+    hidden = {_attribute(style, "style:name") for style in _HIDDEN_SLIDE_STYLE.findall(part)}
+    slides = enumerate(_SLIDE.findall(part), start=1)
+    return [number for number, slide in slides if _attribute(slide, "draw:style-name") in hidden]
 
 
 def _hidden_styles(part: str) -> set[str]:

@@ -1,17 +1,12 @@
-"""Text files: their encoding, their paragraphs, and Markdown on its way to HTML."""
+"""Text files: their encoding, and what stands before a Markdown text."""
 
 import codecs
 import re
-
-from loccit.domain.canonical_text import Piece
-from loccit.domain.clean_text import clean_block
-from loccit.domain.models.document import BlockKind
 
 _HEAD = 2_048
 """Bytes at the start of a page in which its encoding is declared; HTML 5 asks for half of it."""
 _ENCODING = re.compile(r"((?:charset|encoding)\s*=\s*[\"']?)([\w.:-]+)", re.IGNORECASE)
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_FOOTNOTE_RETURN = re.compile(r'<a href="#fnref-[^"]*" class="footnote">[^<]*</a>')
 
 
 def decode(data: bytes) -> str:
@@ -53,30 +48,21 @@ def _declared(data: bytes) -> str | None:
     return None
 
 
-def text_pieces(text: str) -> list[Piece]:
-    """Cut plain text into paragraphs at blank lines."""
-    parts = re.split(r"\n\s*\n|\f", text)
-    return [Piece(BlockKind.PARAGRAPH, clean) for part in parts if (clean := clean_block(part))]
+def is_guessed(data: bytes) -> bool:
+    """Tell whether `decode` has to take the encoding of a text for granted."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return False
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def split_front_matter(text: str) -> tuple[str, str]:
     """Return the YAML that stands before a Markdown text, without its marks, and the text."""
     match = _FRONT_MATTER.match(text)
     return (match[1] or "", text[match.end() :]) if match else ("", text)
-
-
-def markdown_to_html(data: bytes) -> bytes:
-    """Turn Markdown into HTML with the parser that Docling itself uses.
-
-    Docling's own reader of Markdown loses the white space around emphasis and writes tags of
-    HTML into the text; its reader of HTML does neither, once `prepare_html` has been there.
-    """
-    from marko import Markdown
-
-    _, text = split_front_matter(decode(data))
-    html = Markdown(extensions=["gfm", "footnote"]).convert(text)
-    html = _FOOTNOTE_RETURN.sub("", html)
-    return f'<html><head><meta charset="utf-8"></head><body>{html}</body></html>'.encode()
 
 
 def _with_line_feeds(text: str) -> str:

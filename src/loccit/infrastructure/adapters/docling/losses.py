@@ -1,0 +1,158 @@
+"""What a file holds that is not read, so that nothing is lost without a word."""
+
+import re
+import zipfile
+from collections.abc import Callable, Iterable
+from html import unescape
+from io import BytesIO
+
+from loccit.domain.clean_text import clean_block
+from loccit.domain.models.document import DocumentWarning
+from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
+from loccit.infrastructure.adapters.docling.markup import PICTURES
+from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
+from loccit.infrastructure.adapters.docling.plain_text import is_guessed
+
+_MOST_NAMES = 5
+"""Names that a message gives; it counts the others."""
+_LONGEST_NAME = 60
+_LARGEST_PART = 50_000_000
+"""Bytes of a part of an office file that is looked through for what is hidden in it."""
+
+_INPUT = re.compile(
+    r"\\(?:input|include|subfile|(?:sub)?import\s*\{[^{}]*\})\s*\{\s*([^{}]+?)\s*\}"
+)
+_SHEET = re.compile(r"<sheet\s([^<>]*)>")
+_NAME = re.compile(r"\bname=\"([^\"<>]*)\"")
+_HIDDEN = re.compile(r"\bstate=\"(?:hidden|veryHidden)\"")
+_FORMULA = re.compile(r"<f(?:\s[^<>]*)?(?:/>|>[^<]*</f>)\s*(?:</c>|<v\s*/>|<v></v>)")
+_UNSHOWN = re.compile(r"<p:sld\s[^<>]*\bshow=\"(?:0|false)\"")
+_SLIDE_ID = re.compile(r"<p:sldId\s[^<>]*\br:id=\"([^\"<>]*)\"")
+_RELATION = re.compile(r"<Relationship\s([^<>]*)>")
+
+
+def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
+    """Tell what of a file of one of the supported formats is not in its text."""
+    if suffix in {".txt", ".md", ".markdown", ".tex"}:
+        found = [*_guess(data), *(_inputs(data) if suffix == ".tex" else ())]
+    else:
+        look = _LOOKS.get(suffix)
+        found = _in_archive(data, look) if look else []
+    return tuple(found)
+
+
+def attachments_lost(names: Iterable[str]) -> tuple[DocumentWarning, ...]:
+    """Tell that the files which hang on a message are not read."""
+    said = _listed(names)
+    message = f"not read, for they hang on the message: {said}; save them as files to ingest them"
+    return (DocumentWarning("attachments_not_read", message),) if said else ()
+
+
+def _guess(data: bytes) -> list[DocumentWarning]:
+    if not is_guessed(data):
+        return []
+    message = (
+        "it is not UTF-8 and was read as Windows-1252; if letters look wrong, save it as UTF-8"
+    )
+    return [DocumentWarning("encoding_guessed", message)]
+
+
+def _inputs(data: bytes) -> list[DocumentWarning]:
+    names = dict.fromkeys(_INPUT.findall(without_comments(decode_tex(data))))
+    if not names:
+        return []
+    message = f"files that it takes in were not read: {_listed(names)}; join them with latexpand"
+    return [DocumentWarning("inputs_not_read", message)]
+
+
+def _in_archive(
+    data: bytes, look: Callable[[zipfile.ZipFile], Iterable[DocumentWarning]]
+) -> list[DocumentWarning]:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = [name for name in archive.namelist() if PICTURES.match(name)]
+            found = list(look(archive))
+    except (KeyError, zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError):
+        return []  # the conversion itself reports a damaged file
+    if names:
+        count = "1 picture" if len(names) == 1 else f"{len(names)} pictures"
+        message = f"what stands in {count} was not read"
+        found.append(DocumentWarning("pictures_not_read", message))
+    return found
+
+
+def _nothing_hidden(_: zipfile.ZipFile) -> list[DocumentWarning]:
+    return []
+
+
+def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    sheets = _SHEET.findall(_part(archive, "xl/workbook.xml"))
+    hidden = [name for sheet in sheets if _HIDDEN.search(sheet) for name in _NAME.findall(sheet)]
+    found = _hidden_sheets(unescape(name) for name in hidden)
+    parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
+    count = sum(len(_FORMULA.findall(_part(archive, name))) for name in parts)
+    if count:
+        message = (
+            f"{count} formulas have no stored value; open the file in a spreadsheet program"
+            " and save it"
+        )
+        found.append(DocumentWarning("values_missing", message))
+    return found
+
+
+def _deck(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    targets = {}
+    for relation in _RELATION.findall(_part(archive, "ppt/_rels/presentation.xml.rels")):
+        fields = dict(re.findall(r"\b(Id|Target)=\"([^\"<>]*)\"", relation))
+        targets[fields.get("Id", "")] = fields.get("Target", "").removeprefix("/ppt/")
+    order = [
+        targets.get(key, "") for key in _SLIDE_ID.findall(_part(archive, "ppt/presentation.xml"))
+    ]
+    names = set(archive.namelist())
+    parts = [_part(archive, f"ppt/{name}") if f"ppt/{name}" in names else "" for name in order]
+    return _hidden_slides(i for i, part in enumerate(parts, start=1) if _UNSHOWN.search(part))
+
+
+def _open_sheets(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    return _hidden_sheets(hidden_sheets(_part(archive, "content.xml")))
+
+
+def _open_slides(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    return _hidden_slides(hidden_slides(_part(archive, "content.xml")))
+
+
+def _hidden_sheets(names: Iterable[str]) -> list[DocumentWarning]:
+    said = _listed(names)
+    return (
+        [DocumentWarning("sheets_hidden", f"hidden sheets were left out: {said}")] if said else []
+    )
+
+
+def _hidden_slides(numbers: Iterable[int]) -> list[DocumentWarning]:
+    said = _listed(map(str, numbers))
+    return (
+        [DocumentWarning("slides_hidden", f"hidden slides were left out: {said}")] if said else []
+    )
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> str:
+    if archive.getinfo(name).file_size > _LARGEST_PART:
+        return ""
+    return archive.read(name).decode("utf-8", errors="replace")
+
+
+def _listed(names: Iterable[str]) -> str:
+    all_names = [clean_block(name)[:_LONGEST_NAME] for name in names]
+    rest = len(all_names) - _MOST_NAMES
+    said = ", ".join(all_names[:_MOST_NAMES])
+    return f"{said} and {rest} more" if rest > 0 else said
+
+
+_LOOKS: dict[str, Callable[[zipfile.ZipFile], Iterable[DocumentWarning]]] = {
+    ".docx": _nothing_hidden,
+    ".pptx": _deck,
+    ".xlsx": _workbook,
+    ".odt": _nothing_hidden,
+    ".ods": _open_sheets,
+    ".odp": _open_slides,
+}
