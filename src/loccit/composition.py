@@ -24,7 +24,7 @@ from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.policy.conversion_options import ConversionOptions
+from loccit.domain.policy.conversion_options import ConversionOptions, PdfEngine
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
@@ -50,6 +50,7 @@ def load_settings(
     references: Path | None = None,
     embedding_model: str | None = None,
     workers: int | None = None,
+    pdf_engine: str | None = None,
 ) -> Settings:
     """Read the settings; what is given here goes before the environment and the file.
 
@@ -62,6 +63,7 @@ def load_settings(
         "references": references,
         "embedding_model": embedding_model,
         "workers": workers,
+        "pdf_engine": pdf_engine,
     }
     try:
         return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
@@ -184,30 +186,51 @@ def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
 
 @contextmanager
 def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
-    """Open the converter, which works in processes of its own within the settings' limits."""
+    """Open the converter, which works in processes of its own within the settings' limits.
+
+    Raises:
+        PdfEngineUnavailable: If the PDF engine of the settings is not installed.
+    """
     from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
 
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
-    converter = IsolatedConverter(
-        build_converter, _conversion_options(settings), limits, settings.workers
-    )
+    options = _conversion_options(settings)
+    if options.pdf_engine is PdfEngine.DOCLING:
+        from loccit.infrastructure.adapters.docling.ml_layout import require_layout_model
+
+        require_layout_model(options.docling_artifacts, allow_download=options.allow_download)
+    converter = IsolatedConverter(build_converter, options, limits, settings.workers)
     try:
         yield converter
     finally:
         converter.close()
 
 
-def build_converter(options: ConversionOptions) -> TextConverterPort:  # noqa: ARG001  (OCR will)
+def build_converter(options: ConversionOptions) -> TextConverterPort:
     """Build the converter that works in this process; the worker calls it by its name."""
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 
-    return DoclingConverterAdapter(PdfTextReader())
+    text = PdfTextReader()
+    if options.pdf_engine is PdfEngine.TEXT:
+        return DoclingConverterAdapter(text)
+    from loccit.infrastructure.adapters.docling import ml_layout
+
+    layout = ml_layout.DoclingLayoutModel(
+        options.docling_artifacts, allow_download=options.allow_download
+    )
+    return DoclingConverterAdapter(ml_layout.DoclingLayoutReader(text, layout))
 
 
 def _conversion_options(settings: Settings) -> ConversionOptions:
     try:
-        return ConversionOptions(settings.ocr, settings.ocr_language)
+        return ConversionOptions(
+            settings.ocr,
+            settings.ocr_language,
+            settings.pdf_engine,
+            settings.docling_artifacts,
+            settings.allow_download,
+        )
     except ValueError as error:
         raise InvalidRequest(f"settings: {error}") from error
 

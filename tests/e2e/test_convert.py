@@ -62,3 +62,16 @@ def test_what_cannot_be_is_refused_plainly(loccit: Loccit, tmp_path: Path) -> No
     assert [refusal.code for refusal in refusals] == [2, 2, 2, 2]
     assert missing.code == 1
     assert missing.json["error"]["code"] == "source_not_found"
+
+
+def test_an_engine_that_is_not_installed_is_named_before_any_document(loccit: Loccit) -> None:
+    # The home of the test holds no models, whether or not torch is installed.
+    convert = loccit("convert", REPORT, "--pdf-engine", "docling", "--format", "json")
+    ingest = loccit("ingest", REPORT, BIRDS, "--pdf-engine", "docling")
+
+    assert (convert.code, ingest.code) == (1, 1)
+    assert convert.json["error"]["code"] == "pdf_engine_unavailable"
+    for said in (convert.json["error"]["message"], ingest.err):
+        assert "pip install docling" in said
+        assert "docling-tools models download layout tableformer" in said
+    assert ingest.err.count("pdf_engine_unavailable") == 1

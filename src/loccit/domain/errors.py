@@ -16,6 +16,7 @@ LoccitError
 │   ├── InternalFault             internal_fault
 │   └── NoTextFound               no_text
 ├── ChunkingError                 chunking_failed
+├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
@@ -181,6 +182,12 @@ class ChunkingError(LoccitError):
     """A converted document could not be cut into chunks."""
 
     code = "chunking_failed"
+
+
+class PdfEngineUnavailable(LoccitError):
+    """The PDF engine that was asked for is not installed."""
+
+    code = "pdf_engine_unavailable"
 
 
 class ReferencesUnreadable(LoccitError):

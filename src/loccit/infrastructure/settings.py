@@ -16,7 +16,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode
+from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
 
 
 def _usable_cores() -> int:
@@ -98,6 +98,12 @@ class Settings(BaseSettings):
 
     ocr_language: str = DEFAULT_OCR_LANGUAGE
     """Tesseract's codes of the languages to expect, joined by `+`."""
+
+    pdf_engine: PdfEngine = PdfEngine.TEXT
+    """What reads PDFs: the `text` layer, or the layout model of `docling`."""
+
+    docling_artifacts: Path | None = None
+    """Folder with the files of Docling's models, when it is not the one that Docling uses."""
 
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:

@@ -33,6 +33,8 @@ class HeadingSource(StrEnum):
     TAG = "tag"
     NUMBERING = "numbering"
     FONT = "font"
+    LAYOUT = "layout"
+    """A model that looks at the page saw it, and nothing else told so."""
     MARKUP = "markup"
     """The format says so itself: an `h2` of HTML, a `##` of Markdown, a style of Word."""
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 DEFAULT_OCR_LANGUAGE: Final = "eng"
@@ -20,6 +21,15 @@ class OcrMode(StrEnum):
     """None."""
 
 
+class PdfEngine(StrEnum):
+    """What reads PDFs."""
+
+    TEXT = "text"
+    """The text layer, and rules for its layout."""
+    DOCLING = "docling"
+    """Docling's layout model, which has to be installed with its files."""
+
+
 @dataclass(frozen=True, slots=True)
 class ConversionOptions:
     """What a user may choose about conversion. It travels to the process that converts.
@@ -27,6 +37,10 @@ class ConversionOptions:
     Attributes:
         ocr: Which pages are recognised from their image.
         ocr_language: Tesseract's codes of the languages to expect, joined by "+": "eng+deu".
+        pdf_engine: What reads PDFs.
+        docling_artifacts: Folder with the files of Docling's models; None where Docling puts
+            them itself.
+        allow_download: Whether Docling may fetch those files when they are not there.
 
     Raises:
         ValueError: If `ocr_language` is no list of language codes.
@@ -34,6 +48,9 @@ class ConversionOptions:
 
     ocr: OcrMode = OcrMode.AUTO
     ocr_language: str = DEFAULT_OCR_LANGUAGE
+    pdf_engine: PdfEngine = PdfEngine.TEXT
+    docling_artifacts: Path | None = None
+    allow_download: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what could be anything else than codes: it goes to another program."""

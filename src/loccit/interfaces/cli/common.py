@@ -29,6 +29,12 @@ data_dir_option = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     help="Where the index lives.  [default: LOCCIT_DATA_DIR]",
 )
+pdf_engine_option = click.option(
+    "--pdf-engine",
+    type=click.Choice(["text", "docling"]),
+    help="Read PDFs by their text layer, or with Docling's layout model.  "
+    "[default: LOCCIT_PDF_ENGINE, or text]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 

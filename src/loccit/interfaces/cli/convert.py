@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from loccit.interfaces.cli.common import print_json, reported_errors
+from loccit.interfaces.cli.common import pdf_engine_option, print_json, reported_errors
 
 _PAGES = re.compile(r"(\d+)(?:-(\d+))?")
 
@@ -26,7 +26,10 @@ _PAGES = re.compile(r"(\d+)(?:-(\d+))?")
     type=click.Path(path_type=Path, file_okay=False),
     help="Draw blocks, order and headings on the pages of a PDF, as PNG files in this folder.",
 )
-def convert(*, file: str, form: str, pages: str | None, overlay: Path | None) -> None:
+@pdf_engine_option
+def convert(
+    *, file: str, form: str, pages: str | None, overlay: Path | None, pdf_engine: str | None
+) -> None:
     """Show what conversion makes of FILE, without any index."""
     from loccit import composition
     from loccit.domain.page_range import only_pages
@@ -36,7 +39,8 @@ def convert(*, file: str, form: str, pages: str | None, overlay: Path | None) ->
     wanted = _page_range(pages)
     with reported_errors(as_json=form == "json"):
         path = str(Path(file).absolute())
-        with composition.open_converter(composition.load_settings()) as converter:
+        settings = composition.load_settings(pdf_engine=pdf_engine)
+        with composition.open_converter(settings) as converter:
             result = converter.convert(path)
         if wanted:
             result = only_pages(result, *wanted)

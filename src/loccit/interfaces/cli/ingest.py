@@ -16,6 +16,7 @@ import click
 from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
+    pdf_engine_option,
     print_json,
     project_option,
     reported_errors,
@@ -53,14 +54,16 @@ class _Run:
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
 )
+@pdf_engine_option
 @shared_options
-def ingest(
+def ingest(  # noqa: PLR0913  (click passes each option by its name)
     *,
     paths: tuple[str, ...],
     project: str | None,
     references: Path | None,
     citekey: str | None,
     workers: int | None,
+    pdf_engine: str | None,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -77,7 +80,11 @@ def ingest(
         raise click.UsageError(f"--citekey names one document, but {len(sources)} are given")
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(
-            data_dir=data_dir, project=project, references=references, workers=workers
+            data_dir=data_dir,
+            project=project,
+            references=references,
+            workers=workers,
+            pdf_engine=pdf_engine,
         )
         if citekey and settings.references is None:
             raise click.UsageError("--citekey needs --references")
