@@ -3,19 +3,24 @@
 A test says what stands where; the writer knows nothing of how it will be read.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 A4 = (595.0, 842.0)
 FONTS = ("Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier")
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 # Mean width of a character, in em, near enough to break lines.
 _WIDTHS = {"Helvetica": 0.5, "Helvetica-Bold": 0.55, "Times-Roman": 0.44, "Courier": 0.6}
 
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; `y` is its baseline in points from the top of the page."""
+    """A line of text; `y` is its baseline in points from the top of the page.
+
+    Superscript figures are printed as plain ones, smaller and raised.
+    """
 
     x: float
     y: float
@@ -182,10 +187,24 @@ def _content(page: PdfPage) -> bytes:
     matrices = {0: "1 0 0 1", 1: "0 -1 1 0", 2: "-1 0 0 -1", 3: "0 1 -1 0"}
     parts += [
         f"BT /F{FONTS.index(text.font)} {text.size} Tf {matrices[text.turn]}"
-        f" {text.x} {page.size[1] - text.y} Tm {_string(text.text)} Tj ET"
+        f" {text.x} {page.size[1] - text.y} Tm {_shown(text)} ET"
         for text in page.texts
     ]
     return "\n".join(parts).encode("cp1252")
+
+
+def _shown(text: Text) -> str:
+    """Return the operators that show a text, superscript figures raised by a third of an em."""
+    font = f"/F{FONTS.index(text.font)}"
+    shown = []
+    for piece in re.findall(f"[{_RAISED}]+|[^{_RAISED}]+", text.text):
+        if piece[0] in _RAISED:
+            plain = _string(piece.translate(str.maketrans(_RAISED, "0123456789-")))
+            small = f"{font} {0.7 * text.size} Tf {text.size / 3} Ts {plain} Tj"
+            shown.append(f"{small} {font} {text.size} Tf 0 Ts")
+        else:
+            shown.append(f"{_string(piece)} Tj")
+    return " ".join(shown)
 
 
 def _string(text: str) -> str:

@@ -22,6 +22,7 @@ def test_what_has_no_terms_gives_no_vector(encoder: LexicalEncoder, text: str) -
         ("Müller", "MULLER"),
         ("running", "he runs"),
         ("H2O", "h2o"),
+        ("shore", "along the shore²"),
         ("12.5", "a rate of 12.5 percent"),
         ("学习", "深度学习在自然语言处理中的应用"),
         ("Müller", "Müller 深度学习"),

@@ -7,6 +7,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from loccit.infrastructure.adapters.pdf.letter_spacing import (
+    closed_up,
+    may_be_letter_spaced,
+    wide_gaps,
+)
+from loccit.infrastructure.adapters.pdf.marks import marks_in
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.normalise import clean
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
@@ -57,7 +63,7 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
     size = np.where(given > 0, given, words.bottom - words.top)
     centre = (words.top + words.bottom) / 2
     gap = words.left[1:] - words.right[:-1]
-    near = (-size[1:] < gap) & (gap < _WIDE_GAP * size[1:])
+    near = (-size[1:] < gap) & ((gap < _WIDE_GAP * size[1:]) | wide_gaps(words, size))
     level = np.abs(np.diff(centre)) <= _SAME_LINE * np.maximum(size[1:], size[:-1])
     cuts: list[int] = [0]
     for place, beside in zip(
@@ -67,7 +73,7 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
         if not (beside and _is_level(centre, size, cuts[-1], place)):
             cuts.append(place)
     cuts.append(len(words))
-    return _Joiner(words, gap > _TIGHT * given[1:]).lines(cuts)
+    return _Joiner(words, size, gap > _TIGHT * given[1:]).lines(cuts)
 
 
 def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
@@ -80,9 +86,11 @@ def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
 class _Joiner:
     """Makes lines of runs of words."""
 
-    def __init__(self, words: WordTable, apart: npt.NDArray[np.bool_]) -> None:
+    def __init__(self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_]) -> None:
         """Take the words of one direction, and whether a gap parts each from the one before."""
         self._words = words
+        self._size = size
+        self._marks, glued = marks_in(words, size)
         self._text = words.text
         self._starts, self._ends = words.starts.tolist(), words.ends.tolist()
         self._left, self._right = words.left.tolist(), words.right.tolist()
@@ -90,9 +98,12 @@ class _Joiner:
         self._style = words.style.tolist()
         between = words.starts[1:] - words.ends[:-1]
         self._space = np.append(False, words.spaced[1:] | apart)
+        self._space[glued] = False
         single = (between == 1) & words.spaced[1:]
         # Where the text between two words is not what goes there, words are joined one by one.
         odd = np.where(self._space[1:], ~single, between != 0)
+        for place in self._marks:
+            odd[max(0, place - 1) : place + 1] = True
         self._odd = np.append(0, odd.cumsum()).tolist()
         changes = np.diff(words.style) != 0
         self._changes = np.append(0, changes.cumsum()).tolist()
@@ -133,13 +144,20 @@ class _Joiner:
 
     def _joined(self, start: int, end: int) -> str:
         if self._odd[end - 1] == self._odd[start]:
-            return clean(self._text[self._starts[start] : self._ends[end - 1]])
-        pieces: list[str] = []
-        for place in range(start, end):
-            if self._space[place] and place > start:
-                pieces.append(" ")
-            pieces.append(self._text[self._starts[place] : self._ends[place]])
-        return clean("".join(pieces))
+            text = self._text[self._starts[start] : self._ends[end - 1]]
+        else:
+            pieces: list[str] = []
+            for place in range(start, end):
+                if self._space[place] and place > start:
+                    pieces.append(" ")
+                pieces.append(
+                    self._marks.get(place) or self._text[self._starts[place] : self._ends[place]]
+                )
+            text = "".join(pieces)
+        if may_be_letter_spaced(end - start, len(text)):
+            run = self._words.only(np.arange(start, end)).rows()
+            text = closed_up(run, self._size[start]) or text
+        return clean(text)
 
 
 def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:

@@ -1,6 +1,7 @@
 """What headings, captions, list items and references look like in print."""
 
 import re
+import unicodedata
 from typing import Final
 
 NUMBERED: Final = re.compile(
@@ -65,7 +66,7 @@ LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
 )
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
-FOOTNOTE: Final = re.compile(r"^(?:\d{1,3}|[*†‡§¶∗✉]+|[a-z](?=[A-Z ]))\s*\S")
+FOOTNOTE: Final = re.compile(r"^(?:[\d⁰¹²³⁴-⁹]{1,3}|[*†‡§¶∗✉]+|[a-z](?=[A-Z ]))\s*\S")
 NOTICE: Final = re.compile(
     r"^(?:©|\(c\)|copyright|correspondence|corresponding author|e-?mail|this is an open access"
     r"|received|full list of author|licen[sc]e)",
@@ -86,7 +87,7 @@ MATHS: Final = re.compile(
     r"|txmi|txsy|pxmi|stix.*it",
     re.IGNORECASE,
 )
-SENTENCE_END: Final = re.compile(r"[.!?:;…][\"'”’»)\]]*\d{0,3}$")
+SENTENCE_END: Final = re.compile(r"[.!?:;…][\"'”’»)\]]*[\d⁰¹²³⁴-⁹]{0,3}$")
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 _KEY: Final = re.compile(r"[\W_]+")
@@ -94,7 +95,7 @@ _KEY: Final = re.compile(r"[\W_]+")
 
 def key(text: str) -> str:
     """Return the letters and digits of `text` in small letters, to compare two prints of it."""
-    return _KEY.sub("", text.casefold())
+    return _KEY.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def ends_sentence(text: str) -> bool:

@@ -21,6 +21,7 @@ from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
 from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
 from loccit.infrastructure.adapters.pdf.lines import page_text
+from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.running import find_running
@@ -108,7 +109,7 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
     headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights)
-    parts = join_flow(blocks_of(columns, headings, profile, heights))
+    parts = settled(join_flow(blocks_of(columns, headings, profile, heights)))
     parts = _displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
     first_running = [

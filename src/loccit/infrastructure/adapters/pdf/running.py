@@ -31,6 +31,10 @@ from loccit.infrastructure.adapters.pdf.patterns import CAPTION
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
 _PAGE_WORDS: Final = re.compile(r"\b(?:pages?|seite|p|s|of|von|de|sur)\b")
+_NUMBERED: Final = re.compile(
+    r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
+    re.IGNORECASE,
+)
 _APART: Final = 0.5  # of its height: between a header and the text
 _FAR: Final = 2.5  # of its height: between two lines of one header at most
 _BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
@@ -90,9 +94,9 @@ def _number_of_single_page(bands: Bands) -> dict[int, str]:
         row = outermost(band)
         if len(row) == 1 and distance(row, band.following(0)) > _FAR:
             text = row[0].text
-            for number in page_numbers(text)[:1]:
-                if _is_number(text, number):
-                    return {1: number}
+            match = _NUMBERED.match(text)
+            if match and page_numbers(match[1].casefold()):
+                return {1: match[1]}
     return {}
 
 

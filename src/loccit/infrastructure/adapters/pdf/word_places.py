@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.word_table import Integers
 
@@ -11,6 +12,7 @@ _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
 _BMP: Final = 0xFFFF  # white space lies in the basic plane
 _BLANK: Final = np.array([chr(code).isspace() or code == 0 for code in range(_BMP + 1)])
+_BREAKS: Final = "\r\n\ufffe\x00"
 _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 
 
@@ -29,3 +31,12 @@ def character_places(text: str) -> tuple[Integers, Integers]:
     spans = [match.span() for match in _CHARACTER.finditer(text)]
     places = np.array(spans, dtype=np.int64).reshape(-1, 2)
     return places[:, 0], places[:, 1]
+
+
+def behind_space(text: str, starts: Integers, ends: Integers) -> npt.NDArray[np.bool_]:
+    """Tell of each word whether a space stands before it, and no line break."""
+    spaced = np.array(
+        [start > 0 and text[start - 1] not in _BREAKS for start in starts.tolist()], bool
+    )
+    spaced[1:] &= starts[1:] > ends[:-1]  # parts of one word touch
+    return spaced

@@ -12,15 +12,19 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
+from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
 from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
-from loccit.infrastructure.adapters.pdf.word_places import character_places, word_places
+from loccit.infrastructure.adapters.pdf.word_places import (
+    behind_space,
+    character_places,
+    word_places,
+)
 from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 
-_BREAKS: Final = "\r\n\ufffe\x00"
 _BOLD: Final = re.compile(
     r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
 )
@@ -91,7 +95,8 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
         count = max(0, lib.count_chars(text_page))
         text = reader.text(count)
-        words, mirrored = reader.words(text, word_places(text)), False
+        places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
+        words, mirrored = reader.words(text, places), False
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
             characters = reader.words(text, character_places(text)).rows()
@@ -196,9 +201,7 @@ class _PageReader:
             np.where(sound, base + _DESCENT * size, bottom),
             style,
             turn,
-            np.array(
-                [start > 0 and text[start - 1] not in _BREAKS for start in starts.tolist()], bool
-            ),
+            behind_space(text, starts, ends),
             [objects.tags[number] for number in numbers] if self._tags else (),
         )
 

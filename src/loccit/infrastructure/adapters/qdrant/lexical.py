@@ -11,6 +11,8 @@ AVERAGE_TERMS = 90.0
 
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """Thai, kana and Han: scripts that write no blanks between words."""
+_BEFORE_RAISED = re.compile(r"(?<=[^\W⁰¹²³⁴-⁹])(?=[⁰¹²³⁴-⁹⁻])")
+"""Between a word or a number and a raised figure: the mark of a footnote, an exponent."""
 
 
 class LexicalEncoder:
@@ -23,11 +25,11 @@ class LexicalEncoder:
 
     def document(self, text: str) -> Sparse:
         """Return the weighted terms of a passage."""
-        return _sparse(self._model(text).embed_document(text))
+        return _sparse(self._model(text).embed_document(_apart(text)))
 
     def query(self, text: str) -> Sparse:
         """Return the terms of a query, each of weight 1; none when all are stop words."""
-        return _sparse(self._model(text).embed_query(text))
+        return _sparse(self._model(text).embed_query(_apart(text)))
 
     def _model(self, text: str) -> Any:  # noqa: ANN401 (the vendor has no types)
         return self._multilingual if _UNSPACED.search(text) else self._word
@@ -49,6 +51,11 @@ def _bm25(tokenizer: Any) -> Any:  # noqa: ANN401
     from qdrant_edge import Bm25, Bm25Config
 
     return Bm25(Bm25Config(avg_len=AVERAGE_TERMS, tokenizer=tokenizer, ascii_folding=True))
+
+
+def _apart(text: str) -> str:
+    """Set raised figures apart, which folding would glue to their word as plain ones."""
+    return text if text.isascii() else _BEFORE_RAISED.sub(" ", text)
 
 
 def _sparse(vector: Any) -> Sparse:  # noqa: ANN401

@@ -1,0 +1,122 @@
+"""Whether a line goes on with the block above it, or begins another."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.marks import RAISED
+from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.patterns import (
+    BULLET,
+    CAPTION,
+    FOOTNOTE,
+    LIST_ITEM,
+    ends_sentence,
+)
+
+INDENT: Final = 0.8
+"""In em: what is set in less is not set in."""
+MAX_INDENT: Final = 5.0
+"""In em; what is set in more is set in the middle."""
+
+_SPACE: Final = 0.4  # em of extra space between two paragraphs
+_SHORT: Final = 0.15  # of the column; a line that ends so far before its edge may end a paragraph
+_OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
+_ALIGNED: Final = 0.5  # points; lines whose ends differ by less begin at one place
+
+
+@dataclass(slots=True)
+class OpenBlock:
+    """A block that is being gathered: what it is, its lines, and whether its look opens it."""
+
+    kind: BlockKind
+    lines: list[Line]
+    opens: bool | None
+
+
+def goes_on(
+    current: OpenBlock,
+    kind: BlockKind,
+    before: Line,
+    line: Line,
+    column: Column,
+    profile: TypeProfile,
+) -> bool:
+    """Tell whether `line` goes on with the block of `before`.
+
+    Args:
+        current: The block that is being gathered.
+        kind: Of the line, as far as it alone tells.
+        before: The line above.
+        line: The line.
+        column: That both stand in.
+        profile: Type of the document.
+    """
+    size = profile.style(line).size or profile.body_size
+    gap = line.top - before.top
+    usual = profile.leading * max(size, profile.style(before).size)
+    far = gap > usual + _SPACE * size or gap < -size
+    if line.table or before.table:
+        return line.table == before.table
+    if kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA}:
+        return current.kind is kind and not gap > usual + 1.2 * size
+    if current.kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA} or far:
+        return False
+    if _other_type(current, before, line, profile):
+        return False
+    return not _begins(current, before, line, column, size)
+
+
+def _other_type(current: OpenBlock, before: Line, line: Line, profile: TypeProfile) -> bool:
+    old, new = profile.style(before).size, profile.style(line).size
+    if abs(old - new) <= _OTHER_SIZE * max(old, new):
+        return False
+    first = profile.style(current.lines[0]).size
+    return abs(first - new) > _OTHER_SIZE * max(first, new)
+
+
+def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: float) -> bool:
+    """Tell whether a block begins with this line, though it is set like the one before."""
+    ends_early = before.right < column.right - _SHORT * column.width
+    sentence_ends = ends_sentence(before.text)
+    first = current.lines[0]
+    if BULLET.match(line.text) or _is_next_item(current, line, size):
+        return True
+    if LIST_ITEM.match(line.text) and ends_early and before.text[-1] in ".:;,!?":
+        return True
+    caption = CAPTION.match(line.text)
+    if caption and caption["sign"] and sentence_ends:
+        return True
+    if current.kind is BlockKind.LIST_ITEM:
+        at_margin = line.left < first.left + 0.5 * size and ends_early and sentence_ends
+        return line.left < first.left - size or at_margin
+    if current.kind is BlockKind.FOOTNOTE:
+        return bool(FOOTNOTE.match(line.text)) and (sentence_ends or line.text[0] in RAISED)
+    return _is_indented(current, before, line, column, size) or (
+        ends_early and sentence_ends and not line.text[:1].islower()
+    )
+
+
+def _is_next_item(current: OpenBlock, line: Line, size: float) -> bool:
+    return (
+        current.kind is BlockKind.LIST_ITEM
+        and line.left < current.lines[0].left + size
+        and bool(LIST_ITEM.match(line.text))
+    )
+
+
+def _is_indented(
+    current: OpenBlock, before: Line, line: Line, column: Column, size: float
+) -> bool:
+    """Tell whether the line is set in like the first of a paragraph."""
+    indent = line.left - min(column.left, before.left)
+    if not INDENT * size < indent < MAX_INDENT * size:
+        return False
+    if abs(before.left - line.left) <= _ALIGNED:
+        return False  # the whole block is set in
+    hangs = len(current.lines) == 1 and before.left < column.left + 0.5 * size
+    ends_early = before.right < column.right - _SHORT * column.width
+    return (
+        ends_early or ends_sentence(before.text) or (not hangs and before.left <= column.left + 1)
+    )

@@ -1,0 +1,94 @@
+"""Words whose letters are set apart: "A b s t r a c t", and listings of code on a grid.
+
+The file has a space behind each letter, or pdfium sees one in the gap. The gaps tell where words
+end: they are wider there.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from loccit.infrastructure.adapters.pdf.model import Word
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+
+_MEAN_LENGTH: Final = 1.6  # characters of a word; letters set apart are words of one
+_MIN_WORDS: Final = 4
+_MIN_GAPS: Final = 2  # between two letters
+_WIDER: Final = 1.3  # times the gap between letters, and
+_WIDER_BY: Final = 0.1  # em more: a gap between words
+_MIN_LETTERS: Final = 4
+_NAMES: Final = (frozenset("NESW"), frozenset("ACGT"))  # letters that name things, set in a row
+_WIDEST: Final = 2.0  # em, between two words
+_NARROW: Final = 0.5  # em, between two letters
+_VOWELS: Final = frozenset("aeiouyäöüéèàAEIOUYÄÖÜÉÈÀ")
+
+
+def may_be_letter_spaced(words: int, length: int) -> bool:
+    """Tell whether a line of so many words and characters has words of one letter."""
+    return words >= _MIN_WORDS and length < (_MEAN_LENGTH + 1) * words
+
+
+def wide_gaps(words: WordTable, sizes: Floats) -> npt.NDArray[np.bool_]:
+    """Tell, for each word but the first, whether a letter-spaced line goes on with it.
+
+    The gap before it is one between two words: wider than those between the letters before it.
+
+    Args:
+        words: Of one direction.
+        sizes: Of their type, in points.
+    """
+    single = words.ends - words.starts == 1
+    gap = words.left[1:] - words.right[:-1]
+    tight = single[1:] & single[:-1] & (gap >= 0) & (gap < _NARROW * sizes[1:])
+    run = tight.copy()  # three letters behind one another, the last of them before the gap
+    run[1:] &= tight[:-1]
+    behind = np.append(False, run)[:-1]
+    wide: npt.NDArray[np.bool_] = behind & single[1:] & (gap > 0) & (gap < _WIDEST * sizes[1:])
+    return wide
+
+
+def closed_up(run: Sequence[Word], size: float) -> str | None:
+    """Return the words of a letter-spaced line, None when it is no such line.
+
+    Lists of letters are none: they are too few, repeat, or stand in the order of the alphabet.
+
+    Args:
+        run: The words of a line.
+        size: Of their type, in points.
+    """
+    letters = [
+        word.left - before.right
+        for before, word in pairwise(run)
+        if _is_letter(before) and _is_letter(word)
+    ]
+    if len(letters) < _MIN_GAPS:
+        return None
+    least = _WIDER * max(0.0, median(letters)) + _WIDER_BY * size
+    words: list[list[Word]] = [[run[0]]]
+    for before, word in pairwise(run):
+        if word.left - before.right > least:
+            words.append([])
+        words[-1].append(word)
+    if not any(_is_word(word) for word in words):
+        return None
+    return " ".join("".join(piece.text for piece in word) for word in words)
+
+
+def _is_letter(word: Word) -> bool:
+    return len(word.text) == 1 and word.text.isalpha()
+
+
+def _is_word(pieces: Sequence[Word]) -> bool:
+    letters = [piece.text for piece in pieces if _is_letter(piece)]
+    steps = {ord(second) - ord(first) for first, second in pairwise(letters)}
+    return (
+        len(letters) >= _MIN_LETTERS
+        and len(set(letters)) >= _MIN_LETTERS - 1
+        and steps != {1}
+        and frozenset(letters) not in _NAMES
+        and not _VOWELS.isdisjoint(letters)
+    )

@@ -1,0 +1,151 @@
+"""Raised figures: the marks of footnotes, and exponents.
+
+A figure printed small and high is another character than the same figure on the line: "10²" is
+not "102", and the mark behind a word is no part of it. Both are written in Unicode's superscript
+figures, which keep what the page shows and glue no figure to a word or a number. What refers to
+nothing on its page stays a plain figure, as the file has it: the marks of affiliations, citations
+by number.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
+
+RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+"""Superscript figures, and the minus sign of an exponent."""
+
+_PLAIN: Final = "0123456789−"
+_TORAISED: Final = {ord(plain): sign for plain, sign in zip(_PLAIN, RAISED, strict=True)} | {
+    ord("-"): "⁻",
+    ord("–"): "⁻",
+}
+_TO_PLAIN: Final = {ord(sign): plain for plain, sign in zip(_PLAIN, RAISED, strict=True)}
+_MARK: Final = re.compile(r"[-−–]?\d{1,3}(?:,\d{1,3})*")
+_RUN: Final = re.compile(rf"([{RAISED}]+(?:,[{RAISED}]+)*)(\s?)")
+# A figure at the end of a word, or figures before its first letter.
+_LAST: Final = re.compile(r"(?<=[^\s\x00\ufffe])\d[.,;:)\]]{0,2}(?![^\s\x00\ufffe])")
+_FIRST: Final = re.compile(r"(?<![^\s\x00\ufffe])\d{1,3}(?=[^\W\d])")
+_SMALLER: Final = 0.85  # than the text beside it
+_HIGHER: Final = 0.1  # em of the text beside it, from the bottom of one to that of the other
+_NEAR: Final = 0.3  # em of the text beside it
+_NOTE: Final = re.compile(rf"^(\d{{1,3}}|[{RAISED}]{{1,3}})")
+
+
+def with_figures_apart(
+    places: tuple[Integers, Integers], text: str, object_at: Callable[[int], int | None]
+) -> tuple[Integers, Integers]:
+    """Return where words begin and end, cut where figures of another type stand at their ends.
+
+    Args:
+        places: Start and end of each word.
+        text: That they are places of.
+        object_at: Returns the text object of the character at a place.
+    """
+    starts, ends = places
+    cuts = [
+        match.end()
+        for match in _FIRST.finditer(text)
+        if object_at(match.end() - 1) != object_at(match.end())
+    ]
+    for match in _LAST.finditer(text):
+        figure = match.start()
+        start = int(starts[np.searchsorted(starts, figure, "right") - 1])
+        mark = object_at(figure)
+        if mark == object_at(start):
+            continue
+        cut = figure
+        while object_at(cut - 1) == mark:
+            cut -= 1
+        cuts.append(cut)
+        if figure + 1 < match.end() and object_at(figure + 1) != mark:
+            cuts.append(figure + 1)
+    if not cuts:
+        return places
+    cuts = sorted(set(cuts))
+    return np.sort(np.append(starts, cuts)), np.sort(np.append(ends, cuts))
+
+
+def marks_in(words: WordTable, sizes: Floats) -> tuple[dict[int, str], list[int]]:
+    """Return the words that are marks, by place, in superscript figures.
+
+    Second come those of them that belong to the word before them.
+
+    Args:
+        words: Of one direction.
+        sizes: Of their type, in points.
+    """
+    smaller = sizes[1:] < _SMALLER * sizes[:-1]
+    larger = sizes[:-1] < _SMALLER * sizes[1:]
+    if not (smaller.any() or larger.any()):
+        return {}, []
+    up = words.bottom[:-1] - words.bottom[1:]
+    near = words.left[1:] - words.right[:-1] < _NEAR * np.maximum(sizes[1:], sizes[:-1])
+    behind = np.flatnonzero(smaller & near & (up > _HIGHER * sizes[:-1])) + 1
+    before = np.flatnonzero(larger & near & (-up > _HIGHER * sizes[1:]))
+    found: dict[int, str] = {}
+    for place in (*behind.tolist(), *before.tolist()):
+        text = words.text[words.starts[place] : words.ends[place]]
+        if is_mark(text):
+            found[place] = raised(text)
+    return found, [place for place in behind.tolist() if place in found]
+
+
+def is_mark(text: str) -> bool:
+    """Tell whether a word is made of figures as marks and exponents are: "2", "1,2", "-3"."""
+    return _MARK.fullmatch(text) is not None
+
+
+def raised(text: str) -> str:
+    """Return a mark in superscript figures."""
+    return text.translate(_TORAISED)
+
+
+def plain(text: str) -> str:
+    """Return a text with superscript figures as plain ones."""
+    return text.translate(_TO_PLAIN)
+
+
+def settled(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with those figures raised that mean something on their page.
+
+    These are exponents (behind a figure or a bracket, or with a minus sign), and marks of a
+    footnote that stands on the page; the note itself begins with its mark and a space.
+    """
+    notes: dict[int, set[str]] = defaultdict(set)
+    for part in parts:
+        if part.kind is BlockKind.FOOTNOTE and (match := _NOTE.match(part.lines[0])):
+            notes[part.page].add(plain(match[0]))
+    return [
+        part
+        if all(line.isascii() for line in part.lines)
+        else replace(part, lines=_lines(part, notes[part.page]))
+        for part in parts
+    ]
+
+
+def _lines(part: Part, notes: set[str]) -> tuple[str, ...]:
+    def settle(match: re.Match[str]) -> str:
+        mark, space = match[1], match[2]
+        before = match.string[match.start() - 1 : match.start()]
+        if not before:
+            if part.kind is BlockKind.FOOTNOTE:
+                return mark + " "
+        elif mark.startswith("⁻") or before.isdigit() or before in ")]}":
+            return match[0]
+        if (
+            before
+            and part.kind is not BlockKind.FOOTNOTE
+            and notes.issuperset(plain(mark).split(","))
+        ):
+            return match[0]
+        return plain(mark) + space
+
+    return tuple(line if line.isascii() else _RUN.sub(settle, line) for line in part.lines)

@@ -1,0 +1,80 @@
+"""Footnotes, their marks, and exponents."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.marks import is_mark, plain, raised
+from tests.layout_pages import PARAGRAPH, body, read, texts
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+
+def test_the_mark_of_a_footnote_is_no_part_of_the_word_before_it(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 90, "Nobody knows who measured it.² Their names are lost³, as is the rope."),
+            *wrapped(PARAGRAPH * 6, 72, 102, 450),
+            Text(72, 770, "² The first of them may have been a clerk.", 8),
+            Text(72, 781, "³ But see the ledger of the harbour.", 8),
+        ]
+    )
+    result = read(Pdf([page]), tmp_path)
+    assert "measured it.² Their names are lost³, as is the rope." in result.plain_text
+    assert texts(result, BlockKind.FOOTNOTE) == [
+        "² The first of them may have been a clerk.",
+        "³ But see the ledger of the harbour.",
+    ]
+
+
+def test_a_raised_figure_without_a_note_on_its_page_stays_a_plain_one(tmp_path: Path) -> None:
+    page = PdfPage([Text(72, 70, "Ada Rivers¹ and Ben Shore²"), *body(1)])
+    assert "Ada Rivers1 and Ben Shore2" in read(Pdf([page]), tmp_path).plain_text
+
+
+@pytest.mark.parametrize("number", ["10²", "10⁻³", "(1 + 2)²", "4 cm⁻¹"])
+def test_an_exponent_stays_an_exponent(number: str, tmp_path: Path) -> None:
+    page = PdfPage([Text(72, 70, f"It took {number} metres of rope."), *body(1)])
+    assert f"It took {number} metres of rope." in read(Pdf([page]), tmp_path).plain_text
+
+
+def test_notes_that_end_without_a_full_stop_are_notes_of_their_own(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 70, "Both charts¹ and tables² of the harbour are kept."),
+            *body(1),
+            Text(72, 760, "¹ https://charts.example/river", 8),
+            Text(72, 769, "² https://tables.example/river", 8),
+        ]
+    )
+    result = read(Pdf([page]), tmp_path)
+    assert "Both charts¹ and tables² of" in result.plain_text
+    assert texts(result, BlockKind.FOOTNOTE) == [
+        "¹ https://charts.example/river",
+        "² https://tables.example/river",
+    ]
+
+
+def test_a_sentence_goes_on_behind_the_mark_at_the_end_of_a_line(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 90, "These are the words of the first line, which is as long as any line²"),
+            Text(72, 102, "and goes on with the second one, without a break between the two."),
+            *wrapped(PARAGRAPH * 6, 72, 114, 450),
+            Text(72, 770, "² The second of them may have been a clerk.", 8),
+        ]
+    )
+    assert "as long as any line² and goes on" in read(Pdf([page]), tmp_path).plain_text
+
+
+@given(st.from_regex(r"\A[0-9]{1,3}(,[0-9]{1,3}){0,2}\Z"))
+def test_any_mark_is_read_back_from_its_raised_form(mark: str) -> None:
+    assert is_mark(mark)
+    assert plain(raised(mark)) == mark
+
+
+@given(st.text().filter(lambda text: not any(letter in "0123456789-–−" for letter in text)))
+def test_no_text_without_figures_is_changed_by_raising(text: str) -> None:
+    assert raised(text) == text
