@@ -6,13 +6,13 @@ them, section numbers tell, and then size and weight against the body.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.heading_candidates import Candidate, Look, candidates
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, OutlineEntry, Place
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
@@ -20,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.title import find_title
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
 _MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
+_MIN_SET_OFF: Final = 2  # headings that show how a document prints them
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -53,7 +54,7 @@ def find_headings(
         if not _taken(candidate.place, candidate.lines, found)
         and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
     ]
-    accepted = _without_stray(accepted, columns)
+    accepted = _without_stray(_without_odd_numbers(accepted), columns)
     levels = _levels(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
@@ -123,7 +124,7 @@ def _body_start(
             if (index, row) in found or NAMED.match(line.text):
                 return (index, row)
             depth, end = section_number(line.text)
-            if depth and end < len(line.text):
+            if depth and end < len(line.text) and _is_set_off(line, profile):
                 return (index, row)
             run = column.lines[row : row + _RUNNING_TEXT]
             if (
@@ -135,6 +136,12 @@ def _body_start(
     return text or (0, 0)
 
 
+def _is_set_off(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line is larger or heavier than the body: affiliations are numbered, too."""
+    style, body = profile.style(line), profile.styles[profile.body]
+    return style.size > body.size or (style.bold and not body.bold)
+
+
 def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[Look, int]:
     """Return the styles that known headings are printed in, each with its usual level."""
     seen: dict[Look, Counter[int]] = defaultdict(Counter)
@@ -142,6 +149,17 @@ def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[L
         line = columns[column].lines[row]
         seen[line.lead_style if mark.cut else line.style, mark.cut > 0][mark.level] += 1
     return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
+
+
+def _without_odd_numbers(accepted: Sequence[Candidate]) -> list[Candidate]:
+    """Drop numbered lines in plain type where the headings are set off and carry no numbers.
+
+    They are affiliations, or the items of a list.
+    """
+    set_off = [candidate.depth > 0 for candidate in accepted if candidate.strong]
+    if len(set_off) < _MIN_SET_OFF or any(set_off):
+        return list(accepted)
+    return [candidate for candidate in accepted if candidate.strong or not candidate.depth]
 
 
 def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> list[Candidate]:
@@ -189,29 +207,54 @@ def _levels(
     for candidate in accepted:
         if candidate.depth:
             by_number[candidate.look][candidate.depth] += 1
-    ranks: dict[Look, int] = {}
-    plain = {
-        candidate.look: candidate.rank
-        for candidate in accepted
-        if candidate.look not in looks and candidate.look not in by_number
-    }
-    top = [rank for look, rank in plain.items()]
-    for look, rank in plain.items():
-        ranks[look] = 1 + len({other for other in top if other > rank})
+    ranks = _ranks(accepted, looks, by_number)
     levels: dict[Place, int] = {}
     for candidate in accepted:
         if candidate.depth:
             level = candidate.depth + above
         elif candidate.look in looks and not FRONT.match(candidate.text):
             level = looks[candidate.look]
+        elif candidate.look in ranks and not FRONT.match(candidate.text):
+            level = ranks[candidate.look]
         elif NAMED.match(candidate.text):
             level = 1
-        elif candidate.look in by_number:
-            level = by_number[candidate.look].most_common(1)[0][0]
         else:
-            level = ranks[candidate.look] + (1 if looks or by_number else 0)
+            level = by_number[candidate.look].most_common(1)[0][0]
         levels[candidate.place] = max(1, min(level, 6))
     return levels
+
+
+def _ranks(
+    accepted: Sequence[Candidate], looks: Mapping[Look, int], numbered: Container[Look]
+) -> dict[Look, int]:
+    """Return the level of each look that neither a known heading nor a number has.
+
+    Names such as "Introduction" stand on the highest level, and with them what is printed alike.
+    Without such a name these looks stand below those that are known.
+    """
+    plain: dict[Look, list[Candidate]] = defaultdict(list)
+    for candidate in accepted:
+        if candidate.look not in looks and candidate.look not in numbered:
+            plain[candidate.look].append(candidate)
+    highest = {
+        look
+        for look, alike in plain.items()
+        if 2 * sum(_is_named_section(candidate) for candidate in alike) >= len(alike)
+    }
+    above = 0
+    if not highest and (looks or any(candidate.depth for candidate in accepted)):
+        above = 1
+    ranks = {look: alike[0].rank for look, alike in plain.items()}
+    return {
+        look: 1
+        if look in highest
+        else 1 + above + len({other for other in ranks.values() if other > rank})
+        for look, rank in ranks.items()
+    }
+
+
+def _is_named_section(candidate: Candidate) -> bool:
+    return NAMED.match(candidate.text) is not None and not FRONT.match(candidate.text)
 
 
 def _confidence(candidate: Candidate, looks: Mapping[Look, int]) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
 
 _MAX_LINES: Final = 8
@@ -18,6 +18,7 @@ _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
 _FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _LARGER: Final = 1.1  # than the body
 _NEARLY: Final = 0.97
+_SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
     r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|\S+)$",
@@ -44,7 +45,7 @@ def find_title(
         (place, lines)
         for index, column in enumerate(columns)
         if column.page <= first_page + 1
-        for place, lines in _groups(index, column)
+        for place, lines in _groups(index, column, profile)
     ]
     wanted = key(sane_title(metadata_title))
     if wanted:
@@ -69,12 +70,14 @@ def _mark(lines: int, confidence: float) -> HeadingMark:
     return HeadingMark(lines, 0, 0, HeadingSource.FONT, confidence)
 
 
-def _groups(index: int, column: Column) -> Iterator[tuple[Place, list[Line]]]:
-    """Return runs of lines in one style."""
+def _groups(
+    index: int, column: Column, profile: TypeProfile
+) -> Iterator[tuple[Place, list[Line]]]:
+    """Return runs of lines in one size and weight; a name in italics may take up a line."""
     run: list[Line] = []
     for row, line in enumerate(column.lines):
         if run and (
-            line.style != run[-1].style
+            not _alike(profile.style(line), profile.style(run[-1]))
             or line.top - run[-1].bottom > _MAX_SPACE * run[-1].height
             or len(run) == _MAX_LINES
         ):
@@ -83,6 +86,12 @@ def _groups(index: int, column: Column) -> Iterator[tuple[Place, list[Line]]]:
         run.append(line)
     if run:
         yield (index, len(column.lines) - len(run)), run
+
+
+def _alike(one: Style, other: Style) -> bool:
+    return one == other or (
+        abs(one.size - other.size) < _SAME_SIZE * one.size and one.bold == other.bold
+    )
 
 
 def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
