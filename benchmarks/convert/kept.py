@@ -26,7 +26,10 @@ from benchmarks.convert.share import Scored, Share
 _MOST_PARTS = 24
 """Words that may be one: a letter-spaced heading is read as a word for each letter."""
 _ACCENTS = "´`ˆ¨˜¸ˇ˚˝˘¯"
-_ACCENT = re.compile(rf"(?<=\w)\s?[{_ACCENTS}]\s?(?=\w)|[{_ACCENTS}](?=[^\W\d_])")
+_ACCENT = re.compile(
+    rf"(?<=\w)[{_ACCENTS}](?=\w)|[{_ACCENTS}](?=[^\W\d_])"
+    rf"|(?<=\w)\s?[{_ACCENTS.replace('`', '')}]\s?(?=\w)"  # a grave alone may be a sign
+)
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 
 
