@@ -17,8 +17,9 @@ from benchmarks.convert.reading import Reading
 from benchmarks.convert.report import Row, as_json, misses, table
 from benchmarks.convert.running import with_roles
 from benchmarks.convert.scoring import FileScore, score, total
-from benchmarks.convert.speed import Speed, measure_speed, peak_memory
+from benchmarks.convert.speed import RUNS, Speed, measure_speed, peak_memory
 from benchmarks.convert.truth import Paper, papers_in
+from benchmarks.convert.workers import WORKERS, gain
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -44,11 +45,14 @@ def main(arguments: Sequence[str] = ()) -> None:
     memory = {} if options.no_speed else _memory(engines, papers, pages)
     for name, (whole, largest) in memory.items():
         print(f"{name}: peak memory {_mb(whole)} for all files, {_mb(largest)} for the largest")
+    workers = None if options.no_speed else gain([str(paper.pdf) for paper in papers], RUNS)
+    if workers is not None:
+        print(f"{OURS}: {WORKERS} worker processes are {workers:.2f} times as fast as one")
     if options.misses:
         print(misses(one for one in scores if one.engine == OURS))
     if options.json:
         about = {"files": len(papers), "pages": sum(pages.values()), "absent": absent}
-        about |= {"peak_memory_mb": memory}
+        about |= {"peak_memory_mb": memory, f"gain_of_{WORKERS}_workers": workers}
         content = json.dumps(as_json(rows, scores, about), ensure_ascii=False, indent=1)
         options.json.write_text(content, encoding="utf-8")
 

@@ -6,6 +6,7 @@ Run: python -m benchmarks.convert.memory READER < PATHS
 import contextlib
 import resource
 import sys
+from pathlib import Path
 
 from benchmarks.convert.engines import engine
 
@@ -18,8 +19,19 @@ def main() -> None:
     for path in sys.stdin.read().splitlines():
         with contextlib.suppress(Exception):
             reader.extract(path)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(peak if sys.platform == "darwin" else peak * 1024)  # Linux counts in KiB
+    print(peak_bytes())
+
+
+def peak_bytes() -> int:
+    """Return the peak resident memory of this process.
+
+    On Linux `ru_maxrss` begins with that of the process that started this one, VmHWM does not.
+    """
+    status = Path("/proc/self/status")
+    if status.is_file():
+        lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
+        return next(int(line[1]) * 1024 for line in lines if line[0] == "VmHWM:")
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # in bytes on a Mac
 
 
 if __name__ == "__main__":
