@@ -19,7 +19,8 @@ _WIDTHS = {"Helvetica": 0.5, "Helvetica-Bold": 0.55, "Times-Roman": 0.44, "Couri
 class Text:
     """A line of text; `y` is its baseline in points from the top of the page.
 
-    Superscript figures are printed as plain ones, smaller and raised.
+    Superscript figures are printed as plain ones, smaller and raised. `clip` holds operators that
+    set a clipping path for it, in points from the bottom left corner.
     """
 
     x: float
@@ -28,6 +29,7 @@ class Text:
     size: float = 10
     font: str = "Times-Roman"
     turn: int = 0
+    clip: str = ""
 
 
 @dataclass(frozen=True)
@@ -186,8 +188,8 @@ def _content(page: PdfPage) -> bytes:
     ]
     matrices = {0: "1 0 0 1", 1: "0 -1 1 0", 2: "-1 0 0 -1", 3: "0 1 -1 0"}
     parts += [
-        f"BT /F{FONTS.index(text.font)} {text.size} Tf {matrices[text.turn]}"
-        f" {text.x} {page.size[1] - text.y} Tm {_shown(text)} ET"
+        f"q {text.clip} BT /F{FONTS.index(text.font)} {text.size} Tf {matrices[text.turn]}"
+        f" {text.x} {page.size[1] - text.y} Tm {_shown(text)} ET Q"
         for text in page.texts
     ]
     return "\n".join(parts).encode("cp1252")

@@ -51,6 +51,7 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
         page.blank,
         page.rules,
         page.mirrored,
+        page.hidden,
     )
 
 

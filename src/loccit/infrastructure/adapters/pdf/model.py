@@ -116,6 +116,7 @@ class PageText:
         rules: Straight lines drawn on it, where it may have a table.
         mirrored: Whether the lines are those of a page that runs right to left, seen in a mirror:
             the left of each is as far from the left as its beginning is from the right edge.
+        hidden: How many words the file holds for this page that it does not show.
     """
 
     index: int
@@ -128,6 +129,7 @@ class PageText:
     blank: bool = False
     rules: tuple[Rule, ...] = ()
     mirrored: bool = False
+    hidden: int = 0
 
 
 @dataclass(frozen=True, slots=True)

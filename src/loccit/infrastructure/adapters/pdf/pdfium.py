@@ -88,6 +88,12 @@ class Library:
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS, _ADDRESS)
         self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT, _ADDRESS, _ADDRESS)
         self.object_content_id = bind("FPDFPageObj_GetMarkedContentID", _INT, _ADDRESS)
+        self.object_clip = bind("FPDFPageObj_GetClipPath", _ADDRESS, _ADDRESS)
+        self.object_bounds = bind("FPDFPageObj_GetBounds", _INT, *[_ADDRESS] * 5)
+        self.clip_paths = bind("FPDFClipPath_CountPaths", _INT, _ADDRESS)
+        self.clip_segments = bind("FPDFClipPath_CountPathSegments", _INT, _ADDRESS, _INT)
+        self.clip_segment = bind("FPDFClipPath_GetPathSegment", _ADDRESS, _ADDRESS, _INT, _INT)
+        self.segment_point = bind("FPDFPathSegment_GetPoint", _INT, _ADDRESS, _ADDRESS, _ADDRESS)
         self.font_name = bind(
             "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
         )

@@ -25,8 +25,9 @@ from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.running import find_running
+from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
-from loccit.infrastructure.adapters.pdf.words import PageFailed, StyleBook, read_page
+from loccit.infrastructure.adapters.pdf.words import PageFailed, read_page
 
 _VERSION: Final = 2
 """Raised whenever the text or the structure that this reader makes of a file may change."""
@@ -148,7 +149,7 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
             language=language_of(made.text),
             engine=engine,
         ),
-        _warnings(without, raw.failed),
+        _warnings(without, raw.failed, [page.index for page in raw.pages if page.hidden]),
     )
 
 
@@ -182,7 +183,9 @@ def _turned_back(box: Box, page: PageText) -> Box:
     return Box(box.top, width - box.right, box.bottom, width - box.left)
 
 
-def _warnings(without: Sequence[int], failed: Sequence[int]) -> tuple[DocumentWarning, ...]:
+def _warnings(
+    without: Sequence[int], failed: Sequence[int], hidden: Sequence[int]
+) -> tuple[DocumentWarning, ...]:
     found: list[DocumentWarning] = []
     if without:
         found.append(
@@ -196,6 +199,13 @@ def _warnings(without: Sequence[int], failed: Sequence[int]) -> tuple[DocumentWa
             DocumentWarning(
                 "pages_failed",
                 f"{named_pages(failed)} could not be read: damaged; fetch or save the file again",
+            )
+        )
+    if hidden:
+        found.append(
+            DocumentWarning(
+                "hidden_text",
+                f"{named_pages(hidden)}: text that the page does not show was left out",
             )
         )
     return tuple(found)

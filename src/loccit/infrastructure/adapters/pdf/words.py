@@ -1,22 +1,23 @@
 """The words of a page with their boxes and styles, as pdfium gives them."""
 
 import ctypes
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
+from loccit.infrastructure.adapters.pdf.hidden import doubled_words, shown_words
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
 from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
+from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_look
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.word_places import (
     behind_space,
@@ -25,12 +26,6 @@ from loccit.infrastructure.adapters.pdf.word_places import (
 )
 from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 
-_BOLD: Final = re.compile(
-    r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
-)
-_ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
-_SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
-_BOLD_WEIGHT: Final = 600
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
 _MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
@@ -47,21 +42,6 @@ class _Objects(NamedTuple):
     tags: Sequence[str | None]
 
 
-@dataclass(slots=True)
-class StyleBook:
-    """The styles of a document, each with a number."""
-
-    styles: list[Style] = field(default_factory=list)
-    _numbers: dict[Style, int] = field(default_factory=dict)
-
-    def number(self, style: Style) -> int:
-        """Return the number of a style, a new one when it was not seen before."""
-        known = self._numbers.setdefault(style, len(self.styles))
-        if known == len(self.styles):
-            self.styles.append(style)
-        return known
-
-
 @dataclass(frozen=True, slots=True)
 class PageWords:
     """What pdfium gives for one page. Width and height are those of the page as displayed."""
@@ -74,6 +54,8 @@ class PageWords:
     rules: tuple[Rule, ...] = ()
     mirrored: bool = False
     """Whether the words stand on the other side: those of a page that runs right to left."""
+    hidden: int = 0
+    """Words, or characters of a page that runs right to left, which the page does not show."""
 
 
 class PageFailed(Exception):
@@ -109,7 +91,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
             rules = read_rules(lib, page, partial(reader.in_frame, turn=np.array(turn)))
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
-        return PageWords(*size, words, len(text), blank, rules, mirrored=mirrored)
+        return PageWords(*size, words, len(text), blank, rules, mirrored, reader.hidden)
 
 
 @contextmanager
@@ -146,6 +128,7 @@ class _PageReader:
         self._book = book
         self._tags = tags
         self._styles: dict[tuple[int | None, float], int] = {}
+        self.hidden = 0  # words read last that the page does not show
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
         self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
@@ -189,9 +172,12 @@ class _PageReader:
         objects = self._describe(list(known), firsts)
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
-        left, top, right, bottom = self._sides(boxes.astype(np.float64), turn)
+        sides = boxes.astype(np.float64)
+        left, top, right, bottom = self._sides(sides, turn)
         sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
-        return WordTable(
+        shown = shown_words(self._lib, list(known), numbers, sides, self._box)
+        self.hidden = int(len(shown) - shown.sum())
+        table = WordTable(
             text,
             starts,
             ends,
@@ -203,7 +189,8 @@ class _PageReader:
             turn,
             behind_space(text, starts, ends),
             [objects.tags[number] for number in numbers] if self._tags else (),
-        )
+        ).only(np.flatnonzero(shown))
+        return table.only(np.flatnonzero(~doubled_words(table)))
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
         """Return left, top, right and bottom of words in the frame of each one's direction."""
@@ -276,22 +263,9 @@ class _PageReader:
     def _style(self, font: int | None, size: float) -> int:
         style = self._styles.get((font, size))
         if style is None:
-            name, bold, italic = self._font(font)
+            name, bold, italic = font_look(self._lib, font)
             style = self._styles[font, size] = self._book.number(Style(name, size, bold, italic))
         return style
-
-    def _font(self, font: int | None) -> tuple[str, bool, bool]:
-        if not font:
-            return "", False, False
-        buffer = ctypes.create_string_buffer(256)
-        self._lib.font_name(font, buffer, 255)
-        name = _SUBSET_PREFIX.sub("", buffer.value.decode("utf-8", "replace"))
-        flags = self._lib.font_flags(font)
-        forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
-        bold = bool(_BOLD.search(name)) or (
-            flags != -1 and (bool(forced) or self._lib.font_weight(font) >= _BOLD_WEIGHT)
-        )
-        return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
 
 
 def _character(code: int) -> str:

@@ -1,0 +1,116 @@
+"""Words that a page holds and does not show: cut off, outside the page, or below themselves.
+
+A figure that was cut out of another page still carries that page's text, and a second text layer
+may lie beneath what is shown. To read them would mix two texts.
+"""
+
+import ctypes
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+
+_MARGIN: Final = 2.0  # points outside the page
+_SHIFT: Final = 1.5  # points; one print of a word may stand so far from the other
+_ROW: Final = 3.0  # points; words on one line are looked at together
+_MAX_POINTS: Final = 1_000  # of one clipping path; a drawing may be cut out along its outline
+
+
+def shown_words(
+    lib: Library,
+    objects: Sequence[int | None],
+    numbers: Sequence[int],
+    boxes: Floats,
+    page: tuple[float, ...],
+) -> npt.NDArray[np.bool_]:
+    """Tell of each word whether its middle lies on the page, and no clipping path hides it.
+
+    Args:
+        lib: The binding.
+        objects: Text objects by their handles.
+        numbers: For each word, the number of its text object.
+        boxes: For each word the boxes of its first and last character, in user space.
+        page: Left, top, right and bottom of the page, in user space.
+    """
+    x, y = (boxes[:, 0] + boxes[:, 6]) / 2, (boxes[:, 1] + boxes[:, 7]) / 2
+    left, top, right, bottom = page
+    shown: npt.NDArray[np.bool_] = (
+        (left - _MARGIN < x) & (x < right + _MARGIN) & (bottom - _MARGIN < y) & (y < top + _MARGIN)
+    )
+    clipped = [key is not None and _is_clipped(lib, key) for key in objects]
+    if any(clipped):
+        shown &= ~np.array(clipped)[list(numbers)]
+    return shown
+
+
+def _is_clipped(lib: Library, key: int) -> bool:
+    """Tell whether a text object lies wholly outside its clipping path.
+
+    Both are compared in their own space: that of the form that they are part of.
+    """
+    clip = _clip(lib, key)
+    if clip is None:
+        return False
+    sides = [ctypes.c_float() for _ in range(4)]
+    if not lib.object_bounds(key, *map(ctypes.byref, sides)):
+        return False
+    left, bottom, right, top = (side.value for side in sides)
+    return right < clip[0] or top < clip[1] or left > clip[2] or bottom > clip[3]
+
+
+def _clip(lib: Library, key: int) -> tuple[float, float, float, float] | None:
+    """Return left, bottom, right and top of what a text object may show, None without a limit."""
+    path = lib.object_clip(key)
+    count = lib.clip_paths(path) if path else 0
+    if count < 1:
+        return None
+    lows, highs = [], []
+    x, y = ctypes.c_float(), ctypes.c_float()
+    for number in range(count):
+        points = []
+        for place in range(min(lib.clip_segments(path, number), _MAX_POINTS)):
+            segment = lib.clip_segment(path, number, place)
+            if segment and lib.segment_point(segment, ctypes.byref(x), ctypes.byref(y)):
+                points.append((x.value, y.value))
+        if points:
+            lows.append(np.min(points, axis=0))
+            highs.append(np.max(points, axis=0))
+    if not lows:
+        return None
+    left, bottom = np.max(lows, axis=0).tolist()
+    right, top = np.min(highs, axis=0).tolist()
+    return left, bottom, right, top
+
+
+def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:
+    """Tell of each word whether the page shows it a second time in the same place.
+
+    Type is printed twice to look bold, and a text layer may lie on top of another.
+    """
+    doubled = np.zeros(len(words), dtype=np.bool_)
+    for phase in (0.0, 0.5):
+        rows = np.floor(words.bottom / _ROW + phase)
+        order = np.lexsort((words.left, rows, words.turn))
+        first, second = order[:-1], order[1:]
+        near = (
+            (np.abs(words.left[second] - words.left[first]) < _SHIFT)
+            & (np.abs(words.bottom[second] - words.bottom[first]) < _SHIFT)
+            & (
+                words.ends[second] - words.starts[second]
+                == words.ends[first] - words.starts[first]
+            )
+        )
+        for one, other in zip(first[near].tolist(), second[near].tolist(), strict=True):
+            if _text(words, one) == _text(words, other):
+                doubled[max(one, other)] = True
+        if not doubled.any():
+            break  # a second look finds pairs on both sides of the edge of a row
+    return doubled
+
+
+def _text(words: WordTable, place: int) -> str:
+    return words.text[words.starts[place] : words.ends[place]]

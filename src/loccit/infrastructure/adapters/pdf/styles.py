@@ -1,0 +1,46 @@
+"""The styles of a document, and how a font looks."""
+
+import ctypes
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Style
+from loccit.infrastructure.adapters.pdf.pdfium import Library
+
+_BOLD: Final = re.compile(
+    r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
+)
+_ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
+_SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
+_BOLD_WEIGHT: Final = 600
+
+
+@dataclass(slots=True)
+class StyleBook:
+    """The styles of a document, each with a number."""
+
+    styles: list[Style] = field(default_factory=list)
+    _numbers: dict[Style, int] = field(default_factory=dict)
+
+    def number(self, style: Style) -> int:
+        """Return the number of a style, a new one when it was not seen before."""
+        known = self._numbers.setdefault(style, len(self.styles))
+        if known == len(self.styles):
+            self.styles.append(style)
+        return known
+
+
+def font_look(lib: Library, font: int | None) -> tuple[str, bool, bool]:
+    """Return the name of a font, whether it is bold, and whether it is slanted."""
+    if not font:
+        return "", False, False
+    buffer = ctypes.create_string_buffer(256)
+    lib.font_name(font, buffer, 255)
+    name = _SUBSET_PREFIX.sub("", buffer.value.decode("utf-8", "replace"))
+    flags = lib.font_flags(font)
+    forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
+    bold = bool(_BOLD.search(name)) or (
+        flags != -1 and (bool(forced) or lib.font_weight(font) >= _BOLD_WEIGHT)
+    )
+    return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
