@@ -77,6 +77,11 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
     return "".join(parts), structure
 
 
+def names_references(heading: str) -> bool:
+    """Tell whether a heading, its number included or not, is that of a reference list."""
+    return _REFERENCES.fullmatch(heading.strip()) is not None
+
+
 def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
     """Make entries of a reference list of the paragraphs and list items below its heading.
 
@@ -91,7 +96,7 @@ def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
         entry = piece
         if piece.kind is BlockKind.HEADING:
             if not level or piece.level <= level:
-                level = piece.level if _REFERENCES.fullmatch(piece.text) else 0
+                level = piece.level if names_references(piece.text) else 0
         elif level and piece.kind in _ENTRIES:
             entry = replace(piece, kind=BlockKind.REFERENCE)
         marked.append(entry)

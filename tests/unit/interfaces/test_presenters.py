@@ -235,7 +235,7 @@ def test_inspect_shows_the_whole_coverage() -> None:
         "dddddddddddd  no citation  12 of 14 pages read, 5 chunks",
         "    /papers/rowe.pdf",
         "    pages      1-2, 4-8, 10-12 with text; 13 by OCR; 14 blank; 3 without text; 9 failed",
-        "    characters 1,900 kept of 2,000 (95.0%)",
+        "    characters 2,000 extracted, 1,900 kept (95.0%)",
         "    headings   7, language en",
         "    read by    pdf-text/2",
         "    unmatched: too far (nearest @rowe2013)",
@@ -248,7 +248,7 @@ def test_inspect_of_a_format_without_pages_shows_none() -> None:
 
     assert lines[0] == "dddddddddddd  no citation  no pages, 5 chunks"
     assert lines[2:5] == [
-        "    characters 0 kept of 0",
+        "    characters 0 extracted, 0 kept",
         "    headings   0, language not known",
         "    read by    plain text 2",
     ]

@@ -123,7 +123,7 @@ class Coverage:
         pages_without_text: They show something, but no text was read.
         pages_failed: They could not be read.
         characters_extracted: Characters that the reader returned.
-        characters_kept: Characters of the canonical text.
+        characters_kept: Characters of the canonical text; tables gain marks, so it may be more.
         headings: Headings found.
         language: Of most of the text, ISO 639-1; None when it cannot be told.
         engine: Name and version of what read it.

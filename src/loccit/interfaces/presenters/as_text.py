@@ -190,7 +190,7 @@ def _coverage_lines(coverage: Coverage) -> list[str]:
     share = f" ({kept / extracted:.1%})" if extracted else ""
     return [
         *([f"pages      {'; '.join(pages)}"] if pages else []),
-        f"characters {kept:,} kept of {extracted:,}{share}",
+        f"characters {extracted:,} extracted, {kept:,} kept{share}",
         f"headings   {coverage.headings}, language {coverage.language or 'not known'}",
         f"read by    {coverage.engine}",
     ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from loccit.domain.canonical_text import names_references
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.block_breaks import (
     INDENT,
@@ -26,7 +27,6 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     FOOTNOTE,
     LIST_ITEM,
     NOTICE,
-    REFERENCES,
     section_number,
 )
 from loccit.infrastructure.adapters.pdf.references import opens_reference
@@ -70,7 +70,7 @@ def blocks_of(
             if mark.level:
                 name = gatherer.parts[-1].lines[0]
                 name = name[section_number(name)[1] :]
-                if REFERENCES.match(name):
+                if names_references(name):
                     section = mark.level
                 elif section is not None and not column.aside:
                     section = None

@@ -49,11 +49,6 @@ FRONT: Final = re.compile(
 """What stands before the body, on the highest level however it is printed."""
 
 ABSTRACT: Final = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé)\b", re.IGNORECASE)
-REFERENCES: Final = re.compile(
-    r"^(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|quellen"
-    r"|références|bibliographie|references and notes|reference)\s*:?$",
-    re.IGNORECASE,
-)
 
 CAPTION: Final = re.compile(
     r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"

@@ -1,0 +1,35 @@
+"""What `--json` prints is the value it was given, with lists of numbers on one line."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.interfaces.cli.common import print_json
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20
+)
+
+
+def printed(value: object) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        lines: list[str] = []
+        patch.setattr("click.echo", lines.append)
+        print_json({"value": value})  # type: ignore[dict-item]  # any JSON will do
+    return "\n".join(lines)
+
+
+@given(VALUES | st.lists(st.integers() | st.floats(allow_nan=False)))
+def test_any_value_comes_back(value: object) -> None:
+    assert json.loads(printed(value)) == {"schema": 1, "value": value}
+
+
+def test_numbers_share_a_line_and_texts_that_look_like_them_do_not_change() -> None:
+    text = printed({"pages": [1, 2, 3], "box": [1.5, -2e30], "text": "[\n  1,\n  2\n]"})
+
+    assert '"pages": [1, 2, 3]' in text
+    assert '"box": [1.5, -2e+30]' in text
+    assert json.loads(text)["value"]["text"] == "[\n  1,\n  2\n]"
