@@ -19,6 +19,7 @@ _MARKER: Final = re.compile(
 )
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
+_PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
 _LONG: Final = 60  # characters; a cell of so many is a line of running text
 _NAME: Final = re.compile(r"[^\W\d_]{2}|^(?:19|20)\d\d\b")  # words, or a year
@@ -41,7 +42,7 @@ class Evidence:
 
 def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     """Tell whether a grid is a table."""
-    rows = [grid.texts(row) for row in range(len(grid.rows))]
+    rows = grid.texts
     several = sum(sum(map(bool, cells)) > 1 for cells in rows)
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
@@ -112,9 +113,10 @@ def _is_contents(grid: Grid, rows: Sequence[Sequence[str]], evidence: Evidence) 
     led = sum("…" in cell for row in rows for cell in row)
     if 2 * led > len(rows):
         return True
-    if evidence.ruled or evidence.captioned:
-        return False
     last = [row[-1] for row in rows if row[-1]]
+    headed = bool(last) and not _PAGE.match(last[0]) and not _PAGE_HEADER.match(last[0])
+    if evidence.captioned or (evidence.ruled and headed):
+        return False
     pages = [text.removeprefix("… ") for text in last if _PAGE.match(text)]
     if len(pages) < max(3, _MOSTLY * len(last)) or 2 * len(pages) < len(rows):
         return False

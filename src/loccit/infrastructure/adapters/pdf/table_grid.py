@@ -14,6 +14,7 @@ _SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two co
 _SHORT_RULE: Final = 0.9  # of the table
 _MAX_HEADER: Final = 5  # lines
 _OVERLAP: Final = 1.0  # points
+_BEYOND: Final = 0.25  # of what it shares with its own column
 _ALIGNED: Final = 4.0  # points; a bracket behind a number hangs out so far
 _MOSTLY: Final = 0.7
 _MAX_COLUMNS: Final = 40
@@ -31,31 +32,23 @@ class Grid:
         columns: Left and right end of each column, in points.
         rows: The rows.
         cells: For each row, the pieces of each column.
+        texts: For each row, the text of each column, '' where there is none.
         spanning: For each row, how many of its pieces reach over several columns.
+        left: Left end, in points.
+        width: From the left end to the right one, in points.
     """
 
     columns: tuple[Span, ...]
     rows: tuple[Row, ...]
     cells: tuple[tuple[tuple[Piece, ...], ...], ...]
+    texts: tuple[tuple[str, ...], ...]
     spanning: tuple[int, ...]
-
-    @property
-    def left(self) -> float:
-        """Left end, in points."""
-        return min(row.left for row in self.rows)
-
-    @property
-    def width(self) -> float:
-        """From the left end to the right one, in points."""
-        return max(row.right for row in self.rows) - self.left
-
-    def texts(self, row: int) -> list[str]:
-        """Return the text of each cell of a row."""
-        return [" ".join(piece.line.text for piece in cell) for cell in self.cells[row]]
+    left: float
+    width: float
 
     def column(self, number: int) -> list[str]:
         """Return the texts of a column that are not empty."""
-        return [text for row in range(len(self.rows)) if (text := self.texts(row)[number])]
+        return [row[number] for row in self.texts if row[number]]
 
 
 def grid_of(
@@ -81,11 +74,18 @@ def grid_of(
         _placed(row, columns, short if place < _MAX_HEADER else ())
         for place, row in enumerate(rows)
     ]
+    left = min(row.left for row in rows)
     return Grid(
         tuple(columns),
         tuple(rows),
         tuple(cells for cells, _ in placed),
+        tuple(
+            tuple(" ".join(piece.line.text for piece in cell) if cell else "" for cell in cells)
+            for cells, _ in placed
+        ),
         tuple(spanning for _, spanning in placed),
+        left,
+        max(row.right for row in rows) - left,
     )
 
 
@@ -148,25 +148,45 @@ def _placed(
 ) -> tuple[tuple[tuple[Piece, ...], ...], int]:
     cells: list[list[Piece]] = [[] for _ in columns]
     spanning = 0
+    last = len(columns) - 1
     for piece in row.pieces:
-        shares = [
-            min(piece.line.right, right) - max(piece.line.left, left) for left, right in columns
-        ]
-        under = [number for number, share in enumerate(shares) if share > _OVERLAP]
+        start, end = piece.line.left + _OVERLAP, piece.line.right - _OVERLAP
+        first = 0
+        while first < last and columns[first][1] <= start:
+            first += 1
         rule = next((rule for rule in rules if _underlines(rule, piece, row)), None)
-        reach = [
-            number
-            for number, (left, right) in enumerate(columns)
-            if rule is not None and rule.left < (left + right) / 2 < rule.right
-        ]
+        reach = _reached(rule, columns) if rule else ()
         if len(reach) > 1:
-            under = reach
-        elif len(under) > 1 and _belongs(piece, columns, shares):
-            under = [max(under, key=shares.__getitem__)]
-        spanning += len(under) > 1
-        place = under[0] if under else max(range(len(shares)), key=shares.__getitem__)
-        cells[place].append(piece)
-    return tuple(tuple(cell) for cell in cells), spanning
+            first, wide = reach[0], True
+        elif first == last or columns[first + 1][0] >= end:
+            wide = False
+            if columns[first][0] >= end:  # beside all columns
+                first = _nearest(piece, columns)
+        else:
+            nearest = _nearest(piece, columns)
+            wide = not _belongs(piece, columns, nearest)
+            first = first if wide else nearest
+        spanning += wide
+        cells[first].append(piece)
+    return tuple(map(tuple, cells)), spanning
+
+
+def _nearest(piece: Piece, columns: Sequence[Span]) -> int:
+    """Return the column that a piece shares most with, or is least away from."""
+    shares = [_share(piece, column) for column in columns]
+    return max(range(len(shares)), key=shares.__getitem__)
+
+
+def _share(piece: Piece, column: Span) -> float:
+    return min(piece.line.right, column[1]) - max(piece.line.left, column[0])
+
+
+def _reached(rule: Rule, columns: Sequence[Span]) -> list[int]:
+    return [
+        number
+        for number, (left, right) in enumerate(columns)
+        if rule.left < (left + right) / 2 < rule.right
+    ]
 
 
 def _underlines(rule: Rule, piece: Piece, row: Row) -> bool:
@@ -175,13 +195,12 @@ def _underlines(rule: Rule, piece: Piece, row: Row) -> bool:
     return below and [p for p in row.pieces if rule.left < p.centre < rule.right] == [piece]
 
 
-def _belongs(piece: Piece, columns: Sequence[Span], shares: Sequence[float]) -> bool:
+def _belongs(piece: Piece, columns: Sequence[Span], place: int) -> bool:
     """Tell whether a piece that is too wide stands in one column nevertheless."""
-    place = max(range(len(shares)), key=shares.__getitem__)
-    others = sum(share for share in shares if share > 0) - shares[place]
-    left, right = columns[place]
-    centred = abs(piece.centre - (left + right) / 2) < _ALIGNED
-    return centred or others < shares[place] * 0.25
+    share = _share(piece, columns[place])
+    all_shares = sum(max(0.0, _share(piece, column)) for column in columns)
+    centred = abs(piece.centre - sum(columns[place]) / 2) < _ALIGNED
+    return centred or all_shares - share < _BEYOND * share
 
 
 def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:

@@ -1,5 +1,6 @@
 """Where on a page a table may be: between rules, or where rows line up."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -63,11 +64,16 @@ def ruled_regions(
                 run += inside
                 end = lower
                 continue
-            if run and start is not None:
+            if start is not None and _several(run):
                 yield _ruled(rows, run, (start, end), upright)
             run, start = [], None
-        if run and start is not None:
+        if start is not None and _several(run):
             yield _ruled(rows, run, (start, end), upright)
+
+
+def _several(rows: Sequence[Row]) -> bool:
+    """Tell whether several rows have cells."""
+    return sum(len(row.pieces) > 1 for row in rows) > 1
 
 
 def _families(flat: Sequence[Rule]) -> list[list[Rule]]:
@@ -94,15 +100,18 @@ def _inside(
 ) -> list[Row] | None:
     """Return what stands within a rectangle, None when text reaches beyond its sides."""
     found: list[Row] = []
-    for row in rows:
-        if not top < row.middle < bottom:
-            continue
+    first = bisect_right(rows, top, key=_middle)
+    for row in rows[first : bisect_left(rows, bottom, key=_middle)]:
         pieces = [p for p in row.pieces if p.line.left < right and p.line.right > left]
         if any(p.line.left < left or p.line.right > right for p in pieces):
             return None
         if pieces:
             found.append(Row(tuple(pieces), row.middle, row.size))
     return found
+
+
+def _middle(row: Row) -> float:
+    return row.middle
 
 
 def _has_cells(rows: Sequence[Row], width: float) -> bool:
@@ -235,7 +244,7 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[R
 
 def _regions(run: Sequence[Row]) -> Iterator[Region]:
     rows = _trimmed(run)
-    if len(rows) > 1:
+    if _several(rows):
         yield Region(tuple(rows))
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.lines import join_line
@@ -60,9 +61,10 @@ class Row:
     @property
     def right(self) -> float:
         """Right end, in points."""
-        return max(piece.line.right for piece in self.pieces)
+        return self.pieces[-1].line.right
 
 
+@lru_cache(maxsize=4096)
 def is_number(text: str) -> bool:
     """Tell whether a cell holds a number, with its sign and unit, or the sign for none."""
     if _NOTHING.match(text):

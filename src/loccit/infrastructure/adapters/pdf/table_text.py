@@ -49,7 +49,7 @@ def row_text(grid: Grid, rows: Sequence[int]) -> str:
     """Return lines of a grid as one row of Markdown; lines of a cell are kept apart."""
     cells: list[list[str]] = [[] for _ in grid.columns]
     for row in rows:
-        for cell, text in zip(cells, grid.texts(row), strict=True):
+        for cell, text in zip(cells, grid.texts[row], strict=True):
             if text:
                 cell.append(text.replace("|", "\\|"))
     return f"| {' | '.join(LINE_BREAK.join(cell) for cell in cells)} |"
@@ -90,7 +90,7 @@ class _Marks:
     def is_more_header(self, row: int) -> bool:
         """Tell whether a line of the header is one row with the line before."""
         spanning = self._grid.spanning[row] or self._grid.spanning[row - 1]
-        title = [text for text in self._grid.texts(row) if text]
+        title = [text for text in self._grid.texts[row] if text]
         is_title = len(title) == 1 and title[0].endswith(":")
         return self.same_band(row) and not spanning and not is_title
 
@@ -111,7 +111,7 @@ class _Marks:
         above = set().union(*(self._filled[line] for line in lines))
         if distance < _HALF_WAY and filled.isdisjoint(above):
             return True  # it stands half-way down the rows that it names
-        texts, before = self._grid.texts(row), self._grid.texts(row - 1)
+        texts, before = self._grid.texts[row], self._grid.texts[row - 1]
         if not filled <= above:  # the name of a row takes two lines, its values stand in the last
             return above == {0} == filled & {0} and _breaks_off(before[0], texts[0])
         return not any(map(is_number, filter(None, texts[1:]))) and (
@@ -119,7 +119,7 @@ class _Marks:
         )
 
     def _is_more_text(self, filled: set[int], above: set[int], row: int) -> bool:
-        texts, before = self._grid.texts(row), self._grid.texts(row - 1)
+        texts, before = self._grid.texts[row], self._grid.texts[row - 1]
         broken = any(map(_breaks_off, before, texts))
         if filled == {0}:
             return broken or (self._is_tight(row) and len(above) > 1)
@@ -136,7 +136,7 @@ class _Marks:
     def _is_list_of_numbers(self, band: int) -> bool:
         """Tell whether several lines between two rules have a number in the same column."""
         lines = [row for row, other in enumerate(self._bands) if other == band]
-        texts = [self._grid.texts(row)[1:] for row in lines]
+        texts = [self._grid.texts[row][1:] for row in lines]
         return any(
             sum(is_number(text) for text in column) > 1 for column in zip(*texts, strict=True)
         )

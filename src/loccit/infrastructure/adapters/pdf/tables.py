@@ -13,12 +13,15 @@ from loccit.infrastructure.adapters.pdf.model import Line, PageText, Rule, Style
 from loccit.infrastructure.adapters.pdf.table_checks import Evidence, has_names, is_table
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
-from loccit.infrastructure.adapters.pdf.table_rows import Row, is_table_caption, rows_of
+from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number, is_table_caption, rows_of
 from loccit.infrastructure.adapters.pdf.table_rules import flat_rules, upright_rules
 from loccit.infrastructure.adapters.pdf.table_text import grouped, header_rule, row_text
 
 _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no tables
 _MIN_PARTS: Final = 4
+_SHORTEST: Final = 60.0  # points; the rules of a table are longer
+_LONGEST_NUMBER: Final = 20  # characters
+_MIN_NUMBERS: Final = 4  # that stand alone, in a table without rules and caption
 _NEAR: Final = 2.6  # em from line to line between a table and its caption
 _CAPTION_LINES: Final = 8
 _TOO_WIDE: Final = 1.25  # of the table; a longer rule is the page's
@@ -37,7 +40,7 @@ def with_tables(page: PageText, running: frozenset[Line], styles: Sequence[Style
         styles: By number.
     """
     parts = [part for part in page.upright if part not in running]
-    if not _MIN_PARTS <= len(parts) <= _MAX_PARTS:
+    if not _MIN_PARTS <= len(parts) <= _MAX_PARTS or not _promising(parts, page.rules):
         return page
     finder = _Finder(page, styles)
     lines = list(finder.tables(parts))
@@ -45,6 +48,19 @@ def with_tables(page: PageText, running: frozenset[Line], styles: Sequence[Style
         return page
     upright = [part for part in page.upright if id(part) not in finder.taken]
     return replace(page, upright=(*upright, *lines))
+
+
+def _promising(parts: Sequence[Line], rules: Sequence[Rule]) -> bool:
+    """Tell whether a page has what no table is without: several rules, a caption, or numbers."""
+    if sum(rule.right - rule.left > _SHORTEST for rule in rules) > 1:
+        return True
+    numbers = 0
+    for part in parts:
+        text = part.text
+        if text[0] in "Tt" and is_table_caption(text):
+            return True
+        numbers += len(text) < _LONGEST_NUMBER and is_number(text)
+    return numbers >= _MIN_NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
