@@ -243,7 +243,7 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[R
 
 
 def _regions(run: Sequence[Row]) -> Iterator[Region]:
-    rows = _trimmed(run)
+    rows = _trimmed(run) if len(run) > 1 else ()
     if _several(rows):
         yield Region(tuple(rows))
 
