@@ -48,8 +48,7 @@ def assemble(
     length = 0
     for place, part in enumerate(parts):
         following = parts[place + 1] if place + 1 < len(parts) else None
-        goes_on = following.lines[0] if following is not None and following.continues else None
-        text, separator = _text(part, vocabulary, goes_on)
+        text, separator = _text(part, vocabulary, following)
         if following is None:
             separator = ""
         starts.setdefault(part.page, length)
@@ -70,14 +69,22 @@ def assemble(
     return Assembled("".join(pieces), structure, title)
 
 
-def _text(part: Part, vocabulary: Vocabulary, goes_on: str | None) -> tuple[str, str]:
+def _text(part: Part, vocabulary: Vocabulary, following: Part | None) -> tuple[str, str]:
     """Return the text of a part, and what stands between it and the next part."""
+    goes_on = following is not None and following.continues
     if part.kind in _KEEPS_LINES:
         lines = [_repaired(line.split(LINE_BREAK), vocabulary) for line in part.lines]
-        return "\n".join(lines), (_BETWEEN_BLOCKS if goes_on is None else "\n")
-    if goes_on is None:
+        return "\n".join(lines), ("\n" if goes_on else _BETWEEN_BLOCKS)
+    if BlockKind.FORMULA in {part.kind, following.kind if following and goes_on else part.kind}:
+        text = (
+            " ".join(part.lines)
+            if part.kind is BlockKind.FORMULA
+            else _repaired(part.lines, vocabulary)
+        )
+        return text, ("\n" if goes_on else _BETWEEN_BLOCKS)
+    if following is None or not goes_on:
         return _repaired(part.lines, vocabulary), _BETWEEN_BLOCKS
-    ending, separator = repaired(part.lines[-1], goes_on, vocabulary)
+    ending, separator = repaired(part.lines[-1], following.lines[0], vocabulary)
     return _repaired([*part.lines[:-1], ending], vocabulary), separator
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.formulas import opens_formula
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.marks import RAISED
 from loccit.infrastructure.adapters.pdf.model import Column, Line
@@ -60,7 +61,9 @@ def goes_on(
     if line.table or before.table:
         return line.table == before.table
     if kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA}:
-        return current.kind is kind and not gap > usual + 1.2 * size
+        if current.kind is not kind or gap > usual + 1.2 * size:
+            return False
+        return kind is not BlockKind.FORMULA or not opens_formula(before, line, size)
     if current.kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA} or far:
         return False
     if _other_type(current, before, line, profile):

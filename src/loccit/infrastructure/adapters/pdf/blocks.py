@@ -12,12 +12,12 @@ from loccit.infrastructure.adapters.pdf.block_breaks import (
     OpenBlock,
     goes_on,
 )
+from loccit.infrastructure.adapters.pdf.formulas import number_last
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.line_kinds import (
     begins_note,
     box_around,
-    is_formula,
-    table_rows,
+    set_apart,
     with_indents,
 )
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
@@ -94,7 +94,7 @@ class _Gatherer:
         self._open: OpenBlock | None = None
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
-        self._table_rows = table_rows(column)
+        self._set_apart = set_apart(column, profile)
 
     def close(self) -> list[Part]:
         """End the column and return its parts."""
@@ -145,11 +145,7 @@ class _Gatherer:
             len(line.text) > 1 or self._in(BlockKind.CODE)
         ):
             return BlockKind.CODE
-        if row in self._table_rows:
-            return BlockKind.TABLE
-        if is_formula(line, self._column, maths=line.style in self._profile.maths):
-            return BlockKind.FORMULA
-        return BlockKind.PARAGRAPH
+        return self._set_apart.get(row, BlockKind.PARAGRAPH)
 
     def _in(self, kind: BlockKind) -> bool:
         return self._open is not None and self._open.kind is kind
@@ -195,6 +191,8 @@ class _Gatherer:
         texts = [line.text for line in current.lines]
         if current.kind is BlockKind.CODE:
             texts = with_indents(current.lines)
+        elif current.kind is BlockKind.FORMULA:
+            texts = number_last(texts)
         self._emit(current.kind, current.lines, texts, None, opens=current.opens)
 
     def _emit(

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_FULL_STOPS: Final = (".", "!", "?")
 _OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
 _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
@@ -31,7 +32,7 @@ def join_flow(parts: Sequence[Part]) -> list[Part]:
             if following is not None and _goes_on(part, items[following], indents=indents):
                 _bring_together(items, at, following)
         at += 1
-    return items
+    return _with_formulas(items)
 
 
 def _next_in_flow(items: Sequence[Part], at: int) -> int | None:
@@ -64,6 +65,27 @@ def _fit_together(part: Part, following: Part) -> bool:
     if following.kind is part.kind:
         return True
     return part.kind is BlockKind.LIST_ITEM and following.kind is BlockKind.PARAGRAPH
+
+
+def _with_formulas(items: Sequence[Part]) -> list[Part]:
+    """Mark formulas that stand within a sentence, and the rest of the sentence behind them."""
+    found = list(items)
+    for at in range(1, len(found)):
+        before, part = found[at - 1], found[at]
+        if before.page != part.page or before.column != part.column:
+            continue
+        if part.kind is BlockKind.FORMULA:
+            within = before.kind in _FLOWING and not before.lines[-1].endswith(_FULL_STOPS)
+        else:
+            within = (
+                before.kind is BlockKind.FORMULA
+                and before.continues
+                and part.kind is BlockKind.PARAGRAPH
+                and part.lines[0][:1].islower()
+            )
+        if within and not (before.floating or part.floating):
+            found[at] = replace(part, continues=True)
+    return found
 
 
 def _bring_together(items: list[Part], at: int, following: int) -> None:

@@ -4,19 +4,26 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from loccit.domain.models.document import Box
+from loccit.domain.models.document import BlockKind, Box
+from loccit.infrastructure.adapters.pdf.formulas import formula_rows
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
 _MIN_ROWS: Final = 2  # of a table
-_LONG_WORD: Final = 3  # letters; in formulas words are shorter, but for two at most
 _LONGEST_MARK: Final = 3  # characters
 _ATTACHED_MARK: Final = re.compile(r"^\d{1,2}[A-ZÄÖÜÉ][a-zäöüéèàç ]")
 _RAISED: Final = 0.85  # of the size of the text; a raised mark is smaller
 _MAX_SPACES: Final = 40  # that a line of code is indented by
 
 
-def table_rows(column: Column) -> frozenset[int]:
+def set_apart(column: Column, profile: TypeProfile) -> dict[int, BlockKind]:
+    """Return the rows of a column that are no running text, with what they are."""
+    found = dict.fromkeys(_divided_rows(column), BlockKind.TABLE)
+    found.update(dict.fromkeys(formula_rows(column, profile), BlockKind.FORMULA))
+    return found
+
+
+def _divided_rows(column: Column) -> frozenset[int]:
     """Return the rows that wide gaps divide, where several follow one another."""
     divided = [row for row, line in enumerate(column.lines) if line.cells > 1 and not line.table]
     found: set[int] = set()
@@ -49,17 +56,6 @@ def begins_note(line: Line, profile: TypeProfile) -> bool:
     if 0 < line.lead <= _LONGEST_MARK and mark.size < _RAISED * text.size:
         return True
     return _ATTACHED_MARK.match(line.text) is not None
-
-
-def is_formula(line: Line, column: Column, *, maths: bool) -> bool:
-    """Tell whether a line is a display formula: by its font, or by its signs and its place."""
-    words = line.text.split()
-    if maths:
-        return sum(len(word) > _LONG_WORD and word.isalpha() for word in words) < _LONG_WORD
-    if "=" not in line.text or line.width > 0.9 * column.width:
-        return False
-    long = sum(len(word) >= _LONG_WORD and word.isalpha() for word in words)
-    return line.left > column.left + 0.05 * column.width and 3 * long < len(words)
 
 
 def with_indents(lines: Sequence[Line]) -> list[str]:
