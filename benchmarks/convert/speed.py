@@ -5,12 +5,15 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from benchmarks.convert.engines import RAW, Engine
 
 RUNS = 3
+_ROOT = Path(__file__).parents[2]
+"""Where the package `benchmarks` is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,11 @@ def peak_memory(name: str, paths: Sequence[str]) -> float | None:
     """
     command = [sys.executable, "-m", "benchmarks.convert.memory", name]
     done = subprocess.run(
-        command, input="\n".join(paths), capture_output=True, text=True, check=False
+        command,
+        input="\n".join(str(Path(path).resolve()) for path in paths),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=_ROOT,
     )
     return int(done.stdout) / 2**20 if done.returncode == 0 else None

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.convert.kept import lost_words, score_words, words_of
+from benchmarks.convert.kept import score_words, words_of
+from benchmarks.convert.matching import lost_words
 from benchmarks.convert.ocr import score_characters
 from benchmarks.convert.raw import RawLine, Role
 from benchmarks.convert.reading import Piece, key
@@ -123,7 +124,22 @@ def test_a_lost_word_is_named_with_its_page() -> None:
 @pytest.mark.parametrize("kept", ["Bénin", "Be\u0301nin", "Be´nin", "Be\u0144in", "BENIN"])
 def test_accents_make_no_other_word(kept: str) -> None:
     assert lost(["Be´nin"], kept) == []
-    assert lost(["Be ´ nin"], kept) == []
+
+
+@pytest.mark.parametrize("kept", ["G. Tümen et al.", "G. T ¨ umen et al."])
+def test_an_accent_that_stands_alone_parts_no_word(kept: str) -> None:
+    scored = score_words([line(1, "G. T ¨ umen et al.", 500)], [Piece(kept, 1)])
+    assert scored.shares["words kept"].value == 1
+
+
+def test_an_accent_that_ends_a_line_joins_no_words() -> None:
+    lines = [line(1, "Mellal (Laayayta ˆ", 500), line(1, "locality)", 520)]
+    scored = score_words(lines, [Piece("Mellal (Laayayta ˆ locality)", 1)])
+    assert scored.misses["lost words"] == []
+
+
+def test_letter_spaced_words_that_begin_alike_are_told_apart() -> None:
+    assert lost(["l o a d e d", "l o a d"], "loaded", "load") == []
 
 
 def test_a_raised_number_may_touch_its_word() -> None:
