@@ -41,10 +41,10 @@ def engine(name: str) -> Engine | str:
 
 
 def _loccit() -> Engine:
-    from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
-    from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+    from loccit.composition import build_converter
+    from loccit.domain.policy.conversion_options import ConversionOptions
 
-    return Engine(OURS, DoclingConverterAdapter(PdfTextReader()).convert, reading_of)
+    return Engine(OURS, build_converter(ConversionOptions()).convert, reading_of)
 
 
 def _pypdfium2() -> Engine:

@@ -1,4 +1,4 @@
-"""Which words of one multiset are in another, exactly or not quite; `kept` says what is forgiven."""
+"""Which words of one multiset are in another, exactly or nearly; `kept` says what is forgiven."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
