@@ -7,6 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from loccit.infrastructure.adapters.pdf.columns import Region, regions
+from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
 from loccit.infrastructure.adapters.pdf.lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
@@ -42,11 +43,10 @@ class TypeProfile:
 
 def columns_of(page: PageText, running: frozenset[Line], sizes: Sequence[float]) -> list[Column]:
     """Return the columns of a page in reading order, without its running lines."""
+    shown = with_drop_caps([part for part in page.upright if part not in running], sizes)
     found = [
         _column(page.index, whole_lines(parts, sizes), aside=aside)
-        for parts, aside in _whole_tables(
-            regions([part for part in page.upright if part not in running])
-        )
+        for parts, aside in _whole_tables(regions(shown))
     ]
     turned = [line for line in page.turned if line not in running]
     if turned:
