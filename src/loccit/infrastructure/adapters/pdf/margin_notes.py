@@ -1,0 +1,73 @@
+"""Notes in the margin of a column: too few to make a gutter, yet no part of the lines."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.patterns import CAPTION, CHAPTER
+
+_LONG: Final = 0.5  # of the width of all: a line of the text
+_MIN_LINES: Final = 6  # of text, that a margin lies beside
+_MOSTLY: Final = 0.6  # of the lines of the text that begin or end at its edge
+_SAME_EDGE: Final = 2.0  # points
+_MARKER: Final = 4  # characters: "(iv)", "2.1"
+_DIVIDED: Final = 0.1  # of the lines
+_APART: Final = 8.0  # points, between the edge of the text and a note; more than a word space
+_SMALLER: Final = 0.93  # than the text: type of notes, and of the numbers of lines
+
+
+def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the text of a column, and small type that stands beside all of its lines.
+
+    What hangs into the margin in the type of the text belongs to its line: the number of a
+    section, the marker of a list.
+    """
+    everything = tuple(parts)
+    left, right = min(line.left for line in parts), max(line.right for line in parts)
+    text = [line for line in parts if line.width > _LONG * (right - left)]
+    if len(text) < _MIN_LINES or len(text) == len(parts):
+        return everything, ()
+    start, starting = _edge([line.left for line in text])
+    height = Counter(round(line.height, 1) for line in text).most_common(1)[0][0]
+    limit = max(line.right for line in text)
+    if starting < _MOSTLY * len(text) or (start - left < _APART and right - limit < _APART):
+        return everything, ()
+    notes = tuple(
+        line
+        for line in parts
+        if line.height < _SMALLER * height
+        and (line.right < start - _APART or line.left > limit + _APART)
+        and not line.table
+        and not _hangs(line)
+    )
+    rest = tuple(line for line in parts if line not in set(notes))
+    if not notes or _is_divided(rest):
+        return everything, ()
+    return rest, notes
+
+
+def _hangs(line: Line) -> bool:
+    """Tell whether a piece begins the line beside it: a marker, a label."""
+    text = line.text
+    return not text.isdigit() and (
+        len(text) <= _MARKER or CAPTION.match(text) is not None or CHAPTER.match(text) is not None
+    )
+
+
+def _is_divided(lines: Sequence[Line]) -> bool:
+    """Tell whether rows are divided by wide gaps, as those of tables are."""
+    ordered = sorted(lines, key=lambda line: (line.top + line.bottom, line.left))
+    divided = sum(
+        abs(line.top + line.bottom - before.top - before.bottom) < line.height
+        and abs(line.left - before.right) > _APART
+        for before, line in pairwise(ordered)
+    )
+    return divided > _DIVIDED * len(lines)
+
+
+def _edge(places: Sequence[float]) -> tuple[float, int]:
+    """Return where most of these places lie, and how many of them lie there."""
+    most = Counter(round(place) for place in places).most_common(1)[0][0]
+    return float(most), sum(abs(place - most) <= _SAME_EDGE for place in places)

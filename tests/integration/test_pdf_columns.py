@@ -1,0 +1,104 @@
+"""In which order the blocks of a page are read."""
+
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.models.document import BlockKind
+from tests.layout_pages import PARAGRAPH, body, read, story, texts
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+
+def together(*columns: list[Text]) -> list[Text]:
+    """Return the lines of columns side by side in the order in which they stand on the page."""
+    return sorted((line for column in columns for line in column), key=lambda line: line.y)
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_three_columns_are_read_one_after_the_other(tmp_path: Path, *, mixed: bool) -> None:
+    columns = [wrapped(story(n, 14), 40 + 178 * n, 100, 160, 9) for n in range(3)]
+    lines = together(*columns) if mixed else [line for column in columns for line in column]
+    result = read(Pdf([PdfPage(lines)]), tmp_path)
+    flat = result.plain_text.replace("\n\n", " ")
+    assert flat == " ".join(story(n, 14).strip() for n in range(3))
+
+
+def test_a_block_of_full_width_between_columns_parts_them(tmp_path: Path) -> None:
+    upper = [wrapped(story(n, 10), 50 + 260 * n, 90, 235) for n in range(2)]
+    across = wrapped(story(5, 8), 50, 330, 495)
+    lower = [wrapped(story(n, 10), 50 + 260 * (n - 2), 450, 235) for n in range(2, 4)]
+    lines = [*together(*upper), *across, *together(*lower)]
+    flat = read(Pdf([PdfPage(lines)]), tmp_path).plain_text.replace("\n\n", " ")
+    assert flat == " ".join(story(n, 8 if n == 5 else 10).strip() for n in (0, 1, 5, 2, 3))
+
+
+def test_notes_beside_the_paragraphs_are_not_spliced_into_them(tmp_path: Path) -> None:
+    paragraphs = [story(n, 6) for n in range(5)]
+    lines: list[Text] = []
+    y = 90.0
+    for place, paragraph in enumerate(paragraphs):
+        text = wrapped(paragraph, 60, y, 330)
+        lines += text
+        if place in {1, 3}:  # a note stands beside the lines that it belongs to
+            lines += wrapped(f"A note to {place}: but see the ledger of it.", 410, y + 3, 100, 7.5)
+        y = text[-1].y + 24
+    result = read(Pdf([PdfPage(lines)]), tmp_path)
+    assert [each.strip() for each in paragraphs] == [
+        text for text in texts(result, BlockKind.PARAGRAPH) if not text.startswith("A note")
+    ]
+    for place in (1, 3):
+        assert f"A note to {place}: but see the ledger of it." in result.plain_text
+
+
+def test_short_notes_on_the_left_stay_apart_too(tmp_path: Path) -> None:
+    lines = wrapped(story(1, 40), 180, 90, 350)
+    notes = [Text(60, lines[row].y, f"cf. plate {row}", 7.5) for row in (3, 15, 30)]
+    result = read(Pdf([PdfPage([*lines, *notes])]), tmp_path)
+    assert story(1, 40).strip() in result.plain_text
+    assert "cf. plate 15" in result.plain_text
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_a_page_is_read_alike_however_it_is_turned(rotate: int, tmp_path: Path) -> None:
+    result = read(Pdf([PdfPage(body(1), rotate=rotate)]), tmp_path)
+    assert result.plain_text == story(1, 30).strip()
+
+
+def test_an_empty_page_between_two_breaks_no_paragraph(tmp_path: Path) -> None:
+    lines = wrapped(story(1, 60), 72, 90, 450)
+    cut = len(lines) // 2
+    second = [Text(line.x, line.y - lines[cut].y + 90, line.text) for line in lines[cut:]]
+    result = read(Pdf([PdfPage(lines[:cut]), PdfPage(), PdfPage(second)]), tmp_path)
+    assert result.plain_text.replace("\n\n", " ") == story(1, 60).strip()
+
+
+def test_a_sentence_goes_on_across_a_figure_and_its_caption(tmp_path: Path) -> None:
+    filler = wrapped(PARAGRAPH * 4, 72, 90, 450)
+    low = filler[-1].y + 24
+    first = [
+        *filler,
+        Text(
+            72, low, "A paragraph that is broken by the figure at the end of its page goes on be-"
+        ),
+    ]
+    second = [
+        Text(72, 300, "Figure 1: The river and its mouth at low tide.", 8),
+        Text(72, 340, "hind it as if nothing had happened. So it should be read, too."),
+        *wrapped(PARAGRAPH, 72, 364, 450),
+    ]
+    result = read(Pdf([PdfPage(first), PdfPage(second)]), tmp_path)
+    assert "goes on behind it as if nothing had happened." in result.plain_text
+    assert texts(result, BlockKind.CAPTION) == ["Figure 1: The river and its mouth at low tide."]
+
+
+def test_a_caption_stands_before_the_table_below_it(tmp_path: Path) -> None:
+    rows = [
+        Text(x, 220 + 12 * row, f"{name}{row}", 9)
+        for row in range(5)
+        for x, name in ((72, "river"), (220, "width"), (370, "depth"))
+    ]
+    caption = Text(72, 200, "Table 1: Rivers and their widths.", 8)
+    page = PdfPage([*body(1, 6, 90), *rows, caption, *body(2, 6, 320)])
+    result = read(Pdf([page]), tmp_path)
+    kinds = [block.kind for block in result.structure.blocks]
+    assert kinds.index(BlockKind.TABLE) == kinds.index(BlockKind.CAPTION) + 1
