@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 _HYPHENS: Final = "-\u2010"
@@ -10,23 +11,68 @@ _LAST: Final = re.compile(r"(\w+(?:[-\u2010]\w+)*)$")
 _FIRST: Final = re.compile(r"\w+")
 _CONJUNCTIONS: Final = frozenset({"and", "or", "to", "und", "oder", "bis", "et", "ou"})
 """After one of them the hyphen is suspended: "two- and threefold"."""
+_MIN_PART: Final = 4  # letters; shorter words may be the beginning or the end of a longer one
+_SECONDS: Final = frozenset((
+    "based", "dependent", "dimensional", "driven", "formatted", "free", "inducing", "level",
+    "lowering", "oriented", "related", "rich", "scale", "separated", "specific", "wide",
+))  # fmt: skip
+"""Second parts of English compounds that are written with a hyphen, mostly."""
+_PREFIXES: Final = frozenset((
+    "anti", "counter", "hyper", "inter", "intra", "macro", "micro", "mono", "multi", "over",
+    "photo", "poly", "post", "pseudo", "semi", "super", "trans", "ultra", "under",
+))  # fmt: skip
+"""They make one word with what follows, but for two equal vowels: "anti-inflammatory"."""
+_CLOSED: Final = frozenset((
+    "body", "ever", "fore", "forth", "hand", "head", "less", "line", "long", "over", "ship",
+    "side", "thing", "time", "times", "ward", "wards", "what", "where", "wise", "with", "word",
+))  # fmt: skip
+"""Words that end longer ones: "moreover", "sometimes"."""
 
 
 class Vocabulary:
-    """The compounds that a document writes with a hyphen, where they stand whole on a line."""
+    """The words that a document writes where no line end divides them, and its compounds."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self._compounds: set[str] = set()
-        for line in lines:
+        self._lines = tuple(lines)
+
+    @cached_property
+    def _compounds(self) -> frozenset[str]:
+        """Words with a hyphen that stand whole on a line, in small letters."""
+        found: set[str] = set()
+        for line in self._lines:
             if "-" in line or "\u2010" in line:
                 folded = line.casefold().replace("\u2010", "-")
-                self._compounds.update(
+                found.update(
                     match[0] for match in _COMPOUND.finditer(folded) if match.end() < len(folded)
                 )
+        return frozenset(found)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """What stands between spaces, in small letters, but for the ends of divided words."""
+        found: set[str] = set()
+        divided = False
+        for line in self._lines:
+            words = line.casefold().split()
+            found.update(words[1:] if divided else words)
+            divided = ends_in_hyphen(line)
+        return frozenset(found)
+
+    @cached_property
+    def _seconds(self) -> frozenset[str]:
+        return frozenset(compound.rpartition("-")[2] for compound in self._compounds)
 
     def has_compound(self, compound: str) -> bool:
         """Tell whether the document writes this compound with a hyphen."""
         return compound.casefold() in self._compounds
+
+    def has_word(self, word: str) -> bool:
+        """Tell whether the document writes this word whole."""
+        return word.casefold() in self._words
+
+    def makes_compounds(self, second: str) -> bool:
+        """Tell whether words are made with a hyphen and this second part, here or everywhere."""
+        return second.casefold() in _SECONDS or second.casefold() in self._seconds
 
 
 def ends_in_hyphen(text: str) -> bool:
@@ -38,7 +84,8 @@ def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, st
     """Return how a line ends when `following` is the next, and what goes between the two.
 
     The hyphen is dropped, unless the document writes the compound with a hyphen elsewhere, or
-    the next line does not go on with a small letter ("Navier-" "Stokes", "COVID-" "19").
+    writes its halves as words but not the whole, or the next line does not go on with a small
+    letter ("Navier-" "Stokes", "COVID-" "19").
     """
     if not ends_in_hyphen(line):
         return line, " "
@@ -53,6 +100,27 @@ def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, st
         f"{tail}-{first[0]}"
     ):
         return stem + "-", ""
-    if not first[0][0].islower():
+    if not first[0][0].islower() or _is_compound(tail, first[0], vocabulary):
         return stem + "-", ""
     return stem, ""
+
+
+def _is_compound(tail: str, first: str, vocabulary: Vocabulary) -> bool:
+    """Tell whether the two halves are words of their own: "high-level", "96-well".
+
+    They are joined when the document writes them so, and when one of them is no word.
+    """
+    if tail[-1].isdigit():
+        return True
+    if len(tail) < _MIN_PART or vocabulary.has_word(tail + first):
+        return False
+    if tail.casefold() in _PREFIXES:
+        return tail[-1] == first[0]
+    if vocabulary.makes_compounds(first):
+        return True
+    return (
+        len(first) >= _MIN_PART
+        and first not in _CLOSED
+        and vocabulary.has_word(tail)
+        and vocabulary.has_word(first)
+    )
