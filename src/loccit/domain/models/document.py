@@ -20,6 +20,8 @@ class BlockKind(StrEnum):
     LIST_ITEM = "list_item"
     TABLE = "table"
     CAPTION = "caption"
+    FIGURE = "figure"
+    """The words inside a figure: labels of axes, a legend."""
     CODE = "code"
     FORMULA = "formula"
     FOOTNOTE = "footnote"

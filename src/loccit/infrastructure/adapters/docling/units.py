@@ -8,7 +8,7 @@ from loccit.domain.models.document import BlockKind, ConversionResult
 from loccit.domain.sections import Section
 from loccit.infrastructure.adapters.docling.sentences import sentence_starts
 
-_IN_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE})
+_IN_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FIGURE})
 """Kinds whose lines are units: the rows of a table."""
 _WHOLE = frozenset(
     {

@@ -10,7 +10,7 @@ from loccit.infrastructure.adapters.pdf.hyphens import Vocabulary, repaired
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.table_text import LINE_BREAK
 
-_KEEPS_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE})
+_KEEPS_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FIGURE})
 _BETWEEN_BLOCKS = "\n\n"
 
 

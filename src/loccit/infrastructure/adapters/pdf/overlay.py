@@ -12,6 +12,7 @@ _COLOURS = {
     BlockKind.LIST_ITEM: "#4393c3",
     BlockKind.TABLE: "#1b7837",
     BlockKind.CAPTION: "#5aae61",
+    BlockKind.FIGURE: "#a6dba0",
     BlockKind.CODE: "#762a83",
     BlockKind.FORMULA: "#9970ab",
     BlockKind.FOOTNOTE: "#8c510a",

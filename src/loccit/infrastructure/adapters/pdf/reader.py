@@ -16,6 +16,7 @@ from loccit.domain.models.document import (
 from loccit.domain.page_range import named_pages
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
+from loccit.infrastructure.adapters.pdf.figures import with_figures
 from loccit.infrastructure.adapters.pdf.flow import join_flow
 from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
@@ -110,7 +111,9 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
     headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights)
-    parts = settled(join_flow(blocks_of(columns, headings, profile, heights)))
+    parts = settled(
+        join_flow(with_figures(blocks_of(columns, headings, profile, heights), profile))
+    )
     parts = _displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
     first_running = [
