@@ -20,6 +20,8 @@ from loccit.infrastructure.adapters.docling.workbooks import show_values
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
 
+_LOST = ("Failed to read content file", "LaTeX parsing failed")
+"""How the warnings of Docling begin that say that text was lost."""
 _LOGGERS = ("docling", "docling_core", "mailparser", "marko", "odfdo", "pylatexenc")
 _quiet = threading.Lock()
 
@@ -152,7 +154,8 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
         case "EPUB":
             return options.EpubBackendOptions(**off, max_file_bytes=markup.MAX_UNPACKED)
         case "LATEX":
-            return options.LatexBackendOptions(**off)
+            # After its own limit it would return the source as text; the process has a limit.
+            return options.LatexBackendOptions(**off, parse_timeout=None)
         case "XML_JATS":
             return options.JatsBackendOptions(**off)
         case _:
@@ -198,7 +201,7 @@ class _Failures(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
-        if record.levelno >= logging.ERROR or message.startswith("Failed to read content file"):
+        if record.levelno >= logging.ERROR or message.startswith(_LOST):
             self.messages.append(message)
 
 

@@ -2,7 +2,9 @@
 
 import re
 from html import escape, unescape
+from operator import itemgetter
 
+from loccit.infrastructure.adapters.docling.jats_citations import write_out_citations
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 
@@ -44,6 +46,14 @@ _REFERENCE = re.compile(
     r"<xref\s(?P<attributes>[^<>]*)>(?P<label>(?:(?!</xref>).){1,80}?)</xref>", re.DOTALL
 )
 _RID = re.compile(r"\brid=\"([^\"<>\s]+)\"")
+_FLOATS = re.compile(r"<floats-(?:group|wrap)(?=[\s>]).*</floats-(?:group|wrap)>", re.DOTALL)
+_FLOAT = re.compile(
+    r"<(?P<name>fig|table-wrap)(?P<attributes>\s[^<>]*|)>(?:(?!</?(?P=name)[\s>]).)*+</(?P=name)>",
+    re.DOTALL,
+)
+_ID = re.compile(r"\bid=\"([^\"<>]+)\"")
+# The end of a paragraph that stands by itself, not in a list or a caption.
+_BLOCK_END = re.compile(r"</p>(?=\s*(?:<p[\s>]|</?sec[\s>]|<fig[\s>]|<table-wrap[\s>]|</body>))")
 _NAMES = ("JATS-archive", "JATS-journalpublishing")
 
 
@@ -68,11 +78,32 @@ def prepare_jats(data: bytes) -> bytes:
     head, body = text[:end], text[end:]
     if not any(name in head for name in _NAMES):
         head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
-    body = _with_notes(_PROGRAM.sub(_program, body))
-    body = _NUMBERED.sub(r"<title>\1 ", _RUNS.sub("", body))
+    body = _with_notes(_PROGRAM.sub(_program, _with_floats(body)))
+    body = _RUNS.sub("", write_out_citations(body))
+    body = _NUMBERED.sub(r"<title>\1 ", body)
     body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))
     body = _ARRAY.sub("<table-wrap><table>", body).replace("</array>", "</table></table-wrap>")
     return (head + _TABLE_FOOT.sub(_after_the_table, body)).encode()
+
+
+def _with_floats(body: str) -> str:
+    """Put the figures and tables that an archive keeps at the end below what refers to them."""
+    group = _FLOATS.search(body)
+    end = body.rfind("</body>")
+    if group is None or end < 0 or end > group.start():
+        return body
+    places: list[tuple[int, str]] = []
+    for part in _FLOAT.finditer(group[0]):
+        identifier = _ID.search(part["attributes"])
+        referring = body.find(f'rid="{identifier[1]}"') if identifier else -1
+        below = _BLOCK_END.search(body, referring, end) if referring >= 0 else None
+        places.append((below.end() if below else end, part[0]))
+    parts: list[str] = []
+    position = 0
+    for place, text in sorted(places, key=itemgetter(0)):
+        parts += [body[position:place], text]
+        position = place
+    return "".join([*parts, body[position : group.start()], body[group.end() :]])
 
 
 def _program(match: re.Match[str]) -> str:

@@ -17,8 +17,14 @@ _VERBATIM = (
     r"|\$\$.*?\$\$|(?<!\\)\$[^$]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\(?:begin|end|label|ref|cite\w*)\b"
     r"(?:\{[^{}]*\})?"
 )
-_SIGNS = {"---": "\u2014", "--": "\u2013", "``": "\u201c", "''": "\u201d", "~": " "}
-_PROSE = re.compile(rf"{_VERBATIM}|(?P<sign>---|--|``|''|(?<!\\)~)", re.DOTALL)
+_SIGNS = {
+    "---": "\u2014",
+    "--": "\u2013",
+    "``": "\u201c",
+    "''": "\u201d",
+    "~": " ",
+} | dict.fromkeys(("\\ ", "\\,", "\\;", "\\:"), " ")
+_PROSE = re.compile(rf"{_VERBATIM}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL)
 
 _PROGRAM = re.compile(
     r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting)\}.*?\\end\{(?P=env)\}"
@@ -72,6 +78,7 @@ _COMMANDS = {
     "addcontentsline": Command(3, lambda _: ""),
     "markboth": Command(2, lambda _: ""),
     "hyphenation": Command(1, lambda _: ""),
+    "protect": Command(0, lambda _: ""),
     "tightlist": Command(0, lambda _: ""),
     "phantomsection": Command(0, lambda _: ""),
 }

@@ -13,7 +13,7 @@ from enum import StrEnum
 from loccit.domain.models.document import BlockKind
 
 _OPEN, _CLOSE, _LINE, _SPACE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
-_MARK = re.compile(f"{_OPEN}([cfknr])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_MARK = re.compile(f"{_OPEN}([ecfknr])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
 
 
 class Mark(StrEnum):
@@ -22,6 +22,8 @@ class Mark(StrEnum):
     CODE = "c"
     FORMULA = "f"
     CAPTION = "k"
+    ENTRY = "e"
+    """The text is an entry of a reference list."""
     NOTE = "n"
     """The text is the note of this key."""
     REFERENCE = "r"
@@ -32,6 +34,7 @@ _KINDS = {
     Mark.CODE: BlockKind.CODE,
     Mark.FORMULA: BlockKind.FORMULA,
     Mark.CAPTION: BlockKind.CAPTION,
+    Mark.ENTRY: BlockKind.REFERENCE,
     Mark.NOTE: BlockKind.FOOTNOTE,
 }
 

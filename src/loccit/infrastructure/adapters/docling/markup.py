@@ -29,6 +29,16 @@ _DOCX_RUNS = re.compile(
     r"<w:(?:b|bCs|i|iCs|u|strike|dstrike|vertAlign|rStyle)(?:\s[^<>]*)?/>"
     r"|</?w:hyperlink(?:\s[^<>]*)?>"
 )
+_DOCX_PROPERTY = re.compile(r"<w:(?:rFonts|vanish)(?:\s[^<>]*)?/>")
+# Runs of text that differ in nothing that is of use; Docling takes milliseconds for each.
+_DOCX_PLAIN = re.compile(
+    r"<w:r(?:\s[^<>]*)?>(?:<w:rPr>((?:(?!</w:rPr>).)*+)</w:rPr>|<w:rPr/>)?", re.DOTALL
+)
+_DOCX_TEXT = r"<w:t(?:\s[^<>]*)?>[^<]*</w:t>"
+_DOCX_ALIKE = re.compile(
+    rf"<w:r>(?P<properties>(?:<w:rPr>(?:<[^<>]*/>)+</w:rPr>)?){_DOCX_TEXT}</w:r>"
+    rf"(?:<w:r>(?P=properties){_DOCX_TEXT}</w:r>)+"
+)
 _DOCX_NOTE = re.compile(
     r"<w:(?P<kind>foot|end)note\s(?P<attributes>[^<>]*)>(?P<start>\s*<w:p(?:\s[^<>]*)?>"
     r"(?:<w:pPr>(?:(?!</w:pPr>).)*+</w:pPr>|<w:pPr/>)?)",
@@ -62,7 +72,7 @@ def prepare_docx(data: bytes) -> bytes:
     captions = {key for key, name in named if name.casefold() in _CAPTION_STYLES}
 
     def edit(name: str, part: str) -> str:
-        part = _DOCX_RUNS.sub("", part)
+        part = _DOCX_PLAIN.sub(_docx_run, _DOCX_RUNS.sub("", part))
         if name.startswith("word/document"):
             return _docx_document(part, captions)
         return _DOCX_NOTE.sub(_docx_note, part)
@@ -108,6 +118,16 @@ def _is_word_text(name: str) -> bool:
     return re.fullmatch(r"word/(?:document|footnotes|endnotes)\d*\.xml", name) is not None
 
 
+def _docx_run(match: re.Match[str]) -> str:
+    kept = "".join(_DOCX_PROPERTY.findall(match[1] or ""))
+    return f"<w:r><w:rPr>{kept}</w:rPr>" if kept else "<w:r>"
+
+
+def _join_runs(match: re.Match[str]) -> str:
+    text = "".join(re.findall(r"<w:t(?:\s[^<>]*)?>([^<]*)</w:t>", match[0]))
+    return f'<w:r>{match["properties"]}<w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
 def _docx_document(part: str, captions: set[str]) -> str:
     numbers = {"foot": 0, "end": 0}
 
@@ -123,7 +143,7 @@ def _docx_document(part: str, captions: set[str]) -> str:
             return match[0]
         return f"{match[0]}<w:r><w:t>{mark(Mark.CAPTION)}</w:t></w:r>"
 
-    part = _DOCX_REFERENCE.sub(refer, part)
+    part = _DOCX_ALIKE.sub(_join_runs, _DOCX_REFERENCE.sub(refer, part))
     return _DOCX_PROPERTIES.sub(caption, part) if captions else part
 
 

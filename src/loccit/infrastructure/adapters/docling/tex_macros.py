@@ -16,6 +16,7 @@ _DEFINITION = re.compile(
     r"\s*(?:\[(?P<count>\d)\])?\s*(?:\[(?P<default>[^\[\]]*)\])?\s*(?=\{)"
 )
 _SIMPLE_DEF = re.compile(r"\\def\s*\\(?P<bare>[A-Za-z]+)\s*(?=\{)")
+_OPEN_NAME = re.compile(r"\\[A-Za-z]+\Z")
 # Bodies with these do more than stand for a text.
 _PROGRAMMING = re.compile(r"\\(?:if|else|fi\b|csname|expandafter|begin|end|def|let|newcommand)|@")
 
@@ -60,7 +61,10 @@ def rewrite_commands(source: str, commands: Mapping[str, Command]) -> str:
         if command.count == 0 and source[position : position + 2] == "{}":
             position += 2
         inner = [rewrite_commands(argument, commands) for argument in arguments]
-        parts.append(command.write(inner))
+        written = command.write(inner)
+        if written[:1].isalpha() and _OPEN_NAME.search(parts[-1]):
+            parts.append("{}")  # or the name before it would go on into it
+        parts.append(written)
     return "".join([*parts, source[position:]])
 
 

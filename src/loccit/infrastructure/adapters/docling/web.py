@@ -44,12 +44,11 @@ _MATH_SCRIPT = re.compile(
 )  # fmt: skip
 
 # Parts of a page that every page of a site repeats, and its controls.
-_FURNITURE = (
-    "nav, footer, [hidden], [aria-hidden=true], button, dialog, [role=dialog], [role=alertdialog],"
-    " [role=navigation], [role=contentinfo], [role=search], header:not(:has(h1, h2, h3)),"
-    " [role=banner]:not(:has(h1, h2, h3))"
+_FURNITURE = frozenset({"nav", "footer", "button", "dialog"})
+_FURNITURE_ROLES = frozenset(
+    {"navigation", "contentinfo", "search", "dialog", "alertdialog", "button"}
 )
-_ASIDE = "aside, [role=complementary]"
+_TITLES = ["h1", "h2", "h3"]
 _NOTES = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
 _MAIN_SHARE = 0.5
 """Of the text of a page, what its `main` holds at least; below it, the mark-up is not believed."""
@@ -81,14 +80,29 @@ def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to imp
         RecursionError: If its tags are nested too deeply to walk.
     """
     _refuse_abyss(soup)
-    for tag in soup.select(_FURNITURE):
+    for tag in soup.find_all(_is_furniture):
         if not tag.decomposed:
             tag.decompose()
     _keep_main(soup)
-    for tag in soup.select(_ASIDE):
+    for tag in soup.find_all(_is_aside):
         if not tag.decomposed and tag.find_parent(["main", "article"]) is None:
             tag.decompose()
     _mark_notes(soup)
+
+
+def _is_furniture(tag: Any) -> bool:  # noqa: ANN401
+    if tag.name in _FURNITURE:
+        return True
+    role = tag.attrs.get("role")
+    if tag.name == "header" or role == "banner":
+        return tag.find(_TITLES) is None
+    hidden = "hidden" in tag.attrs or tag.attrs.get("aria-hidden") == "true"
+    return hidden or role in _FURNITURE_ROLES
+
+
+def _is_aside(tag: Any) -> bool:  # noqa: ANN401
+    role = tag.attrs.get("role")
+    return bool(tag.name == "aside" or role == "complementary")
 
 
 def _without_runs(text: str) -> str:
@@ -137,7 +151,7 @@ def _formula_of_script(match: re.Match[str]) -> str:
 
 
 def _keep_main(soup: Any) -> None:  # noqa: ANN401
-    mains = soup.select("main, [role=main]")
+    mains = soup.find_all(lambda tag: tag.name == "main" or tag.attrs.get("role") == "main")
     if len(mains) != 1:
         return
     main = mains[0]
