@@ -22,7 +22,9 @@ _REFERENCES = re.compile(
     r"(?:references?(?: cited| and notes)?|reference list|list of references|bibliography"
     r"|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?"
     r"|bibliographie|r\u00e9f\u00e9rences(?: bibliographiques)?|bibliograf\u00eda|referencias"
-    r"|referenze|bibliografia|refer\u00eancias|literatuur(?:lijst)?)\s*[.:]?",
+    r"|referenze|bibliografia|refer\u00eancias|literatuur(?:lijst)?"
+    r"|(?:ال)?مراجع(?: والمصادر)?|(?:ال)?مصادر(?: والمراجع)?|منابع|(?:רשימת )?מקורות|ביבליוגרפיה"
+    r")\s*[.:]?",
     re.IGNORECASE,
 )
 """Headings of reference lists in the languages that the readers are tested with."""

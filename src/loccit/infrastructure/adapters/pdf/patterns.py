@@ -7,6 +7,7 @@ from typing import Final
 NUMBERED: Final = re.compile(
     r"""^(?:
         (?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4})\.?
+      | (?P<dashed>\d{1,2}(?:-\d{1,2}){0,4})-(?=\s+[\u0590-\u08ff])  # in Arabic and Persian
       | (?P<roman>[IVX]{1,6})\.
       | (?P<letter>[A-H](?:\.\d{1,2}){1,3}|[A-H](?=\.)|[B-H])\.?  # "A" alone is an article
       | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
@@ -34,6 +35,13 @@ abstract|summary|keywords?|key words|introduction|background|methods?|materials?
 |inhaltsverzeichnis|vorwort|quellen
 |résumé|mots[- ]clés|introduction|méthodes|résultats|discussion|conclusion|références
 |bibliographie|remerciements|annexes?|table des matières|sommaire|avant-propos
+|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|(?:ال)?مقدمة|تمهيد|خلفية|(?:ال)?منهجية
+|(?:ال)?نتائج|(?:ال)?مناقشة|(?:ال)?خاتمة|(?:ال)?خلاصة|(?:ال)?توصيات|(?:ال)?مراجع|(?:ال)?مصادر
+|(?:ال)?مصادر والمراجع|(?:ال)?مراجع والمصادر|شكر وتقدير|(?:ال)?ملاحق|(?:ال)?محتويات|(?:ال)?فهرس
+|چکیده|واژه(?:[\u200c ])?های کلیدی|کلید(?:[\u200c ])?واژه(?:[\u200c ])?ها|مقدمه|پیشینه|روش پژوهش
+|یافته(?:[\u200c ])?ها|بحث|نتیجه(?:[\u200c ])?گیری|منابع|سپاسگزاری|پیوست|فهرست مطالب
+|תקציר|תמצית|מילות מפתח|מבוא|הקדמה|רקע|שיטה|שיטות|ממצאים|תוצאות|דיון|מסקנות|סיכום|מקורות
+|ביבליוגרפיה|רשימת מקורות|תודות|נספח|נספחים|תוכן(?: ה)?עניינים
 """
 NAMED: Final = re.compile(
     rf"^(?:{''.join(_NAMES.split(chr(10)))})\s*[.:—–]?$",
@@ -43,16 +51,20 @@ NAMED: Final = re.compile(
 
 FRONT: Final = re.compile(
     r"^(?:abstract|summary|keywords?|key words|zusammenfassung|kurzfassung|schlüsselwörter|résumé"
-    r"|mots[- ]clés)\b",
+    r"|mots[- ]clés|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|چکیده|תקציר|תמצית"
+    r"|מילות מפתח)\b",
     re.IGNORECASE,
 )
 """What stands before the body, on the highest level however it is printed."""
 
-ABSTRACT: Final = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé)\b", re.IGNORECASE)
+ABSTRACT: Final = re.compile(
+    r"^(?:abstract|summary|zusammenfassung|résumé|(?:ال)?ملخص|(?:ال)?مستخلص|چکیده|תקציר|תמצית)\b",
+    re.IGNORECASE,
+)
 
 CAPTION: Final = re.compile(
     r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
-    r"|box|listing|algorithm)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
+    r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
     r"\s*(?P<sign>[.:|–—-])?",
     re.IGNORECASE,
 )
@@ -82,7 +94,7 @@ MATHS: Final = re.compile(
     r"|txmi|txsy|pxmi|stix.*it",
     re.IGNORECASE,
 )
-SENTENCE_END: Final = re.compile(r"[.!?:;…][\"'”’»)\]]*[\d⁰¹²³⁴-⁹]{0,3}$")
+SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³⁴-⁹]{0,3}$")
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 _KEY: Final = re.compile(r"[\W_]+")
@@ -107,6 +119,8 @@ def section_number(text: str) -> tuple[int, int]:
         parts = match["decimal"].split(".")
         depth = len(parts) - (parts[-1] == "0" and len(parts) > 1)
         return depth, match.end()
+    if match["dashed"]:
+        return match["dashed"].count("-") + 1, match.end()
     if match["letter"]:
         return match["letter"].count(".") + 1, match.end()
     return 1, match.end()

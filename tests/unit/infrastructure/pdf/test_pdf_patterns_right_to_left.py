@@ -1,0 +1,52 @@
+"""What headings, captions and sentences look like in Arabic, Persian and Hebrew."""
+
+import pytest
+
+from loccit.domain.canonical_text import names_references
+from loccit.infrastructure.adapters.pdf.patterns import (
+    ABSTRACT,
+    CAPTION,
+    FRONT,
+    NAMED,
+    ends_sentence,
+    section_number,
+)
+
+
+@pytest.mark.parametrize("heading", ["المقدمة", "מבוא", "نتیجه‌گیری", "نتیجه گیری"])
+def test_headings_that_are_named_alike_everywhere_are_known(heading: str) -> None:
+    assert NAMED.match(heading)
+
+
+@pytest.mark.parametrize("heading", ["المراجع", "المصادر والمراجع:", "منابع", "רשימת מקורות"])
+def test_reference_lists_are_known(heading: str) -> None:
+    assert names_references(heading)
+    assert NAMED.match(heading)
+
+
+@pytest.mark.parametrize("heading", ["الملخص", "چکیده", "תקציר"])
+def test_abstracts_are_known(heading: str) -> None:
+    assert ABSTRACT.match(f"{heading}: ...")
+    assert FRONT.match(heading)
+
+
+@pytest.mark.parametrize(
+    ("heading", "depth"), [("3- پذيرش در بورس", 1), ("2-5- استاندارد کالا", 2), ("2.1 שיטה", 2)]
+)
+def test_numbers_of_sections_are_divided_by_dashes_as_well(heading: str, depth: int) -> None:
+    assert section_number(heading)[0] == depth
+
+
+def test_a_range_is_no_number_of_a_section() -> None:
+    assert section_number("2-5 שנים")[0] == 0
+    assert section_number("3- years")[0] == 0
+
+
+@pytest.mark.parametrize("caption", ["الشكل 3: النتائج", "جدول 2", "איור 4", "טבלה 1"])
+def test_captions_are_known(caption: str) -> None:
+    assert CAPTION.match(caption)
+
+
+@pytest.mark.parametrize("line", ["هل هذا صحيح؟", "نعم؛", "یہ ہے۔"])
+def test_sentences_end_with_the_marks_of_their_script(line: str) -> None:
+    assert ends_sentence(line)
