@@ -1,10 +1,11 @@
 """Reads PDFs through their text layer."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from loccit.domain.errors import DamagedDocument
+from loccit.domain.errors import DamagedDocument, DocumentConversionError
 from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     Box,
@@ -23,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys,
 from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
 from loccit.infrastructure.adapters.pdf.lines import page_text
 from loccit.infrastructure.adapters.pdf.marks import settled
+from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.running import find_running
@@ -32,6 +34,12 @@ from loccit.infrastructure.adapters.pdf.words import PageFailed, read_page
 
 _VERSION: Final = 2
 """Raised whenever the text or the structure that this reader makes of a file may change."""
+
+_MENDED: Final = DocumentWarning(
+    "damaged_file",
+    "damaged, perhaps cut short: what is left of it was read, and its pages counted as they"
+    " were found; fetch the file again",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,16 @@ class PdfTextReader:
             EncryptedDocument: If it needs a password.
             DamagedDocument: If it cannot be opened, or none of its pages.
         """
+        try:
+            return self._read(source_path, doc_id)
+        except DamagedDocument:
+            for mended in mended_files(source_path):
+                with suppress(DocumentConversionError):
+                    result = self._read(mended, doc_id)
+                    return replace(result, warnings=(_MENDED, *result.warnings))
+            raise
+
+    def _read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         with open_document(source_path) as document:
             raw = _read_all(document)
         if len(raw.failed) == len(raw.pages):
