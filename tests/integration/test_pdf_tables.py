@@ -267,6 +267,33 @@ def test_a_bar_within_a_cell_is_escaped(tmp_path: Path) -> None:
     assert tables(result) == [rows]
 
 
+def test_a_table_that_goes_on_on_the_next_page_is_continued(tmp_path: Path) -> None:
+    first = [["Plot", "Height", "Growth"], *[[f"A{n}", f"0.{n}", f"{n}.5"] for n in range(1, 5)]]
+    rest = [[f"B{n}", f"1.{n}", f"{n}.7"] for n in range(1, 5)]
+    pages = [
+        PdfPage(
+            [
+                *wrapped(PARAGRAPH, 72, 100, 450),
+                *grid(first, (80, 200, 320), 700),
+            ],
+            rules=booktabs(72, 420, 700, 5),
+        ),
+        PdfPage(
+            [*grid(rest, (80, 200, 320), 100), *wrapped(PARAGRAPH, 72, 300, 450)],
+            rules=booktabs(72, 420, 100, 4),
+        ),
+    ]
+    result = read(tmp_path, *pages)
+    found = [block for block in result.structure.blocks if block.kind is BlockKind.TABLE]
+    assert [(block.page, block.continues) for block in found] == [(1, False), (2, True)]
+    rows = result.plain_text[found[0].span.start : found[1].span.end].splitlines()
+    assert rows == [
+        "| Plot | Height | Growth |",
+        "| --- | --- | --- |",
+        *(f"| {' | '.join(row)} |" for row in [*first[1:], *rest]),
+    ]
+
+
 def no_table(result: ConversionResult) -> bool:
     return not any(text.startswith("|") for text in texts(result, BlockKind.TABLE))
 

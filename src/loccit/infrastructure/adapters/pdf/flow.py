@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _FULL_STOPS: Final = (".", "!", "?")
 _OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
+_SAME_LEFT: Final = 12.0  # points; the text of facing pages may stand a little apart
 _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
 
@@ -68,10 +69,16 @@ def _fit_together(part: Part, following: Part) -> bool:
 
 
 def _with_formulas(items: Sequence[Part]) -> list[Part]:
-    """Mark formulas that stand within a sentence, and the rest of the sentence behind them."""
+    """Mark formulas that stand within a sentence, and the rest of the sentence behind them.
+
+    The rest of a table on the next page is marked as well; it is no table with a header.
+    """
     found = list(items)
     for at in range(1, len(found)):
         before, part = found[at - 1], found[at]
+        if _is_rest_of_table(before, part):
+            found[at] = replace(part, lines=(part.lines[0], *part.lines[2:]), continues=True)
+            continue
         if before.page != part.page or before.column != part.column:
             continue
         if part.kind is BlockKind.FORMULA:
@@ -86,6 +93,22 @@ def _with_formulas(items: Sequence[Part]) -> list[Part]:
         if within and not (before.floating or part.floating):
             found[at] = replace(part, continues=True)
     return found
+
+
+def _is_rest_of_table(before: Part, part: Part) -> bool:
+    """Tell whether two tables in Markdown, one at the end of a page, are one."""
+    if not (before.kind is part.kind is BlockKind.TABLE and part.page == before.page + 1):
+        return False
+    return (
+        len(part.lines) > 1
+        and part.lines[1].startswith("| --- |")
+        and _bars(before.lines[0]) == _bars(part.lines[0])
+        and abs(part.box.left - before.box.left) < _SAME_LEFT
+    )
+
+
+def _bars(row: str) -> int:
+    return row.replace("\\|", "").count("|")
 
 
 def _bring_together(items: list[Part], at: int, following: int) -> None:
