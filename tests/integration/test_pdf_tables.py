@@ -360,6 +360,15 @@ def no_table(result: ConversionResult) -> bool:
             ],
             id="code",
         ),
+        pytest.param(
+            [
+                Text(x, 120 + 11 * n, text, 9)
+                for n, name in enumerate(("ball", "table", "bounce", "wall"))
+                for x, text in ((72, name), (140, "="), (200, f"Object3D(world, Solid({n})"))
+            ]
+            + [Text(72, 106, "Table 2: What the world is made of.", 9)],
+            id="a program in a text font",
+        ),
     ],
 )
 def test_what_only_looks_like_a_table_is_none(lines: list[Text], tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ _MIN_FILLED: Final = 0.4  # of the cells
 _MARKER: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\[?\(?[\w.]{1,4}[.):\]]\]?|\[\d+\]|\d{1,3}:?)$"
 )
+_CODE: Final = re.compile(r"^=$|\s=$|^=\s|_\w+ = |\b[a-z_]\w*\([^)\s]*[,(\"=]|[;{]$|^@\w")
+"""An assignment, a call, or the end of a statement, as a cell of a table seldom has them."""
+_CODE_ROWS: Final = 0.3  # of the rows
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
@@ -130,7 +133,10 @@ def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bo
     pieces = [piece for row in grid.rows for piece in row.pieces]
     words = [piece.line for piece in pieces if not is_number(piece.line.text)]
     code = sum(bool(MONOSPACE.search(styles[line.style].font)) for line in words)
-    if code > _MOSTLY * len(words) and not evidence.divided:
+    written = sum(any(_CODE.search(text) for text in row) for row in grid.texts)
+    if not evidence.divided and (
+        code > _MOSTLY * len(words) or written > _CODE_ROWS * len(grid.rows)
+    ):
         return True
     if evidence.ruled or evidence.captioned:
         return False
