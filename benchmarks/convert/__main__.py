@@ -17,7 +17,7 @@ from benchmarks.convert.reading import Reading
 from benchmarks.convert.report import Row, as_json, misses, table
 from benchmarks.convert.running import with_roles
 from benchmarks.convert.scoring import FileScore, score, total
-from benchmarks.convert.speed import RUNS, Speed, measure_speed, peak_memory
+from benchmarks.convert.speed import RUNS, measure, peak_memory, speeds_of
 from benchmarks.convert.truth import Paper, papers_in
 from benchmarks.convert.workers import WORKERS, gain
 
@@ -31,10 +31,12 @@ def main(arguments: Sequence[str] = ()) -> None:
     engines, absent = _engines(options.baselines)
     pages = {paper.name: _count_pages(paper.pdf) for paper in papers}
     scores = [one for paper in papers for one in _scores(paper, engines)]
+    every = [str(paper.pdf) for paper in papers]
+    timings = {} if options.no_speed else measure(engines, every)
     rows: list[Row] = []
     for name, members in _sets(papers, options.heldout).items():
         size = sum(pages[paper.name] for paper in members)
-        speeds = {} if options.no_speed or not size else _speeds(engines, members, size)
+        speeds = speeds_of(timings, [str(paper.pdf) for paper in members], size)
         names = {paper.name for paper in members}
         for reader in engines:
             own = [one for one in scores if one.engine == reader.name and one.paper in names]
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     memory = {} if options.no_speed else _memory(engines, papers, pages)
     for name, (whole, largest) in memory.items():
         print(f"{name}: peak memory {_mb(whole)} for all files, {_mb(largest)} for the largest")
-    workers = None if options.no_speed else gain([str(paper.pdf) for paper in papers], RUNS)
+    workers = None if options.no_speed else gain(every, RUNS)
     if workers is not None:
         print(f"{OURS}: {WORKERS} worker processes are {workers:.2f} times as fast as one")
     if options.misses:
@@ -125,10 +127,6 @@ def _sets(papers: Sequence[Paper], heldout: Sequence[str]) -> dict[str, list[Pap
         sets["held out"] = [paper for paper in papers if paper.name in heldout]
         sets["not held out"] = [paper for paper in papers if paper.name not in heldout]
     return sets
-
-
-def _speeds(engines: Sequence[Engine], papers: Sequence[Paper], pages: int) -> dict[str, Speed]:
-    return measure_speed(engines, [str(paper.pdf) for paper in papers], pages)
 
 
 def _memory(

@@ -29,24 +29,34 @@ class Speed:
     of_raw: float | None
 
 
-def measure_speed(
-    engines: Sequence[Engine], paths: Sequence[str], pages: int, runs: int = RUNS
-) -> dict[str, Speed]:
+Timings = dict[str, list[dict[str, float]]]
+"""Seconds by reader, run and path."""
+
+
+def measure(engines: Sequence[Engine], paths: Sequence[str], runs: int = RUNS) -> Timings:
     """Time the readers on the same files, one after the other in each run.
 
     Files that a reader refuses count with the time that the refusal takes.
     """
-    seconds: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    timings: Timings = {engine.name: [] for engine in engines}
     for _ in range(runs):
         for engine in engines:
-            seconds[engine.name].append(sum(_seconds(engine, path) for path in paths))
-    raw = seconds.get(RAW)
+            timings[engine.name].append({path: _seconds(engine, path) for path in paths})
+    return timings
+
+
+def speeds_of(timings: Timings, paths: Sequence[str], pages: int) -> dict[str, Speed]:
+    """Return the speed of the readers on some of the files that were timed."""
+    totals = {
+        name: [sum(run[path] for path in paths) for run in runs] for name, runs in timings.items()
+    }
+    raw = totals.get(RAW)
     return {
         name: Speed(
             pages / median(taken),
             median(bare / own for bare, own in zip(raw, taken, strict=True)) if raw else None,
         )
-        for name, taken in seconds.items()
+        for name, taken in totals.items()
     }
 
 

@@ -14,7 +14,7 @@ from benchmarks.convert.reading import FoundHeading, Piece, Reading
 from benchmarks.convert.report import misses
 from benchmarks.convert.scoring import f1, score, total
 from benchmarks.convert.share import Share
-from benchmarks.convert.speed import measure_speed, peak_memory
+from benchmarks.convert.speed import Speed, Timings, measure, peak_memory, speeds_of
 from benchmarks.convert.truth import Paper, TrueSection, papers_in
 from loccit.domain.models.document import Box
 from tests.pdf_factory import Pdf, PdfPage, Text
@@ -180,9 +180,14 @@ def test_speed_is_a_share_of_that_of_bare_text() -> None:
         raise ValueError
 
     readers = [Engine(name, refuse, lambda _: Reading()) for name in ("pypdfium2", "other")]
-    speeds = measure_speed(readers, ["a", "b"], pages=4, runs=2)
+    measure(readers, ["a", "b"], runs=2)
     assert read == ["a", "b"] * 4
-    assert speeds["pypdfium2"].of_raw == 1
+    taken: Timings = {
+        "pypdfium2": [{"a": 1, "b": 2}, {"a": 1, "b": 2}, {"a": 1, "b": 8}],
+        "other": [{"a": 2, "b": 6}, {"a": 2, "b": 4}, {"a": 2, "b": 2}],
+    }
+    assert speeds_of(taken, ["b"], pages=4)["other"] == Speed(pages_per_second=1.0, of_raw=0.5)
+    assert speeds_of(taken, ["a", "b"], pages=12)["pypdfium2"] == Speed(4.0, 1.0)
 
 
 def test_docling_gives_items_headings_and_the_title() -> None:
