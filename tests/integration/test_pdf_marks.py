@@ -57,6 +57,15 @@ def test_notes_that_end_without_a_full_stop_are_notes_of_their_own(tmp_path: Pat
     ]
 
 
+def test_the_rest_of_a_note_on_the_next_page_is_a_note(tmp_path: Path) -> None:
+    note = "² The first of them may have been a clerk who kept the ledger of the harbour and"
+    first = [Text(72, 70, "They measured it.²"), *body(1), Text(72, 760, note, 8)]
+    second = [*body(2), Text(72, 760, "whose name was forgotten. It is a pity.", 8)]
+    pages = [PdfPage(lines, drawing="72 100 m 200 100 l S") for lines in (first, second)]
+    result = read(Pdf(pages), tmp_path)
+    assert texts(result, BlockKind.FOOTNOTE) == [note, "whose name was forgotten. It is a pity."]
+
+
 def test_a_sentence_goes_on_behind_the_mark_at_the_end_of_a_line(tmp_path: Path) -> None:
     page = PdfPage(
         [

@@ -131,3 +131,13 @@ def test_every_line_between_head_and_foot_stays(tmp_path: Path) -> None:
     flat = result.plain_text.replace("\n\n", " ")
     for number in range(1, 5):
         assert story(number, 40).strip() in flat
+
+
+def test_a_head_that_says_page_is_a_head_in_any_type(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([Text(72, 60, f"Agreement of the Rivers, Page {number}", 16), *body(number)])
+        for number in range(1, 4)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert "Agreement" not in result.plain_text
+    assert labels(result) == ["1", "2", "3"]

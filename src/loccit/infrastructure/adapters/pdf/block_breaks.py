@@ -86,7 +86,8 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
     first = current.lines[0]
     if BULLET.match(line.text) or _is_next_item(current, line, size):
         return True
-    if LIST_ITEM.match(line.text) and ends_early and before.text[-1] in ".:;,!?":
+    nested = current.kind is BlockKind.LIST_ITEM
+    if LIST_ITEM.match(line.text) and ends_early and (nested or before.text[-1] in ".:;,!?"):
         return True
     caption = CAPTION.match(line.text)
     if caption and caption["sign"] and sentence_ends:

@@ -23,7 +23,7 @@ _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
 def join_flow(parts: Sequence[Part]) -> list[Part]:
     """Return the parts with those that go on marked, and moved behind what they go on with."""
-    items = list(parts)
+    items = _with_notes_that_go_on(parts)
     indents = _indents_paragraphs(items)
     at = 0
     while at < len(items):
@@ -34,6 +34,31 @@ def join_flow(parts: Sequence[Part]) -> list[Part]:
                 _bring_together(items, at, following)
         at += 1
     return _with_formulas(items)
+
+
+def _with_notes_that_go_on(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with the rest of a note, at the foot of the next page, as a footnote."""
+    items = list(parts)
+    for part in parts:
+        if part.kind is not BlockKind.FOOTNOTE or ends_sentence(part.lines[-1]):
+            continue
+        rest = next(
+            (
+                place
+                for place, item in enumerate(items)
+                if item.page == part.page + 1
+                and item.kind is BlockKind.PARAGRAPH
+                and abs(item.size - part.size) <= _OTHER_SIZE * part.size
+            ),
+            None,
+        )
+        if rest is None or not items[rest].lines[0][:1].islower():
+            continue
+        first = items[rest]
+        above = [item for item in items if item.page == first.page and item.size > part.size]
+        if above and all(item.box.bottom <= first.box.top for item in above[-1:]):
+            items[rest] = replace(first, kind=BlockKind.FOOTNOTE, floating=True)
+    return items
 
 
 def _next_in_flow(items: Sequence[Part], at: int) -> int | None:

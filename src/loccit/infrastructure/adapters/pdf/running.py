@@ -31,6 +31,7 @@ from loccit.infrastructure.adapters.pdf.patterns import CAPTION
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
 _PAGE_WORDS: Final = re.compile(r"\b(?:pages?|seite|p|s|of|von|de|sur)\b")
+_PAGE_NUMBER: Final = re.compile(r"\b(?:page|seite|p\.|s\.)\s?#")
 _NUMBERED: Final = re.compile(
     r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
     re.IGNORECASE,
@@ -175,7 +176,7 @@ class _Repeats:
         """Tell whether enough pages show this folded text at the height of `line`."""
         if sum(map(str.isalpha, text)) < _MIN_LETTERS:
             return False
-        if "#" in text and line.height > self._highest:
+        if "#" in text and line.height > self._highest and not _PAGE_NUMBER.search(text):
             return False  # the numbers of headings
         top = line.top
         pages = {

@@ -1,0 +1,95 @@
+"""Reference lists in the styles in which they are printed."""
+
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.models.document import BlockKind
+from tests.layout_pages import body, headings, read, texts
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+NAMES = ["Anker", "Becker", "Clerk", "Dam", "Eyot", "Ford", "Gull", "Hook", "Inlet", "Jetty"]
+
+
+def entry(place: int) -> str:
+    name = NAMES[place % len(NAMES)]
+    return (
+        f"{name}, A., and Shore, B. (19{60 + place}). On the measures that the people of the river"
+        f" {name} kept in their ledgers for a century. Journal of Rivers, {place + 1}, 10-20."
+    )
+
+
+def listed(style: str, count: int, x: float, top: float, width: float) -> list[Text]:
+    """Return a list of entries, numbered, hanging or with space between them."""
+    lines: list[Text] = []
+    y = top
+    for place in range(count):
+        text = f"[{place + 1}] {entry(place)}" if style == "numbered" else entry(place)
+        block = wrapped(text, x, y, width, 9)
+        if style == "hanging":
+            block = [block[0], *[Text(x + 14, line.y, line.text, 9) for line in block[1:]]]
+        lines += block
+        y = block[-1].y + (18 if style == "spaced" else 10.8)
+    return lines
+
+
+@pytest.mark.parametrize("style", ["numbered", "hanging", "spaced"])
+@pytest.mark.parametrize("heading", ["References", "REFERENCES", "5 References", "Literatur"])
+def test_each_entry_is_one_block(style: str, heading: str, tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 60, "The Title of the Whole Work", 20),
+            *body(1, 10),
+            Text(72, 300, heading, 13, "Times-Bold"),
+            *listed(style, 8, 72, 320, 450),
+        ]
+    )
+    result = read(Pdf([page]), tmp_path)
+    found = texts(result, BlockKind.REFERENCE)
+    assert [text.split("] ")[-1] for text in found] == [entry(place) for place in range(8)]
+    assert (1, heading) in headings(result)
+
+
+@pytest.mark.parametrize("style", ["numbered", "hanging", "spaced"])
+def test_entries_go_on_in_the_next_column_and_on_the_next_page(style: str, tmp_path: Path) -> None:
+    lines = listed(style, 40, 50, 110, 235)
+    head = Text(50, 90, "References", 12, "Times-Bold")
+    columns: list[list[Text]] = [[]]
+    shift = 0.0
+    for line in lines:
+        if line.y - shift > 780:
+            columns.append([])
+            shift = line.y - 90
+        columns[-1].append(
+            Text(line.x + 260 * ((len(columns) - 1) % 2), line.y - shift, line.text, 9)
+        )
+    pages = [
+        PdfPage(
+            [
+                *([head] if place == 0 else []),
+                *columns[place],
+                *(columns[place + 1 : place + 2] or [[]])[0],
+            ]
+        )
+        for place in range(0, len(columns), 2)
+    ]
+    result = read(Pdf([PdfPage(body(1)), *pages]), tmp_path)
+    references = [block for block in result.structure.blocks if block.kind is BlockKind.REFERENCE]
+    assert sum(not block.continues for block in references) == 40
+    assert all(entry(place) in result.plain_text for place in range(40))
+
+
+def test_appendices_after_the_references_are_text_again(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 60, "The Title of the Whole Work", 20),
+            *body(1, 10),
+            Text(72, 300, "References", 13, "Times-Bold"),
+            *listed("numbered", 4, 72, 320, 450),
+            Text(72, 480, "Appendix A. The Ledger", 13, "Times-Bold"),
+            *body(2, 8, 500),
+        ]
+    )
+    result = read(Pdf([page]), tmp_path)
+    assert len(texts(result, BlockKind.REFERENCE)) == 4
+    assert texts(result, BlockKind.PARAGRAPH)[-1].startswith(body(2, 8, 500)[0].text)
