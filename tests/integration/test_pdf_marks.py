@@ -34,6 +34,11 @@ def test_a_raised_figure_without_a_note_on_its_page_stays_a_plain_one(tmp_path: 
     assert "Ada Rivers1 and Ben Shore2" in read(Pdf([page]), tmp_path).plain_text
 
 
+def test_a_figure_before_a_line_of_larger_type_is_no_mark(tmp_path: Path) -> None:
+    page = PdfPage([Text(72, 40, "See plate 1", 8), Text(72, 70, "The Rivers", 20), *body(1)])
+    assert "See plate 1" in read(Pdf([page]), tmp_path).plain_text
+
+
 @pytest.mark.parametrize("number", ["10²", "10⁻³", "(1 + 2)²", "4 cm⁻¹"])
 def test_an_exponent_stays_an_exponent(number: str, tmp_path: Path) -> None:
     page = PdfPage([Text(72, 70, f"It took {number} metres of rope."), *body(1)])

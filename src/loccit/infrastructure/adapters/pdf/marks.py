@@ -87,7 +87,9 @@ def marks_in(words: WordTable, sizes: Floats) -> tuple[dict[int, str], list[int]
     if not (smaller.any() or larger.any()):
         return {}, []
     up = words.bottom[:-1] - words.bottom[1:]
-    near = words.left[1:] - words.right[:-1] < _NEAR * np.maximum(sizes[1:], sizes[:-1])
+    largest = np.maximum(sizes[1:], sizes[:-1])
+    near = np.abs(words.left[1:] - words.right[:-1]) < _NEAR * largest
+    near &= np.abs(up) < largest
     behind = np.flatnonzero(smaller & near & (up > _HIGHER * sizes[:-1])) + 1
     before = np.flatnonzero(larger & near & (-up > _HIGHER * sizes[1:]))
     found: dict[int, str] = {}
