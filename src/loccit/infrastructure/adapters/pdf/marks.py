@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.model import Part
@@ -30,9 +31,10 @@ _TORAISED: Final = {ord(plain): sign for plain, sign in zip(_PLAIN, RAISED, stri
 _TO_PLAIN: Final = {ord(sign): plain for plain, sign in zip(_PLAIN, RAISED, strict=True)}
 _MARK: Final = re.compile(r"[-−–]?\d{1,3}(?:,\d{1,3})*")
 _RUN: Final = re.compile(rf"([{RAISED}]+(?:,[{RAISED}]+)*)(\s?)")
-# A figure at the end of a word, or figures before its first letter.
-_LAST: Final = re.compile(r"(?<=[^\s\x00\ufffe])\d[.,;:)\]]{0,2}(?![^\s\x00\ufffe])")
-_FIRST: Final = re.compile(r"(?<![^\s\x00\ufffe])\d{1,3}(?=[^\W\d])")
+_FIRST: Final = re.compile(r"\d{1,3}(?=[^\W\d])")
+"""Figures before the first letter of a word."""
+_CLOSING: Final = np.array([chr(code) in ".,;:)]" for code in range(128)])
+_MOST_CLOSING: Final = 2  # behind the last figure of a word
 _SMALLER: Final = 0.85  # than the text beside it
 _HIGHER: Final = 0.1  # em of the text beside it, from the bottom of one to that of the other
 _NEAR: Final = 0.3  # em of the text beside it
@@ -50,14 +52,21 @@ def with_figures_apart(
         object_at: Returns the text object of the character at a place.
     """
     starts, ends = places
-    cuts = [
-        match.end()
-        for match in _FIRST.finditer(text)
-        if object_at(match.end() - 1) != object_at(match.end())
-    ]
-    for match in _LAST.finditer(text):
-        figure = match.start()
-        start = int(starts[np.searchsorted(starts, figure, "right") - 1])
+    if len(starts) == 0:
+        return places
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    cuts: list[int] = []
+    for place in np.flatnonzero(_is_digit(codes[starts])).tolist():
+        match = _FIRST.match(text, int(starts[place]), int(ends[place]))
+        if match and object_at(match.end() - 1) != object_at(match.end()):
+            cuts.append(match.end())
+    figures = ends - 1
+    for _ in range(_MOST_CLOSING):
+        figures = figures - (_CLOSING[np.minimum(codes[figures], 127)] & (figures > starts))
+    marked = np.flatnonzero(_is_digit(codes[figures]) & (figures > starts))
+    for start, figure, end in zip(
+        starts[marked].tolist(), figures[marked].tolist(), ends[marked].tolist(), strict=True
+    ):
         mark = object_at(figure)
         if mark == object_at(start):
             continue
@@ -65,12 +74,16 @@ def with_figures_apart(
         while object_at(cut - 1) == mark:
             cut -= 1
         cuts.append(cut)
-        if figure + 1 < match.end() and object_at(figure + 1) != mark:
+        if figure + 1 < end and object_at(figure + 1) != mark:
             cuts.append(figure + 1)
     if not cuts:
         return places
     cuts = sorted(set(cuts))
     return np.sort(np.append(starts, cuts)), np.sort(np.append(ends, cuts))
+
+
+def _is_digit(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
+    return (codes >= ord("0")) & (codes <= ord("9"))
 
 
 def marks_in(words: WordTable, sizes: Floats) -> tuple[dict[int, str], list[int]]:
