@@ -209,9 +209,11 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
 def build_converter(options: ConversionOptions) -> TextConverterPort:
     """Build the converter that works in this process; the worker calls it by its name."""
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+    from loccit.infrastructure.adapters.pdf.scans import Scans
 
-    text = PdfTextReader()
+    text = PdfTextReader(Scans(options.ocr, find_engine(options.ocr_language)))
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text)
     from loccit.infrastructure.adapters.docling import ml_layout

@@ -117,6 +117,9 @@ class PageText:
         mirrored: Whether the lines are those of a page that runs right to left, seen in a mirror:
             the left of each is as far from the left as its beginning is from the right edge.
         hidden: How many words the file holds for this page that it does not show.
+        skew: By how many degrees its text is tilted clockwise about the middle of the page. The
+            lines are as if it was not.
+        recognised: Whether its text was recognised on its image.
     """
 
     index: int
@@ -130,6 +133,13 @@ class PageText:
     rules: tuple[Rule, ...] = ()
     mirrored: bool = False
     hidden: int = 0
+    skew: float = 0.0
+    recognised: bool = False
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is a line on it."""
+        return bool(self.upright or self.turned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,21 @@
-"""Reads PDFs through their text layer."""
+"""Reads PDFs: pages through their text layer, or through their image where they have none."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from loccit.domain.errors import DamagedDocument, DocumentConversionError
 from loccit.domain.language import language_of
 from loccit.domain.models.document import (
-    Box,
     ConversionResult,
-    Coverage,
     DocId,
-    DocumentWarning,
 )
-from loccit.domain.page_range import named_pages
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
+from loccit.infrastructure.adapters.pdf.coverage import page_coverage, page_warnings
+from loccit.infrastructure.adapters.pdf.displayed import displayed
 from loccit.infrastructure.adapters.pdf.figures import with_figures
 from loccit.infrastructure.adapters.pdf.flow import join_flow
 from loccit.infrastructure.adapters.pdf.headings import find_headings
@@ -27,7 +26,9 @@ from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
+from loccit.infrastructure.adapters.pdf.rendering import draw_page, image_share
 from loccit.infrastructure.adapters.pdf.running import find_running
+from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
 from loccit.infrastructure.adapters.pdf.words import PageFailed, read_page
@@ -43,19 +44,37 @@ _MENDED: Final = DocumentWarning(
 
 
 @dataclass(frozen=True, slots=True)
-class _RawDocument:
-    """Everything that is taken from the file."""
+class RawDocument:
+    """Everything that is taken from the file.
 
-    pages: tuple[PageText, ...]
+    Attributes:
+        scans: Its pages, and what became of those that show an image of their text.
+        failed: Indices of the pages that cannot be loaded.
+        labels: Printed page numbers that the file gives, by index.
+        outline: Its bookmarks.
+        metadata: As the file gives them, by the keys of `metadata_keys`.
+        styles: By number.
+    """
+
+    scans: ScanReading
     failed: tuple[int, ...]
     labels: dict[int, str]
     outline: tuple[OutlineEntry, ...]
     metadata: dict[str, str]
     styles: tuple[Style, ...]
 
+    @property
+    def pages(self) -> tuple[PageText, ...]:
+        """All pages, in order."""
+        return self.scans.pages
+
 
 class PdfTextReader:
-    """Converts PDFs that have a text layer. Pages without one are reported, not read."""
+    """Converts PDFs. Pages that only show an image of their text are recognised."""
+
+    def __init__(self, scans: Scans | None = None) -> None:
+        """Recognise pages as `scans` says; without it they are reported, not read."""
+        self._scans = scans or Scans()
 
     @property
     def fingerprint(self) -> str:
@@ -90,22 +109,26 @@ class PdfTextReader:
 
     def _read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         with open_document(source_path) as document:
-            raw = _read_all(document)
-        if len(raw.failed) == len(raw.pages):
+            raw = _read_all(document, self._scans)
+        if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
-        return _convert(raw, doc_id, read_xmp(source_path), self.fingerprint)
+        return converted(raw, doc_id, read_xmp(source_path), self.fingerprint, self._scans)
 
 
-def _read_all(document: OpenDocument) -> _RawDocument:
+def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
     book = StyleBook()
     pages: list[PageText] = []
     failed: list[int] = []
     labels: dict[int, str] = {}
+    wanted: list[int] = []
     for index in range(1, document.pages + 1):
         try:
-            pages.append(page_text(index, read_page(document, index, book), book.styles))
+            page = read_page(document, index, book)
+            if scans.wants(page, partial(image_share, document, index)):
+                wanted.append(index)
+            pages.append(page_text(index, page, book.styles))
         except PageFailed:
             failed.append(index)
             pages.append(PageText(index, 0.0, 0.0, (), blank=True))
@@ -113,12 +136,24 @@ def _read_all(document: OpenDocument) -> _RawDocument:
         if label:
             labels[index] = label
     metadata = {name: document.metadata(name) for name in metadata_keys()}
-    return _RawDocument(
-        tuple(pages), tuple(failed), labels, document.outline(), metadata, tuple(book.styles)
+    read = scans.read(pages, wanted, partial(draw_page, document), book)
+    return RawDocument(
+        read, tuple(failed), labels, document.outline(), metadata, tuple(book.styles)
     )
 
 
-def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> ConversionResult:
+def converted(
+    raw: RawDocument, doc_id: DocId, xmp: str, engine: str, scans: Scans
+) -> ConversionResult:
+    """Make a document of what was taken from a file.
+
+    Args:
+        raw: What was taken.
+        doc_id: SHA-256 of the file's bytes.
+        xmp: Its metadata in XMP, empty when it has none.
+        engine: Name and version of what read it.
+        scans: How its scans were read.
+    """
     sizes = [style.size or 10.0 for style in raw.styles]
     running = find_running(raw.pages)
     columns = [
@@ -132,18 +167,15 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
     parts = settled(
         join_flow(with_figures(blocks_of(columns, headings, profile, heights), profile))
     )
-    parts = _displayed(parts, raw.pages)
+    parts = displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
     first_running = [
         line.text
         for lines in running.lines[:2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
-    with_text = tuple(page.index for page in raw.pages if page.upright or page.turned)
-    blank = tuple(page.index for page in raw.pages if page.blank and page.index not in raw.failed)
-    without = tuple(
-        sorted({page.index for page in raw.pages}.difference(with_text, blank, raw.failed))
-    )
+    if any(page.recognised for page in raw.pages) and scans.engine:
+        engine = f"{engine}; {scans.engine.name}"
     return ConversionResult(
         doc_id,
         made.text,
@@ -158,19 +190,14 @@ def _convert(raw: _RawDocument, doc_id: DocId, xmp: str, engine: str) -> Convers
             made.text,
             _height(parts, raw.pages),
         ),
-        Coverage(
-            pages=len(raw.pages),
-            pages_with_text=with_text,
-            pages_blank=blank,
-            pages_without_text=without,
-            pages_failed=raw.failed,
-            characters_extracted=sum(page.characters for page in raw.pages),
+        replace(
+            page_coverage(raw.scans, raw.failed),
             characters_kept=len(made.text),
             headings=len(made.structure.heading_tree),
             language=language_of(made.text),
             engine=engine,
         ),
-        _warnings(without, raw.failed, [page.index for page in raw.pages if page.hidden]),
+        page_warnings(raw.scans, raw.failed, scans),
     )
 
 
@@ -178,55 +205,3 @@ def _height(parts: Sequence[Part], pages: Sequence[PageText]) -> float:
     """Return the height, as displayed, of the first page that has text."""
     page = pages[parts[0].page - 1] if parts else pages[0]
     return page.width if page.turn % 2 else page.height
-
-
-def _displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
-    """Turn the boxes of pages whose text is turned or mirrored back to the page as displayed."""
-    turned = {page.index: page for page in pages if page.turn or page.mirrored}
-    return [
-        replace(part, box=_turned_back(part.box, turned[part.page]))
-        if part.page in turned
-        else part
-        for part in parts
-    ]
-
-
-def _turned_back(box: Box, page: PageText) -> Box:
-    width, height = page.width, page.height  # in the frame of the text
-    if page.mirrored:
-        box = replace(box, left=width - box.right, right=width - box.left)
-    if page.turn == 0:
-        return box
-    if page.turn == 1:
-        return Box(height - box.bottom, box.left, height - box.top, box.right)
-    if page.turn == 2:  # noqa: PLR2004  (half a turn)
-        return Box(width - box.right, height - box.bottom, width - box.left, height - box.top)
-    return Box(box.top, width - box.right, box.bottom, width - box.left)
-
-
-def _warnings(
-    without: Sequence[int], failed: Sequence[int], hidden: Sequence[int]
-) -> tuple[DocumentWarning, ...]:
-    found: list[DocumentWarning] = []
-    if without:
-        found.append(
-            DocumentWarning(
-                "pages_without_text",
-                f"no text on {named_pages(without)}: images, perhaps scans; not searchable",
-            )
-        )
-    if failed:
-        found.append(
-            DocumentWarning(
-                "pages_failed",
-                f"{named_pages(failed)} could not be read: damaged; fetch or save the file again",
-            )
-        )
-    if hidden:
-        found.append(
-            DocumentWarning(
-                "hidden_text",
-                f"{named_pages(hidden)}: text that the page does not show was left out",
-            )
-        )
-    return tuple(found)

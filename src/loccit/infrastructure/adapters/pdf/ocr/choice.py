@@ -1,0 +1,13 @@
+"""Which engine there is on this machine."""
+
+from loccit.infrastructure.adapters.pdf.ocr.engine import OcrEngine
+from loccit.infrastructure.adapters.pdf.ocr.tesseract import find_tesseract
+
+
+def find_engine(language: str) -> OcrEngine | None:
+    """Return Tesseract if it is on the PATH, else the rapidocr of the extra `ocr`, else None.
+
+    Args:
+        language: Tesseract's codes of the languages to expect, joined by "+".
+    """
+    return find_tesseract(language)

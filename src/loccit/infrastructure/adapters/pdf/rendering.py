@@ -1,0 +1,106 @@
+"""Images of pages, as pdfium draws them, and how much of a page is an image already."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.words import PageFailed
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+POINTS_PER_INCH: Final = 72
+MAX_PIXELS: Final = 40_000_000
+"""Of an image that is recognised. A3 at 300 dots per inch has 17 million; larger pages are drawn
+at a lower resolution, as posters have larger type."""
+_GREY: Final = 1  # FPDFBitmap_Gray: one byte a pixel
+_IN_GREY: Final = 0x08  # FPDF_GRAYSCALE
+_WHITE: Final = 0xFFFFFFFF
+_IMAGE: Final = 3  # FPDF_PAGEOBJ_IMAGE
+_FORM: Final = 5  # FPDF_PAGEOBJ_FORM
+_MAX_OBJECTS: Final = 5_000
+"""To look at on a page. Scans have one, or some hundred strips or letters."""
+
+
+def image_share(document: OpenDocument, index: int) -> float:
+    """Return how much of the page at `index` (from 1) images cover, in [0, 1].
+
+    Overlapping images count twice, up to the whole page.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _page(lib, document, index) as page:
+        box = (ctypes.c_float * 4)()
+        lib.page_box(page, box)
+        left, top, right, bottom = box
+        area = abs((right - left) * (top - bottom))
+        covered = 0.0
+        for place in range(min(_MAX_OBJECTS, max(0, lib.object_count(page)))):
+            handle = lib.page_object(page, place)
+            # A form (a drawing kept by itself) may hold the scan; its own box is near enough.
+            kind = lib.object_type(handle)
+            if kind == _IMAGE or (kind == _FORM and _holds_image(lib, handle)):
+                sides = (ctypes.c_float * 4)()  # left, bottom, right, top
+                places = [ctypes.addressof(sides) + 4 * side for side in range(4)]
+                if lib.object_bounds(handle, *places):
+                    wide = min(sides[2], right) - max(sides[0], left)
+                    high = min(sides[3], top) - max(sides[1], bottom)
+                    covered += max(0.0, wide) * max(0.0, high)
+    return min(1.0, covered / area) if area else 0.0
+
+
+def _holds_image(lib: Library, form: int) -> bool:
+    count = min(_MAX_OBJECTS, max(0, lib.form_count(form)))
+    return any(lib.object_type(lib.form_object(form, place)) == _IMAGE for place in range(count))
+
+
+def draw_page(document: OpenDocument, index: int, resolution: float) -> "tuple[Image, float]":
+    """Draw the page at `index` (from 1), as displayed, in grey and without annotations.
+
+    Args:
+        document: Open.
+        index: Of the page, from 1.
+        resolution: Wanted, in dots per inch; less when the image would exceed `MAX_PIXELS`.
+
+    Returns:
+        The image, and its resolution.
+
+    Raises:
+        PageFailed: If pdfium cannot load or draw it.
+    """
+    from PIL import Image
+
+    lib = library()
+    with _page(lib, document, index) as page:
+        width, height = lib.page_width(page), lib.page_height(page)
+        if not (width > 0 and height > 0):
+            raise PageFailed
+        fitting = POINTS_PER_INCH * (MAX_PIXELS / (width * height)) ** 0.5
+        resolution = min(resolution, fitting)
+        size = [max(1, round(side * resolution / POINTS_PER_INCH)) for side in (width, height)]
+        bitmap = lib.new_bitmap(*size, _GREY, None, 0)
+        if not bitmap:
+            raise PageFailed
+        try:
+            lib.fill_bitmap(bitmap, 0, 0, *size, _WHITE)
+            lib.draw_page(bitmap, page, 0, 0, *size, 0, _IN_GREY)
+            stride = lib.bitmap_stride(bitmap)
+            data = ctypes.string_at(lib.bitmap_data(bitmap), stride * size[1])
+        finally:
+            lib.free_bitmap(bitmap)
+    return Image.frombuffer("L", (size[0], size[1]), data, "raw", "L", stride, 1), resolution
+
+
+@contextmanager
+def _page(lib: Library, document: OpenDocument, index: int) -> Iterator[int]:
+    page = lib.load_page(document.handle, index - 1)
+    if not page:
+        raise PageFailed
+    try:
+        yield page
+    finally:
+        lib.close_page(page)

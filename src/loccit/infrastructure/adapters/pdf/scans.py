@@ -1,0 +1,198 @@
+"""Pages that show an image of their text: which they are, and how they are recognised."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from loccit.domain.policy.conversion_options import OcrMode
+from loccit.infrastructure.adapters.pdf.garbled import is_garbled
+from loccit.infrastructure.adapters.pdf.lines import page_text
+from loccit.infrastructure.adapters.pdf.model import PageText
+from loccit.infrastructure.adapters.pdf.ocr.engine import (
+    PAGE_SECONDS,
+    OcrEngine,
+    RecognitionFailed,
+)
+from loccit.infrastructure.adapters.pdf.ocr.skew import skew_of, straightened
+from loccit.infrastructure.adapters.pdf.ocr.words import TypeSizes, words_of
+from loccit.infrastructure.adapters.pdf.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.word_table import WordTable
+from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FEW_CHARACTERS: Final = 100
+"""A page of text has 1,500 to 4,000; a stamp of a library or an archive on a scan has fewer."""
+MOSTLY_IMAGE: Final = 0.5
+"""Of the page. A scan covers nearly all of it, a figure on a page with little text less."""
+_ENOUGH: Final = 2 * FEW_CHARACTERS
+"""Characters recognised that outweigh a few of a text layer: more than the labels of a figure."""
+_LOOK_RESOLUTION: Final = 75
+"""In dots per inch, to see whether there is anything on a page at all."""
+_DARK: Final = 0.75
+"""Of the brightness of the paper. Ink is below, also grey ink on grey paper."""
+_PAPER: Final = 160
+"""Brightness, of 255, below which nobody writes in black."""
+_SPECK: Final = 0.00003
+"""Of all pixels: a page number has more."""
+_DIRT: Final = 0.005
+"""Of all pixels: what dust and the edges of the paper may leave. Text has .03 and more."""
+
+_VERSION: Final = 1
+"""Raised whenever recognised pages may come out differently by a change here or in `ocr`."""
+
+DrawPage = Callable[[int, float], "tuple[Image, float]"]
+"""Draws the page at an index, from 1, at a resolution, in grey; returns the image and its true
+resolution. May raise `PageFailed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanReading:
+    """What became of pages that show an image of their text.
+
+    Attributes:
+        pages: All pages of the document, those in the place of which others were read replaced.
+        unread: Indices of pages whose image was not recognised because no engine may or can.
+        failed: Index and reason of pages whose image could not be recognised.
+    """
+
+    pages: tuple[PageText, ...]
+    unread: tuple[int, ...] = ()
+    failed: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """How pages are recognised.
+
+    Attributes:
+        mode: Which pages.
+        engine: None when none is installed.
+        more_time: Asked, before pages are recognised, for the seconds that they may take.
+    """
+
+    mode: OcrMode = OcrMode.AUTO
+    engine: OcrEngine | None = None
+    more_time: Callable[[float], None] | None = None
+
+    @property
+    def usable(self) -> OcrEngine | None:
+        """The engine, unless it may not or cannot work."""
+        if self.mode is OcrMode.NEVER or self.engine is None or self.engine.missing:
+            return None
+        return self.engine
+
+    @property
+    def remedy(self) -> str:
+        """Why pages are not recognised, and what the user does about it."""
+        if self.mode is OcrMode.NEVER:
+            return "OCR is off; --ocr auto reads them"
+        if self.engine is None:
+            return "to read them: apt install tesseract-ocr, or pip install 'loccit[ocr]'"
+        return f"{self.engine.missing}"
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever recognised pages may come out differently."""
+        engine = self.usable
+        return f"ocr/{_VERSION} {self.mode} by {engine.name if engine else 'none'}"
+
+    def wants(self, page: PageWords, images: Callable[[], float]) -> bool:
+        """Tell whether a page is to be recognised.
+
+        Args:
+            page: What its text layer holds.
+            images: Returns how much of the page images cover, in [0, 1]; asked only when it
+                counts.
+        """
+        if page.blank:
+            return False
+        count = int((page.words.ends - page.words.starts).sum())
+        if count == 0 or (self.mode is OcrMode.ALWAYS and self.usable):
+            return True
+        if count < FEW_CHARACTERS:
+            return images() >= MOSTLY_IMAGE
+        return is_garbled(page.words.text)
+
+    def read(
+        self, pages: Sequence[PageText], wanted: Iterable[int], draw: DrawPage, book: StyleBook
+    ) -> ScanReading:
+        """Recognise the pages at the indices `wanted`, one after the other."""
+        result = list(pages)
+        shown: list[int] = []
+        for index in wanted:
+            if pages[index - 1].has_text or _shows_something(draw, index):
+                shown.append(index)
+            else:
+                result[index - 1] = replace(pages[index - 1], blank=True)
+        engine = self.usable
+        if engine is None:
+            return ScanReading(tuple(result), unread=tuple(shown))
+        if shown and self.more_time:
+            self.more_time(len(shown) * PAGE_SECONDS)
+        sizes = TypeSizes()
+        failed: list[tuple[int, str]] = []
+        for index in shown:
+            layer = pages[index - 1]
+            try:
+                image, resolution = draw(index, engine.resolution)
+                seen = _recognised(image, resolution, layer, engine, book, sizes)
+            except PageFailed:
+                failed.append((index, "it cannot be drawn"))
+            except RecognitionFailed as error:
+                failed.append((index, str(error)))
+            else:
+                result[index - 1] = _better(seen, layer)
+        return ScanReading(tuple(result), failed=tuple(failed))
+
+
+def _shows_something(draw: DrawPage, index: int) -> bool:
+    try:
+        image, _ = draw(index, _LOOK_RESOLUTION)
+    except PageFailed:
+        return True  # what it shows is not known
+    return ink_share(image) >= _SPECK
+
+
+def _recognised(
+    image: "Image",
+    resolution: float,
+    page: PageText,
+    engine: OcrEngine,
+    book: StyleBook,
+    sizes: TypeSizes,
+) -> PageText:
+    skew = skew_of(image)
+    straight = straightened(image, skew)
+    seen = engine.recognise(straight, resolution)
+    width, height = (page.height, page.width) if page.turn % 2 else (page.width, page.height)
+    words = words_of(seen, straight.size, (width, height), resolution, sizes, book)
+    count = sum(len(word.text) for word in words)
+    blank = not words and ink_share(image) < _DIRT
+    made = PageWords(width, height, WordTable.of(words), count, blank)
+    return replace(page_text(page.index, made, book.styles), skew=skew, recognised=bool(words))
+
+
+def _better(recognised: PageText, layer: PageText) -> PageText:
+    """Return what was recognised, unless the text layer has more to say."""
+    few = sum(len(line.text) for line in (*layer.upright, *layer.turned))
+    if not few or (recognised.has_text and few >= FEW_CHARACTERS):
+        return recognised
+    return recognised if recognised.characters >= max(_ENOUGH, few) else layer
+
+
+def ink_share(image: "Image") -> float:
+    """Return the share of the pixels of an image in grey that are darker than its paper.
+
+    Where most of it is dark there is no paper, and all of it counts.
+    """
+    histogram = image.histogram()
+    total = sum(histogram)
+    brighter, paper = 0, 255
+    while paper > 0 and 2 * (brighter + histogram[paper]) < total:
+        brighter += histogram[paper]
+        paper -= 1
+    if paper < _PAPER:
+        return 1.0
+    return sum(histogram[: round(_DARK * paper)]) / total if total else 0.0
