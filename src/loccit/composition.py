@@ -6,7 +6,7 @@ they are built, so that a query never loads what only an ingest needs.
 
 import shutil
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 
-def load_settings(
+def load_settings(  # noqa: PLR0913  (each names a setting)
     *,
     data_dir: Path | None = None,
     project: str | None = None,
@@ -51,6 +51,8 @@ def load_settings(
     embedding_model: str | None = None,
     workers: int | None = None,
     pdf_engine: str | None = None,
+    ocr: str | None = None,
+    ocr_language: str | None = None,
 ) -> Settings:
     """Read the settings; what is given here goes before the environment and the file.
 
@@ -64,6 +66,8 @@ def load_settings(
         "embedding_model": embedding_model,
         "workers": workers,
         "pdf_engine": pdf_engine,
+        "ocr": ocr,
+        "ocr_language": ocr_language,
     }
     try:
         return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
@@ -206,22 +210,31 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
         converter.close()
 
 
-def build_converter(options: ConversionOptions) -> TextConverterPort:
-    """Build the converter that works in this process; the worker calls it by its name."""
+def build_converter(
+    options: ConversionOptions, more_time: Callable[[float], None] | None = None
+) -> TextConverterPort:
+    """Build the converter that works in this process; the worker calls it by its name.
+
+    Args:
+        options: What the user chose.
+        more_time: Asked, in the middle of a document, for the seconds that it will take on top.
+    """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+    from loccit.infrastructure.adapters.pdf.images import ImageFileReader
     from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
     from loccit.infrastructure.adapters.pdf.scans import Scans
 
-    text = PdfTextReader(Scans(options.ocr, find_engine(options.ocr_language)))
+    scans = Scans(options.ocr, find_engine(options.ocr_language), more_time)
+    text, images = PdfTextReader(scans), ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
-        return DoclingConverterAdapter(text)
+        return DoclingConverterAdapter(text, images)
     from loccit.infrastructure.adapters.docling import ml_layout
 
     layout = ml_layout.DoclingLayoutModel(
         options.docling_artifacts, allow_download=options.allow_download
     )
-    return DoclingConverterAdapter(ml_layout.DoclingLayoutReader(text, layout))
+    return DoclingConverterAdapter(ml_layout.DoclingLayoutReader(text, layout), images)
 
 
 def _conversion_options(settings: Settings) -> ConversionOptions:

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -36,10 +36,19 @@ class Hostile:
 
     fingerprint = "hostile 1"
 
-    def convert(self, source_path: str) -> ConversionResult:
+    def __init__(self, more_time: Callable[[float], None]) -> None:
+        self._more_time = more_time
+
+    def convert(self, source_path: str) -> ConversionResult:  # noqa: C901  (a list of evils)
         Path(source_path).with_suffix(".begun").touch()
         time.sleep(SLEEP.get(Path(source_path).stem, 0))
         match Path(source_path).stem:
+            case "scan":
+                self._more_time(30.0)
+                time.sleep(2)
+            case "endless scan":
+                self._more_time(0.5)
+                time.sleep(600)
             case "abort":
                 os.abort()
             case "exit":
@@ -62,8 +71,8 @@ class Hostile:
         return MemoryConverter().convert(source_path)
 
 
-def build_hostile(_options: ConversionOptions) -> Hostile:
-    return Hostile()
+def build_hostile(_options: ConversionOptions, more_time: Callable[[float], None]) -> Hostile:
+    return Hostile(more_time)
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +125,18 @@ def test_a_document_that_hangs_is_ended_and_the_next_one_converted(tmp_path: Pat
         converter.convert(write(tmp_path, "hang"))
 
     assert converter.convert(write(tmp_path, "good")).plain_text == "A text."
+    converter.close()
+
+
+def test_a_document_gets_the_time_that_it_asks_for_and_no_more(tmp_path: Path) -> None:
+    limits = ConversionLimits(1.5, LIMITS.memory_bytes)
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), limits)
+    converter.convert(write(tmp_path, "good"))
+
+    assert converter.convert(write(tmp_path, "scan")).plain_text == "A text."
+
+    with pytest.raises(ConversionTimedOut, match="within 2 s"):
+        converter.convert(write(tmp_path, "endless scan"))
     converter.close()
 
 

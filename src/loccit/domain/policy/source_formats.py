@@ -25,9 +25,12 @@ WALKED_SUFFIXES: frozenset[str] = frozenset(
 )
 """What is taken from a folder, in lower case."""
 
-SUPPORTED_SUFFIXES: frozenset[str] = WALKED_SUFFIXES | {".xml"}
-"""What is taken when it is named. Most XML files are no article (JATS), so folders are not
-searched for them."""
+IMAGE_SUFFIXES: frozenset[str] = frozenset({".jpeg", ".jpg", ".png", ".tif", ".tiff"})
+"""Images of pages."""
+
+SUPPORTED_SUFFIXES: frozenset[str] = WALKED_SUFFIXES | IMAGE_SUFFIXES | {".xml"}
+"""What is taken when it is named. Most XML files are no article (JATS), and most images in a
+folder are figures and photographs, so folders are not searched for them."""
 
 
 def suffix_of(source_path: str) -> str:

@@ -29,11 +29,17 @@ from loccit.domain.errors import (
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
 
-BuildConverter = Callable[[ConversionOptions], TextConverterPort]
+MoreTime = Callable[[float], None]
+"""Asks, in the middle of a document, for so many seconds on top of its limit: for pages that take
+far longer than others, such as those that have to be recognised. Once a document."""
+BuildConverter = Callable[[ConversionOptions, MoreTime], TextConverterPort]
 _ORPHAN_CHECK_SECONDS: Final = 1.0
 _START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
 _GRACE_SECONDS: Final = 5.0  # in which the parent, if it is there, ends the worker itself
 _THREAD_COUNTS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+_MOST_MORE_SECONDS: Final = 8 * 3600.0
+"""Most time that a document gets on top, whatever it claims: two thousand pages that are slow to
+recognise."""
 _MODULE: Final = "loccit.infrastructure.adapters.isolation"
 
 
@@ -68,14 +74,14 @@ class IsolatedConverter:
 
         Args:
             build: A function of a module, so that the worker can import it.
-            options: What it is called with.
+            options: What it is called with, beside a function that asks for more time.
             limits: Of one document.
             workers: Most processes at a time, 1 or more. Further calls wait.
         """
         self._build = build
         self._options = options
         self._limits = limits
-        self._here = build(options)
+        self._here = build(options, _no_more_time)
         self._free = threading.BoundedSemaphore(workers)
         self._lock = threading.Lock()  # guards what follows
         self._idle: list[_Worker] = []
@@ -183,6 +189,9 @@ class _Worker:
                 self._ready = True
             self._connection.send(source_path)
             answer = self._answer(source_path, self._limits.seconds)
+            if isinstance(answer, float):  # asked for, by `more_time`
+                more = min(answer, _MOST_MORE_SECONDS)
+                answer = self._answer(source_path, self._limits.seconds + more)
         except (EOFError, OSError) as error:
             raise ConversionCrashed(source_path) from error
         if not isinstance(answer, ConversionResult | DocumentConversionError):
@@ -218,7 +227,14 @@ def _serve(connection: Connection) -> None:
         build, options, memory_bytes, seconds = connection.recv()
         with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        converter = build(options)
+
+        def more_time(more: float) -> None:
+            connection.send(float(more))
+            faulthandler.dump_traceback_later(
+                seconds + min(more, _MOST_MORE_SECONDS) + _GRACE_SECONDS, exit=True
+            )
+
+        converter = build(options, more_time)
         connection.send(None)  # ready
         while True:
             source_path = connection.recv()
@@ -228,6 +244,10 @@ def _serve(connection: Connection) -> None:
             answer = _outcome(converter, source_path)
             faulthandler.cancel_dump_traceback_later()
             connection.send(answer)
+
+
+def _no_more_time(_seconds: float) -> None:
+    """Do nothing: nobody waits here."""
 
 
 def _outcome(

@@ -35,12 +35,29 @@ pdf_engine_option = click.option(
     help="Read PDFs by their text layer, or with Docling's layout model.  "
     "[default: LOCCIT_PDF_ENGINE, or text]",
 )
+ocr_option = click.option(
+    "--ocr",
+    type=click.Choice(["auto", "always", "never"]),
+    help="Recognise pages without a usable text layer, all pages, or none.  "
+    "[default: LOCCIT_OCR, or auto]",
+)
+ocr_language_option = click.option(
+    "--ocr-language",
+    metavar="CODES",
+    help="Tesseract's codes of the languages to recognise, as in eng+deu.  "
+    "[default: LOCCIT_OCR_LANGUAGE, or eng]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 def shared_options(command: Command) -> Command:
     """Give a command `--data-dir` and `--json`."""
     return data_dir_option(json_option(command))
+
+
+def conversion_options(command: Command) -> Command:
+    """Give a command `--pdf-engine`, `--ocr` and `--ocr-language`."""
+    return pdf_engine_option(ocr_option(ocr_language_option(command)))
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from loccit.interfaces.cli.common import pdf_engine_option, print_json, reported_errors
+from loccit.interfaces.cli.common import conversion_options, print_json, reported_errors
 
 _PAGES = re.compile(r"(\d+)(?:-(\d+))?")
 
@@ -26,9 +26,16 @@ _PAGES = re.compile(r"(\d+)(?:-(\d+))?")
     type=click.Path(path_type=Path, file_okay=False),
     help="Draw blocks, order and headings on the pages of a PDF, as PNG files in this folder.",
 )
-@pdf_engine_option
+@conversion_options
 def convert(
-    *, file: str, form: str, pages: str | None, overlay: Path | None, pdf_engine: str | None
+    *,
+    file: str,
+    form: str,
+    pages: str | None,
+    overlay: Path | None,
+    pdf_engine: str | None,
+    ocr: str | None,
+    ocr_language: str | None,
 ) -> None:
     """Show what conversion makes of FILE, without any index."""
     from loccit import composition
@@ -39,7 +46,9 @@ def convert(
     wanted = _page_range(pages)
     with reported_errors(as_json=form == "json"):
         path = str(Path(file).absolute())
-        settings = composition.load_settings(pdf_engine=pdf_engine)
+        settings = composition.load_settings(
+            pdf_engine=pdf_engine, ocr=ocr, ocr_language=ocr_language
+        )
         with composition.open_converter(settings) as converter:
             result = converter.convert(path)
         if wanted:

@@ -16,7 +16,7 @@ import click
 from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
-    pdf_engine_option,
+    conversion_options,
     print_json,
     project_option,
     reported_errors,
@@ -54,7 +54,7 @@ class _Run:
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
 )
-@pdf_engine_option
+@conversion_options
 @shared_options
 def ingest(  # noqa: PLR0913  (click passes each option by its name)
     *,
@@ -64,6 +64,8 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
     citekey: str | None,
     workers: int | None,
     pdf_engine: str | None,
+    ocr: str | None,
+    ocr_language: str | None,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -85,6 +87,8 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
             references=references,
             workers=workers,
             pdf_engine=pdf_engine,
+            ocr=ocr,
+            ocr_language=ocr_language,
         )
         if citekey and settings.references is None:
             raise click.UsageError("--citekey needs --references")

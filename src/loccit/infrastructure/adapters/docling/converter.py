@@ -28,7 +28,7 @@ from loccit.domain.models.document import (
     DocId,
     DocumentWarning,
 )
-from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
+from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.source_hint import source_hint
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
@@ -69,7 +69,7 @@ class _Read:
 
 
 class PdfReader(Protocol):
-    """Reads PDF files."""
+    """Reads files that have pages: PDFs, or images."""
 
     @property
     def fingerprint(self) -> str:
@@ -88,30 +88,36 @@ class PdfReader(Protocol):
 class DoclingConverterAdapter:
     """Converts documents of every supported format.
 
-    Only PDF has pages. The locator of the others is the section: slides and sheets are sections
-    of their own.
+    Only PDFs and images have pages. The locator of the others is the section: slides and sheets
+    are sections of their own.
     """
 
-    def __init__(self, pdf: PdfReader) -> None:
+    def __init__(self, pdf: PdfReader, images: PdfReader | None = None) -> None:
+        """Read PDFs and images with these; without the second, images are not supported."""
         self._pdf = pdf
+        self._images = images
         self._engine = f"docling-slim {version('docling-slim')}"
 
     @property
     def fingerprint(self) -> str:
         """The revision of this adapter, and the versions of what it reads with."""
         vendors = f"docling-core {version('docling-core')}, marko {version('marko')}"
-        return f"markup {REVISION} ({self._engine}, {vendors}); {self._pdf.fingerprint}"
+        images = f"; {self._images.fingerprint}" if self._images else ""
+        return f"markup {REVISION} ({self._engine}, {vendors}); {self._pdf.fingerprint}{images}"
 
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
         source = read_source(source_path)
         suffix = suffix_of(source_path)
-        if suffix not in SUPPORTED_SUFFIXES:
+        unsupported = suffix in IMAGE_SUFFIXES and self._images is None
+        if suffix not in SUPPORTED_SUFFIXES or unsupported:
             raise UnsupportedFormat(source_path, _unsupported(suffix))
         if source.size == 0:
             raise EmptySource(source_path)
         if suffix == ".pdf":
             return self._pdf.read(source_path, source.sha256)
+        if suffix in IMAGE_SUFFIXES and self._images:
+            return self._images.read(source_path, source.sha256)
         return self._convert_markup(source_path, suffix)
 
     def _convert_markup(self, path: str, suffix: str) -> ConversionResult:

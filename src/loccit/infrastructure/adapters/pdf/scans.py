@@ -32,6 +32,7 @@ _LOOK_RESOLUTION: Final = 75
 """In dots per inch, to see whether there is anything on a page at all."""
 _DARK: Final = 0.75
 """Of the brightness of the paper. Ink is below, also grey ink on grey paper."""
+_UNDRAWN: Final = "its image is damaged"
 _PAPER: Final = 160
 """Brightness, of 255, below which nobody writes in black."""
 _SPECK: Final = 0.00003
@@ -60,6 +61,11 @@ class ScanReading:
     pages: tuple[PageText, ...]
     unread: tuple[int, ...] = ()
     failed: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def undrawn(self) -> tuple[int, ...]:
+        """Those among the failed whose image could not even be drawn."""
+        return tuple(index for index, reason in self.failed if reason == _UNDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +127,28 @@ class Scans:
         """Recognise the pages at the indices `wanted`, one after the other."""
         result = list(pages)
         shown: list[int] = []
+        failed: list[tuple[int, str]] = []
         for index in wanted:
-            if pages[index - 1].has_text or _shows_something(draw, index):
-                shown.append(index)
-            else:
-                result[index - 1] = replace(pages[index - 1], blank=True)
+            try:
+                if pages[index - 1].has_text or _shows_something(draw, index):
+                    shown.append(index)
+                else:
+                    result[index - 1] = replace(pages[index - 1], blank=True)
+            except PageFailed:
+                failed.append((index, _UNDRAWN))
         engine = self.usable
         if engine is None:
-            return ScanReading(tuple(result), unread=tuple(shown))
+            return ScanReading(tuple(result), tuple(shown), tuple(failed))
         if shown and self.more_time:
             self.more_time(len(shown) * PAGE_SECONDS)
         sizes = TypeSizes()
-        failed: list[tuple[int, str]] = []
         for index in shown:
             layer = pages[index - 1]
             try:
                 image, resolution = draw(index, engine.resolution)
                 seen = _recognised(image, resolution, layer, engine, book, sizes)
             except PageFailed:
-                failed.append((index, "it cannot be drawn"))
+                failed.append((index, _UNDRAWN))
             except RecognitionFailed as error:
                 failed.append((index, str(error)))
             else:
@@ -148,10 +157,7 @@ class Scans:
 
 
 def _shows_something(draw: DrawPage, index: int) -> bool:
-    try:
-        image, _ = draw(index, _LOOK_RESOLUTION)
-    except PageFailed:
-        return True  # what it shows is not known
+    image, _ = draw(index, _LOOK_RESOLUTION)
     return ink_share(image) >= _SPECK
 
 

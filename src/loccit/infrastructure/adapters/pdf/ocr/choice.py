@@ -1,6 +1,7 @@
 """Which engine there is on this machine."""
 
 from loccit.infrastructure.adapters.pdf.ocr.engine import OcrEngine
+from loccit.infrastructure.adapters.pdf.ocr.rapid import find_rapidocr
 from loccit.infrastructure.adapters.pdf.ocr.tesseract import find_tesseract
 
 
@@ -10,4 +11,4 @@ def find_engine(language: str) -> OcrEngine | None:
     Args:
         language: Tesseract's codes of the languages to expect, joined by "+".
     """
-    return find_tesseract(language)
+    return find_tesseract(language) or find_rapidocr()

@@ -82,16 +82,15 @@ class TesseractEngine:
     def recognise(self, image: "Image", resolution: float) -> Recognition:
         """Recognise the text of an image; see `OcrEngine`."""
         found, turn = self._lines(image, resolution)
-        if turn == 0 and _confidence(found) < _UNSURE:
-            turn = self._orientation(image, resolution)
-            if turn:
-                # What was found so far may be better: orientation is a guess on little text.
-                turned, _ = self._lines(upright(image, turn), resolution)
-                if _confidence(turned) > _confidence(found):
-                    return Recognition(_usual(turned), turn)
-                turn = 0
-        elif turn:
+        if turn:
             found, _ = self._lines(upright(image, turn), resolution)
+        if _confidence(found) < _UNSURE:
+            told = self._orientation(image, resolution)
+            if told != turn:
+                # What was found so far may be better: orientation is a guess on little text.
+                other, _ = self._lines(upright(image, told), resolution)
+                if _confidence(other) > _confidence(found):
+                    found, turn = other, told
         return Recognition(_usual(found), turn)
 
     def _lines(self, image: "Image", resolution: float) -> tuple[list[RecognisedLine], int]:
@@ -178,7 +177,7 @@ def _numbers(element: ET.Element) -> dict[str, list[float]]:
 
 def _line(element: ET.Element, size: tuple[int, int]) -> RecognisedLine | None:
     given = _numbers(element)
-    turn = round(-given.get("textangle", [0.0])[0] / 90) % 4
+    turn = _turn(element, given)
     words = tuple(_words(element, size, turn))
     if not words or "bbox" not in given:
         return None
@@ -190,6 +189,24 @@ def _line(element: ET.Element, size: tuple[int, int]) -> RecognisedLine | None:
     baseline = bottom + offset + slope * (right - left) / 2
     height = given.get("x_size", [bottom - top])[0]
     return RecognisedLine(words, baseline, height / _HEIGHT_PER_EM, turn)
+
+
+def _turn(line: ET.Element, given: dict[str, list[float]]) -> int:
+    """Return how a line is turned; few versions of Tesseract say so, but the words tell."""
+    if "textangle" in given:
+        return round(-given["textangle"][0] / 90) % 4
+    boxes = [
+        box
+        for element in line.iter(_SPAN)
+        if element.get("class") == "ocrx_word" and (box := _numbers(element).get("bbox"))
+    ]
+    if len(boxes) < 2:  # noqa: PLR2004  (one word runs nowhere)
+        return 0
+    first, last = boxes[0], boxes[-1]
+    across, down = last[0] - first[0], last[1] - first[1]
+    if abs(across) >= abs(down):
+        return 0
+    return 1 if down > 0 else 3
 
 
 def _words(line: ET.Element, size: tuple[int, int], turn: int) -> Iterator[RecognisedWord]:
