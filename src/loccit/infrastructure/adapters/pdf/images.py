@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _VERSION: Final = 1
 """Raised whenever the text or the structure that this reader makes of a file may change."""
-_FORMATS: Final = ("PNG", "JPEG", "MPO", "TIFF")  # MPO is what telephones call JPEG
+_FORMATS: Final = ("PNG", "JPEG", "TIFF")
 _MAX_FRAMES: Final = 5_000
 _LIKELY: Final = (100, 1200)
 """Resolutions that a scanner may have had, in dots per inch. Cameras write 72."""

@@ -4,10 +4,12 @@ PP-OCRv6 small reads scripts in Latin letters, Chinese and Japanese without bein
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
 from loccit.infrastructure.adapters.pdf.ocr.engine import (
@@ -34,6 +36,8 @@ _TALL: Final = 1.5
 """How much higher than wide the box of a line is that rapidocr takes for a turned one."""
 _DEPTH: Final = 0.21
 """Of the height of a line's box: how far its foot is below the baseline, next to Tesseract's."""
+_LIKE: Final = 0.18
+"""How far, as a share, the heights of two boxes lie apart at most whose type is of one size."""
 _HEIGHT_PER_EM: Final = 1.2
 """Of a line's box, next to Tesseract's estimate of the em on the same pages."""
 
@@ -102,8 +106,8 @@ class RapidOcrEngine:
             count for count, box in zip(counts, seen.boxes, strict=True) if _is_tall(box.tolist())
         )
         lines = zip(seen.boxes, seen.word_results, strict=True)
-        made = (_line(box.tolist(), words) for box, words in lines if words)
-        return tuple(line for line in made if line.words), score, 2 * tall > sum(counts)
+        made = [_line(box.tolist(), words) for box, words in lines if words]
+        return _smooth([line for line in made if line.words]), score, 2 * tall > sum(counts)
 
 
 def find_rapidocr() -> RapidOcrEngine | None:
@@ -127,6 +131,19 @@ def _line(box: list[list[float]], words: Any) -> RecognisedLine:  # noqa: ANN401
     bottom = (box[2][1] + box[3][1]) / 2
     height = bottom - top
     return RecognisedLine(tuple(_words(words)), bottom - _DEPTH * height, height / _HEIGHT_PER_EM)
+
+
+def _smooth(lines: list[RecognisedLine]) -> tuple[RecognisedLine, ...]:
+    """Give lines of about one size the middle one: the boxes fit differently well."""
+    sizes = [line.size for line in lines]
+    return tuple(
+        replace(line, size=median(size for size in sizes if _is_like(size, line.size)))
+        for line in lines
+    )
+
+
+def _is_like(size: float, other: float) -> bool:
+    return abs(size - other) <= _LIKE * max(size, other)
 
 
 def _words(words: Any) -> Iterator[RecognisedWord]:  # noqa: ANN401  (untyped)
