@@ -31,7 +31,7 @@ from loccit.domain.policy.conversion_options import ConversionOptions
 
 MoreTime = Callable[[float], None]
 """Asks, in the middle of a document, for so many seconds on top of its limit: for pages that take
-far longer than others, such as those that have to be recognised. Once a document."""
+far longer than others, such as those that have to be recognised."""
 BuildConverter = Callable[[ConversionOptions, MoreTime], TextConverterPort]
 _ORPHAN_CHECK_SECONDS: Final = 1.0
 _START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
@@ -189,8 +189,9 @@ class _Worker:
                 self._ready = True
             self._connection.send(source_path)
             answer = self._answer(source_path, self._limits.seconds)
-            if isinstance(answer, float):  # asked for, by `more_time`
-                more = min(answer, _MOST_MORE_SECONDS)
+            more = 0.0
+            while isinstance(answer, float):  # asked for, by `more_time`
+                more = min(more + answer, _MOST_MORE_SECONDS)
                 answer = self._answer(source_path, self._limits.seconds + more)
         except (EOFError, OSError) as error:
             raise ConversionCrashed(source_path) from error

@@ -11,6 +11,7 @@ from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     ConversionResult,
     DocId,
+    DocumentWarning,
 )
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
