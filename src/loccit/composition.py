@@ -5,12 +5,9 @@ they are built, so that a query never loads what only an ingest needs.
 """
 
 import shutil
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from loccit.application.diagnosis import Diagnosis
 from loccit.application.guarded_index import GuardedVectorIndex
@@ -28,7 +25,7 @@ from loccit.domain.policy.conversion_options import ConversionOptions, PdfEngine
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
-from loccit.infrastructure.settings import Settings
+from loccit.infrastructure.settings import Settings, load_settings
 
 __all__ = [
     "Settings",
@@ -41,44 +38,6 @@ __all__ = [
     "open_query",
     "open_reindex",
 ]
-
-
-def load_settings(  # noqa: PLR0913  (each names a setting)
-    *,
-    data_dir: Path | None = None,
-    project: str | None = None,
-    references: Path | None = None,
-    embedding_model: str | None = None,
-    workers: int | None = None,
-    pdf_engine: str | None = None,
-    ocr: str | None = None,
-    ocr_language: str | None = None,
-) -> Settings:
-    """Read the settings; what is given here goes before the environment and the file.
-
-    Raises:
-        InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
-    """
-    given = {
-        "data_dir": data_dir,
-        "project": project,
-        "references": references,
-        "embedding_model": embedding_model,
-        "workers": workers,
-        "pdf_engine": pdf_engine,
-        "ocr": ocr,
-        "ocr_language": ocr_language,
-    }
-    try:
-        return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
-    except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
-            for fault in error.errors()
-        )
-        raise InvalidRequest(f"settings: {faults}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidRequest(f"loccit.toml is not valid TOML: {error}") from None
 
 
 @contextmanager

@@ -4,11 +4,12 @@ The only module that reads the environment.
 """
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Self
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -16,6 +17,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
 
 
@@ -121,3 +123,41 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the command line, the environment and the file, in this order."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def load_settings(  # noqa: PLR0913  (each names a setting)
+    *,
+    data_dir: Path | None = None,
+    project: str | None = None,
+    references: Path | None = None,
+    embedding_model: str | None = None,
+    workers: int | None = None,
+    pdf_engine: str | None = None,
+    ocr: str | None = None,
+    ocr_language: str | None = None,
+) -> Settings:
+    """Read the settings; what is given here goes before the environment and the file.
+
+    Raises:
+        InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
+    """
+    given = {
+        "data_dir": data_dir,
+        "project": project,
+        "references": references,
+        "embedding_model": embedding_model,
+        "workers": workers,
+        "pdf_engine": pdf_engine,
+        "ocr": ocr,
+        "ocr_language": ocr_language,
+    }
+    try:
+        return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
+            for fault in error.errors()
+        )
+        raise InvalidRequest(f"settings: {faults}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidRequest(f"loccit.toml is not valid TOML: {error}") from None
