@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from loccit.domain.canonical_text import Piece, settle_title
 from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind
-from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, WALKED_SUFFIXES
+from loccit.domain.policy.source_formats import (
+    IMAGE_SUFFIXES,
+    SUPPORTED_SUFFIXES,
+    WALKED_SUFFIXES,
+)
 from loccit.domain.source_hint import find_dois, find_year, source_hint
 from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats import is_jats, prepare_jats
@@ -31,8 +35,8 @@ def test_importing_the_converter_loads_no_vendor() -> None:
 
 
 def test_every_supported_ending_has_a_reader() -> None:
-    assert set(FORMATS) | {".pdf", ".txt"} == SUPPORTED_SUFFIXES
-    assert WALKED_SUFFIXES | {".xml"} == SUPPORTED_SUFFIXES
+    assert set(FORMATS) | {".pdf", ".txt"} | IMAGE_SUFFIXES == SUPPORTED_SUFFIXES
+    assert WALKED_SUFFIXES | IMAGE_SUFFIXES | {".xml"} == SUPPORTED_SUFFIXES
 
 
 @given(st.text())
