@@ -41,18 +41,23 @@ def shown_words(
     shown: npt.NDArray[np.bool_] = (
         (left - _MARGIN < x) & (x < right + _MARGIN) & (bottom - _MARGIN < y) & (y < top + _MARGIN)
     )
-    clipped = [key is not None and _is_clipped(lib, key) for key in objects]
+    paths = list(map(lib.object_clip, objects))
+    limits = list(map(lib.clip_paths, paths))
+    clipped = [
+        key is not None and limit > 0 and _is_clipped(lib, key, path, limit)
+        for key, path, limit in zip(objects, paths, limits, strict=True)
+    ]
     if any(clipped):
         shown &= ~np.array(clipped)[list(numbers)]
     return shown
 
 
-def _is_clipped(lib: Library, key: int) -> bool:
+def _is_clipped(lib: Library, key: int, path: int, count: int) -> bool:
     """Tell whether a text object lies wholly outside its clipping path.
 
     Both are compared in their own space: that of the form that they are part of.
     """
-    clip = _clip(lib, key)
+    clip = _clip(lib, path, count)
     if clip is None:
         return False
     sides = [ctypes.c_float() for _ in range(4)]
@@ -62,12 +67,8 @@ def _is_clipped(lib: Library, key: int) -> bool:
     return right < clip[0] or top < clip[1] or left > clip[2] or bottom > clip[3]
 
 
-def _clip(lib: Library, key: int) -> tuple[float, float, float, float] | None:
+def _clip(lib: Library, path: int, count: int) -> tuple[float, float, float, float] | None:
     """Return left, bottom, right and top of what a text object may show, None without a limit."""
-    path = lib.object_clip(key)
-    count = lib.clip_paths(path) if path else 0
-    if count < 1:
-        return None
     lows, highs = [], []
     x, y = ctypes.c_float(), ctypes.c_float()
     for number in range(count):

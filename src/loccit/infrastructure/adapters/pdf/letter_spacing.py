@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
 
 _MEAN_LENGTH: Final = 1.6  # characters of a word; letters set apart are words of one
 _MIN_WORDS: Final = 4
-_MIN_GAPS: Final = 2  # between two letters
+MIN_GAPS: Final = 2  # between two letters
 _WIDER: Final = 1.3  # times the gap between letters, and
 _WIDER_BY: Final = 0.1  # em more: a gap between words
 _MIN_LETTERS: Final = 4
@@ -65,7 +65,7 @@ def closed_up(run: Sequence[Word], size: float) -> str | None:
         for before, word in pairwise(run)
         if _is_letter(before) and _is_letter(word)
     ]
-    if len(letters) < _MIN_GAPS:
+    if len(letters) < MIN_GAPS:
         return None
     least = _WIDER * max(0.0, median(letters)) + _WIDER_BY * size
     words: list[list[Word]] = [[run[0]]]

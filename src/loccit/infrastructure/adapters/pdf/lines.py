@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.letter_spacing import (
+    MIN_GAPS,
     closed_up,
     may_be_letter_spaced,
     wide_gaps,
@@ -106,6 +107,8 @@ class _Joiner:
         for place in self._marks:
             odd[max(0, place - 1) : place + 1] = True
         self._odd = np.append(0, odd.cumsum()).tolist()
+        single = words.ends - words.starts == 1
+        self._letter_pairs = np.append(0, (single[1:] & single[:-1]).cumsum()).tolist()
         changes = np.diff(words.style) != 0
         self._changes = np.append(0, changes.cumsum()).tolist()
 
@@ -155,7 +158,8 @@ class _Joiner:
                     self._marks.get(place) or self._text[self._starts[place] : self._ends[place]]
                 )
             text = "".join(pieces)
-        if may_be_letter_spaced(end - start, len(text)):
+        pairs = self._letter_pairs[end - 1] - self._letter_pairs[start]
+        if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
             run = self._words.only(np.arange(start, end)).rows()
             text = closed_up(run, self._size[start]) or text
         return clean(text)

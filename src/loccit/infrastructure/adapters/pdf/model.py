@@ -44,9 +44,11 @@ class Word(NamedTuple):
     """Whether the file has a space before it, and no line break."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """Text on one line of one column, or a part of it up to a wide gap.
+
+    Two lines are the same when they are one object: sets of them are asked for every line.
 
     Attributes:
         text: With single spaces.

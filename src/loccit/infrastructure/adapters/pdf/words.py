@@ -2,10 +2,12 @@
 
 import ctypes
 import sys
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import count, repeat
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -75,8 +77,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
             raise PageFailed
         tags = content_tags(lib, page) if document.tagged else {}
         reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
-        count = max(0, lib.count_chars(text_page))
-        text = reader.text(count)
+        text = reader.text(max(0, lib.count_chars(text_page)))
         places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
         words, mirrored = reader.words(text, places), False
         size = (reader.width, reader.height)
@@ -127,26 +128,25 @@ class _PageReader:
         self._rotation = rotation
         self._book = book
         self._tags = tags
-        self._styles: dict[tuple[int | None, float], int] = {}
         self.hidden = 0  # words read last that the page does not show
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
         self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
 
-    def text(self, count: int) -> str:
+    def text(self, length: int) -> str:
         """Return the text of the page with one character for each of pdfium's.
 
         What takes two units of UTF-16 is two characters for pdfium, and stays so here.
         """
-        units = ctypes.create_string_buffer(2 * count + 2)
-        if self._lib.text(self._text_page, 0, count, units) == count + 1:
-            text = units.raw[: 2 * count].decode("utf-16-le", "surrogatepass")
-            if len(text) == count:
+        units = ctypes.create_string_buffer(2 * length + 2)
+        if self._lib.text(self._text_page, 0, length, units) == length + 1:
+            text = units.raw[: 2 * length].decode("utf-16-le", "surrogatepass")
+            if len(text) == length:
                 return text
-            return "".join(map(chr, memoryview(units).cast("B").cast("H")[:count]))
+            return "".join(map(chr, memoryview(units).cast("B").cast("H")[:length]))
         # pdfium leaves characters without a meaning out.
         unicode, page = self._lib.unicode, self._text_page
-        return "".join(_character(unicode(page, place)) for place in range(count))
+        return "".join(_character(unicode(page, place)) for place in range(length))
 
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""
@@ -154,21 +154,17 @@ class _PageReader:
         char_box, char_object = self._lib.char_box, self._lib.char_object
         page = self._text_page
         # The boxes of the first and the last character of each word: left, top, right, bottom.
+        # `map` makes the calls without a step of the interpreter for each.
         boxes = np.empty((len(starts), 8), dtype=np.float32)
+        places_of_both = np.stack((starts, ends - 1), axis=1).ravel().tolist()
         address = boxes.ctypes.data
-        firsts: list[int] = []  # of each text object, in order
-        known: dict[int | None, int] = {}
-        numbers: list[int] = []
-        for start, last in zip(starts.tolist(), (ends - 1).tolist(), strict=True):
-            char_box(page, start, address)
-            char_box(page, last, address + 16)
-            address += 32
-            key = char_object(page, start)
-            number = known.get(key)
-            if number is None:
-                number = known[key] = len(firsts)
-                firsts.append(start)
-            numbers.append(number)
+        _call(map(char_box, repeat(page), places_of_both, count(address, 16)))
+        first_places = starts.tolist()
+        keys = list(map(char_object, repeat(page), first_places))
+        known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+        numbers = list(map(known.__getitem__, keys))
+        first_of = dict(zip(reversed(keys), reversed(first_places), strict=True))
+        firsts = [first_of[key] for key in known]
         objects = self._describe(list(known), firsts)
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
@@ -233,27 +229,23 @@ class _PageReader:
         matrices = np.empty((len(keys), 6), dtype=np.float32)
         matrices[:] = (1, 0, 0, 1, 0, 0)
         sizes = np.zeros(len(keys), dtype=np.float32)
-        at, size_at = matrices.ctypes.data, sizes.ctypes.data
-        fonts: list[int | None] = []
-        for key, place in zip(keys, places, strict=True):
-            lib.char_matrix(page, place, at)
-            at += 24
-            if key:
-                lib.object_font_size(key, size_at)
-            size_at += 4
-            fonts.append(lib.object_font(key) if key else None)
+        _call(map(lib.char_matrix, repeat(page), places, count(matrices.ctypes.data, 24)))
+        _call(map(lib.object_font_size, keys, count(sizes.ctypes.data, 4)))
+        fonts = list(map(lib.object_font, keys))
         a, b, c, d, x, y = matrices.astype(np.float64).T
         along_x = np.abs(a) >= np.abs(b)
         forward = np.where(along_x, a, b) >= 0
         turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))
         turn = (turn + self._rotation) % 4
         shown = np.abs(sizes.astype(np.float64)) * np.maximum(np.abs(c), np.abs(d))
-        size = [round(value, 1) for value in shown.tolist()]
+        size = np.round(shown, 1)
+        pairs = list(zip(fonts, size.tolist(), strict=True))
+        styles = {pair: self._style(*pair) for pair in dict.fromkeys(pairs)}
         return _Objects(
-            np.array([self._style(*pair) for pair in zip(fonts, size, strict=True)], np.int64),
+            np.array([styles[pair] for pair in pairs], np.int64),
             turn,
             self.in_frame(x, y, turn)[1],
-            np.array(size),
+            size,
             [
                 self._tags.get(lib.object_content_id(key)) if key and self._tags else None
                 for key in keys
@@ -261,11 +253,13 @@ class _PageReader:
         )
 
     def _style(self, font: int | None, size: float) -> int:
-        style = self._styles.get((font, size))
-        if style is None:
-            name, bold, italic = font_look(self._lib, font)
-            style = self._styles[font, size] = self._book.number(Style(name, size, bold, italic))
-        return style
+        name, bold, italic = font_look(self._lib, font)
+        return self._book.number(Style(name, size, bold, italic))
+
+
+def _call(results: Iterable[object]) -> None:
+    """Make the calls that `results` stands for."""
+    deque(results, maxlen=0)
 
 
 def _character(code: int) -> str:
