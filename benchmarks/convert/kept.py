@@ -2,8 +2,9 @@
 
 Words are compared as a multiset: order is another measure. There are two measures.
 
-`words exact`: words are runs of letters and digits, in NFKC, without case. A word broken at a
-line end is there when it is joined, or in its parts. Nothing else is forgiven.
+`words exact`: words are runs of two or more letters and digits, in NFKC, without case. A word
+broken at a line end is there when it is joined, or in its parts. Nothing else is forgiven; single
+signs are left out, since pdfium reads a letter-spaced program as nothing else.
 
 `words kept` forgives what is no error of the reader's. Words are runs of letters or of digits,
 without case and accents: fonts that print accents as signs of their own leave open which letter
@@ -42,7 +43,7 @@ def score_words(lines: Iterable[RawLine], pieces: Iterable[Piece]) -> Scored:
     read = [(piece.page, piece.text) for piece in pieces]
     kept = words_of(body)
     lost = lost_words(kept, words_of(read), accented(text for _, text in body))
-    exact = words_of(body, words)
+    exact = words_of(body, _long_words)
     inexact = changed_words(exact, words_of(read, words))
     return Scored(
         {"words kept": _share(kept, lost), "words exact": _share(exact, inexact)},
@@ -65,6 +66,10 @@ def plain_words(text: str) -> list[str]:
     return _LETTERS_OR_DIGITS.findall(
         "".join(sign for sign in folded if not unicodedata.combining(sign))
     )
+
+
+def _long_words(text: str) -> list[str]:
+    return [word for word in words(text) if len(word) > 1]
 
 
 def words_of(lines: Iterable[Line], split: Callable[[str], list[str]] = plain_words) -> list[Word]:
