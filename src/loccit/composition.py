@@ -187,13 +187,14 @@ def build_converter(
     scans = Scans(options.ocr, find_engine(options.ocr_language), more_time)
     text, images = PdfTextReader(scans), ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
-        return DoclingConverterAdapter(text, images)
+        return DoclingConverterAdapter(text, images, scans.fingerprint)
     from loccit.infrastructure.adapters.docling import ml_layout
 
     layout = ml_layout.DoclingLayoutModel(
         options.docling_artifacts, allow_download=options.allow_download
     )
-    return DoclingConverterAdapter(ml_layout.DoclingLayoutReader(text, layout), images)
+    reader = ml_layout.DoclingLayoutReader(text, layout)
+    return DoclingConverterAdapter(reader, images, scans.fingerprint)
 
 
 def _conversion_options(settings: Settings) -> ConversionOptions:
@@ -210,15 +211,15 @@ def _conversion_options(settings: Settings) -> ConversionOptions:
 
 
 def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> None:
-    """Draw what conversion made of a PDF on images of its pages.
+    """Draw what conversion made of a PDF or an image on images of its pages.
 
     Raises:
-        InvalidRequest: If it is no PDF, or the folder cannot be written to.
+        InvalidRequest: If it has no pages, or the folder cannot be written to.
     """
     from loccit.infrastructure.adapters.pdf import overlay
 
     if not result.structure.page_map:
-        raise InvalidRequest("only the pages of a PDF can be drawn on")
+        raise InvalidRequest("only the pages of a PDF or an image can be drawn on")
     try:
         overlay.draw_overlay(source_path, result, folder)
     except OSError as error:

@@ -35,6 +35,7 @@ class Hostile:
     """Does to its process what the file's name says, and converts every other file."""
 
     fingerprint = "hostile 1"
+    scan_fingerprint = ""
 
     def __init__(self, more_time: Callable[[float], None]) -> None:
         self._more_time = more_time

@@ -36,6 +36,7 @@ class RecordingConverter:
         self._inner = MemoryConverter()
         self.converted: list[str] = []
         self.fault_at = ""
+        self.scan_fingerprint = "no engine"
 
     @property
     def fingerprint(self) -> str:
@@ -45,7 +46,10 @@ class RecordingConverter:
         self.converted.append(source_path)
         if source_path == self.fault_at:
             raise ZeroDivisionError
-        return self._inner.convert(source_path)
+        converted = self._inner.convert(source_path)
+        if not Path(source_path).name.startswith("scan"):
+            return converted
+        return replace(converted, coverage=replace(converted.coverage, pages_without_text=(1,)))
 
 
 @dataclass

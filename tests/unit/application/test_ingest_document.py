@@ -74,6 +74,23 @@ def test_another_policy_cuts_a_known_document_anew(library: Library) -> None:
     assert library.index.count_chunks(PROJECT) == after.record.chunks
 
 
+def test_another_ocr_engine_has_scans_converted_again_and_nothing_else(library: Library) -> None:
+    scan, paper = library.write("scan.md", TIDES), library.write("bread.md", BREAD)
+    library.ingest(scan)
+    library.ingest(paper)
+    library.converter.converted.clear()
+    library.converter.scan_fingerprint = "tesseract 5"
+
+    reports = [library.ingest(scan), library.ingest(paper), library.ingest(scan)]
+
+    assert library.converter.converted == [scan]
+    assert [report.status for report in reports] == [
+        IngestStatus.REPLACED,
+        IngestStatus.UNCHANGED,
+        IngestStatus.UNCHANGED,
+    ]
+
+
 def test_a_failed_document_leaves_its_old_version_answering(library: Library) -> None:
     path = library.write("tides.md", TIDES)
     library.ingest(path)

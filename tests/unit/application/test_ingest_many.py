@@ -25,6 +25,7 @@ class GatedConverter:
 
     shut: dict[str, threading.Event] = field(default_factory=dict)
     begun: list[str] = field(default_factory=list)
+    scan_fingerprint: str = ""
     running: int = 0
     most_running: int = 0
     _inner: MemoryConverter = field(default_factory=MemoryConverter)

@@ -7,18 +7,27 @@ from loccit.domain.models.document import ConversionResult
 
 @runtime_checkable
 class TextConverterPort(Protocol):
-    """Converts documents. The same bytes and the same `fingerprint` give the same result."""
+    """Converts documents. The same bytes and the same fingerprints give the same result."""
 
     @property
     def fingerprint(self) -> str:
         """Name and version of the converter: changes whenever its results may change."""
         ...
 
+    @property
+    def scan_fingerprint(self) -> str:
+        """How pages are recognised on their image; it counts for documents with such pages only.
+
+        So a new engine has the scans converted again, and nothing else.
+        """
+        ...
+
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`.
 
         White space is normalised, hyphens at line ends are repaired, pages are mapped to spans.
-        Pages without a text layer are named in the coverage record and in a warning.
+        Pages without a text layer are recognised on their image where an engine can; those that
+        are not are named in the coverage record and in a warning.
 
         Raises:
             DocumentConversionError: If it cannot be read; the subclass and its code say why. No

@@ -25,7 +25,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import MetadataMissing
-from loccit.domain.models.document import ConversionResult, DocId, DocumentWarning
+from loccit.domain.models.document import ConversionResult, Coverage, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.models.retrieval import index_items, texts_to_embed
@@ -138,7 +138,8 @@ class IngestDocument:
         else:
             source = read_source(source_path)
         known = self.index.document(source.sha256, project_id)
-        return _Standing(at_path, source, known, self._revision(source.sha256))
+        revision = self._revision(source.sha256, known.coverage) if known else None
+        return _Standing(at_path, source, known, revision)
 
     def _ingest(
         self,
@@ -220,7 +221,7 @@ class IngestDocument:
     ) -> DocumentRecord:
         return DocumentRecord(
             doc_id=conversion.doc_id,
-            revision=self._revision(conversion.doc_id),
+            revision=self._revision(conversion.doc_id, conversion.coverage),
             source=source,
             title=conversion.title,
             citation=outcome.citation,
@@ -232,10 +233,11 @@ class IngestDocument:
             warnings=conversion.warnings,
         )
 
-    def _revision(self, doc_id: DocId) -> Revision:
+    def _revision(self, doc_id: DocId, coverage: Coverage) -> Revision:
         parts = (
             doc_id,
             self.converter.fingerprint,
+            self.converter.scan_fingerprint if coverage.has_scans else "",
             self.chunker.fingerprint,
             self.policy.fingerprint,
         )
@@ -261,7 +263,7 @@ class _Standing:
     at_path: DocumentRecord | None
     source: SourceFile
     known: DocumentRecord | None
-    revision: Revision
+    revision: Revision | None
 
     @property
     def current(self) -> DocumentRecord | None:
@@ -289,7 +291,6 @@ def _metadata_missing(missing: MetadataMissing) -> DocumentWarning:
 
 
 def _why_no_text(conversion: ConversionResult) -> str:
-    pages = len(conversion.coverage.pages_without_text)
-    if pages:
-        return f"no text on its {pages} pages: a scan, most likely; run OCR on it first"
-    return "no text in it"
+    codes = {"pages_without_text", "ocr_failed"}
+    said = [warning.message for warning in conversion.warnings if warning.code in codes]
+    return "; ".join(said) or "no text in it"

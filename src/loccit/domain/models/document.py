@@ -144,6 +144,11 @@ class Coverage:
     engine: str = ""
 
     @property
+    def has_scans(self) -> bool:
+        """Whether pages were recognised on their image, or might be by another engine."""
+        return bool(self.pages_ocred or self.pages_without_text or self.pages_failed)
+
+    @property
     def pages_read(self) -> int:
         """How many pages hide nothing: all but those without text and those that failed."""
         return self.pages - len(self.pages_without_text) - len(self.pages_failed)

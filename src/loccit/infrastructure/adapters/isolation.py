@@ -93,6 +93,11 @@ class IsolatedConverter:
         """That of the converter inside."""
         return self._here.fingerprint
 
+    @property
+    def scan_fingerprint(self) -> str:
+        """That of the converter inside."""
+        return self._here.scan_fingerprint
+
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path` within the limits.
 

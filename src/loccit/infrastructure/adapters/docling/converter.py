@@ -92,10 +92,19 @@ class DoclingConverterAdapter:
     are sections of their own.
     """
 
-    def __init__(self, pdf: PdfReader, images: PdfReader | None = None) -> None:
-        """Read PDFs and images with these; without the second, images are not supported."""
+    def __init__(
+        self, pdf: PdfReader, images: PdfReader | None = None, scan_fingerprint: str = ""
+    ) -> None:
+        """Read with these.
+
+        Args:
+            pdf: Reads PDFs.
+            images: Reads images; without it they are not supported.
+            scan_fingerprint: How these two recognise pages.
+        """
         self._pdf = pdf
         self._images = images
+        self._scan_fingerprint = scan_fingerprint
         self._engine = f"docling-slim {version('docling-slim')}"
 
     @property
@@ -104,6 +113,11 @@ class DoclingConverterAdapter:
         vendors = f"docling-core {version('docling-core')}, marko {version('marko')}"
         images = f"; {self._images.fingerprint}" if self._images else ""
         return f"markup {REVISION} ({self._engine}, {vendors}); {self._pdf.fingerprint}{images}"
+
+    @property
+    def scan_fingerprint(self) -> str:
+        """How the readers recognise pages."""
+        return self._scan_fingerprint
 
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""

@@ -39,6 +39,11 @@ class MemoryConverter:
         """Name and version."""
         return "memory 2"
 
+    @property
+    def scan_fingerprint(self) -> str:
+        """Nothing is recognised."""
+        return ""
+
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
         source = read_source(source_path)

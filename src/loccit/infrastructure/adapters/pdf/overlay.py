@@ -1,8 +1,17 @@
 """Page images with the blocks drawn on them, so that a person sees what conversion made."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from loccit.domain.models.document import BlockKind, ConversionResult
+from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
+from loccit.infrastructure.adapters.pdf.images import opened
+from loccit.infrastructure.adapters.pdf.rendering import POINTS_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _SCALE = 1.5  # pixels a point: text of ten points can be read
 _COLOURS = {
@@ -29,15 +38,14 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> li
     Raises:
         OSError: If the folder cannot be written to.
     """
-    import pypdfium2
     from PIL import ImageDraw
 
     folder.mkdir(parents=True, exist_ok=True)
     levels = {heading.span: heading.level for heading in result.structure.heading_tree}
     written: list[Path] = []
-    with pypdfium2.PdfDocument(source_path) as document:
+    with _drawer(source_path) as draw:
         for page in result.structure.page_map:
-            image = document[page.index - 1].render(scale=_SCALE).to_pil().convert("RGB")
+            image = draw(page.index).convert("RGB")
             canvas = ImageDraw.Draw(image)
             for number, block in enumerate(result.structure.blocks, start=1):
                 if block.page != page.index or block.box is None:
@@ -54,3 +62,16 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> li
             image.save(path)
             written.append(path)
     return written
+
+
+@contextmanager
+def _drawer(source_path: str) -> "Iterator[Callable[[int], Image]]":
+    """Open a PDF or an image, and return what draws its pages by their index, from 1."""
+    import pypdfium2
+
+    if suffix_of(source_path) in IMAGE_SUFFIXES:
+        with opened(source_path) as frames:
+            yield lambda index: frames.draw(index, _SCALE * POINTS_PER_INCH)[0]
+    else:
+        with pypdfium2.PdfDocument(source_path) as document:
+            yield lambda index: document[index - 1].render(scale=_SCALE).to_pil()

@@ -13,6 +13,7 @@ from loccit.domain.models.document import (
     DocId,
     DocumentWarning,
 )
+from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.coverage import page_coverage, page_warnings
@@ -79,8 +80,13 @@ class PdfTextReader:
 
     @property
     def fingerprint(self) -> str:
-        """Version of this reader and of pdfium: changes whenever results may change."""
-        return f"pdf-text/{_VERSION}+pdfium-{library().version}"
+        """Version of this reader and of pdfium: changes whenever results may change.
+
+        How scans are recognised is not in it, unless every page is recognised.
+        """
+        version = _engine()
+        always = self._scans.mode is OcrMode.ALWAYS
+        return f"{version}; {self._scans.fingerprint}" if always else version
 
     def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         """Convert a PDF.
@@ -115,7 +121,11 @@ class PdfTextReader:
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
-        return converted(raw, doc_id, read_xmp(source_path), self.fingerprint, self._scans)
+        return converted(raw, doc_id, read_xmp(source_path), _engine(), self._scans)
+
+
+def _engine() -> str:
+    return f"pdf-text/{_VERSION}+pdfium-{library().version}"
 
 
 def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
