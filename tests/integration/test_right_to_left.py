@@ -61,6 +61,17 @@ def test_ligatures_and_printed_forms_become_their_letters(tmp_path: Path) -> Non
     assert result.plain_text.split() == ["مشكلات", "مشكلات"]
 
 
+def test_letters_that_stand_twice_in_one_place_are_kept(tmp_path: Path) -> None:
+    # The two lams of a ligature; and of the thin letters of small print.
+    lines = [ending_at(500, 100, ("لله", "ا")), ending_at(500, 130, seen("ااا"), size=2)]
+    assert convert(tmp_path, lines).plain_text.split() == ["الله", "ااا"]
+
+
+def test_a_line_that_is_printed_twice_to_look_bold_is_read_once(tmp_path: Path) -> None:
+    lines = [ending_at(500 + shift, 100, seen("שלום")) for shift in (0, 0.3)]
+    assert convert(tmp_path, lines).plain_text == "שלום"
+
+
 def test_a_vowel_sign_stands_behind_its_letter(tmp_path: Path) -> None:
     # The sign comes last in the file, and what is seen of it ends over the third letter.
     letters = [ending_at(500, 100, seen("أيضا")), Glyphs(483.5, 100, ("\u064b",))]

@@ -113,5 +113,19 @@ def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:
     return doubled
 
 
+def belongs_to(characters: WordTable, words: WordTable) -> npt.NDArray[np.bool_]:
+    """Tell of each character of a page whether it is part of one of `words`, or a space.
+
+    Of single characters nothing tells that they are printed twice: two letters of a ligature
+    stand in one place as well.
+    """
+    change = np.zeros(len(characters.text) + 1, dtype=np.int64)
+    np.add.at(change, words.starts, 1)
+    np.add.at(change, words.ends, -1)
+    inside: npt.NDArray[np.bool_] = change.cumsum()[characters.starts] > 0
+    space = [characters.text[start].isspace() for start in characters.starts.tolist()]
+    return inside | np.array(space, dtype=np.bool_)
+
+
 def _text(words: WordTable, place: int) -> str:
     return words.text[words.starts[place] : words.ends[place]]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
-from loccit.infrastructure.adapters.pdf.hidden import doubled_words, shown_words
+from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words, shown_words
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
 from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
@@ -80,10 +80,14 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         text = reader.text(max(0, lib.count_chars(text_page)))
         places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
         words, mirrored = reader.words(text, places), False
+        words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
-            characters = reader.words(text, character_places(text)).rows()
-            ordered, mirrored = in_reading_order(words.rows(), characters, size, book.styles)
+            characters = reader.words(text, character_places(text))
+            characters = characters.only(np.flatnonzero(belongs_to(characters, words)))
+            ordered, mirrored = in_reading_order(
+                words.rows(), characters.rows(), size, book.styles
+            )
             words = WordTable.of(ordered)
         blank = len(words) == 0 and lib.object_count(page) < 1
         rules: tuple[Rule, ...] = ()
@@ -92,7 +96,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
             rules = read_rules(lib, page, partial(reader.in_frame, turn=np.array(turn)))
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
-        return PageWords(*size, words, len(text), blank, rules, mirrored, reader.hidden)
+        return PageWords(*size, words, len(text), blank, rules, mirrored, hidden)
 
 
 @contextmanager
@@ -173,7 +177,7 @@ class _PageReader:
         sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
         shown = shown_words(self._lib, list(known), numbers, sides, self._box)
         self.hidden = int(len(shown) - shown.sum())
-        table = WordTable(
+        return WordTable(
             text,
             starts,
             ends,
@@ -186,7 +190,6 @@ class _PageReader:
             behind_space(text, starts, ends),
             [objects.tags[number] for number in numbers] if self._tags else (),
         ).only(np.flatnonzero(shown))
-        return table.only(np.flatnonzero(~doubled_words(table)))
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
         """Return left, top, right and bottom of words in the frame of each one's direction."""
