@@ -99,13 +99,14 @@ class _Joiner:
         self._top, self._bottom = words.top.tolist(), words.bottom.tolist()
         self._style = words.style.tolist()
         between = words.starts[1:] - words.ends[:-1]
-        self._space = np.append(False, words.spaced[1:] | apart)
-        self._space[glued] = False
+        space = np.append(False, words.spaced[1:] | apart)
+        space[glued] = False
         single = (between == 1) & words.spaced[1:]
         # Where the text between two words is not what goes there, words are joined one by one.
-        odd = np.where(self._space[1:], ~single, between != 0)
+        odd = np.where(space[1:], ~single, between != 0)
         for place in self._marks:
             odd[max(0, place - 1) : place + 1] = True
+        self._space = space.tolist()
         self._odd = np.append(0, odd.cumsum()).tolist()
         single = words.ends - words.starts == 1
         self._letter_pairs = np.append(0, (single[1:] & single[:-1]).cumsum()).tolist()
@@ -114,55 +115,66 @@ class _Joiner:
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
-        return [
-            line for start, end in pairwise(cuts) if (line := self._line(start, end)) is not None
-        ]
+        left, right, top, bottom = self._left, self._right, self._top, self._bottom
+        style, changes, tags = self._style, self._changes, self._words.tags
+        found: list[Line] = []
+        for start, end in pairwise(cuts):
+            text = self._joined(start, end)
+            if not text:
+                continue
+            last, at = end - 1, start
+            main = first = style[start]
+            lead = len(text)
+            if changes[last] != changes[start]:
+                main, lead = self._main_and_lead(start, end)
+                at = style.index(main, start)
+            found.append(
+                Line(
+                    text,
+                    left[start],
+                    top[at],
+                    max(right[start], right[last]),
+                    bottom[at],
+                    main,
+                    lead,
+                    first,
+                    tags[start] if tags else None,
+                )
+            )
+        return found
 
-    def _line(self, start: int, end: int) -> Line | None:
-        text = self._joined(start, end)
-        if not text:
-            return None
-        style = lead_style = self._style[start]
-        lead, at = len(text), start
-        if self._changes[end - 1] != self._changes[start]:
-            styles = self._style[start:end]
-            weights: dict[int, int] = {}
-            for place, number in enumerate(styles, start):
-                length = self._ends[place] - self._starts[place]
-                weights[number] = weights.get(number, 0) + length
-            style = max(weights, key=lambda number: (weights[number], -number))
-            at = start + styles.index(style)
-            leading = next(place for place, one in enumerate(styles) if one != lead_style)
-            lead = len(self._joined(start, start + leading))
-        return Line(
-            text,
-            self._left[start],
-            self._top[at],
-            max(self._right[start], self._right[end - 1]),
-            self._bottom[at],
-            style,
-            lead,
-            lead_style,
-            self._words.tags[start] if self._words.tags else None,
-        )
+    def _main_and_lead(self, start: int, end: int) -> tuple[int, int]:
+        """Return the style of most characters, and how many the style of the first one has."""
+        styles = self._style[start:end]
+        weights: dict[int, int] = {}
+        for place, number in enumerate(styles, start):
+            length = self._ends[place] - self._starts[place]
+            weights[number] = weights.get(number, 0) + length
+        main = max(weights, key=lambda number: (weights[number], -number))
+        leading = next(place for place, one in enumerate(styles) if one != styles[0])
+        return main, len(self._joined(start, start + leading))
 
     def _joined(self, start: int, end: int) -> str:
-        if self._odd[end - 1] == self._odd[start]:
-            text = self._text[self._starts[start] : self._ends[end - 1]]
+        last = end - 1
+        if self._odd[last] == self._odd[start]:
+            text = self._text[self._starts[start] : self._ends[last]]
         else:
-            pieces: list[str] = []
-            for place in range(start, end):
-                if self._space[place] and place > start:
-                    pieces.append(" ")
-                pieces.append(
-                    self._marks.get(place) or self._text[self._starts[place] : self._ends[place]]
-                )
-            text = "".join(pieces)
-        pairs = self._letter_pairs[end - 1] - self._letter_pairs[start]
+            text = self._pieced(start, end)
+        pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
             run = self._words.only(np.arange(start, end)).rows()
             text = closed_up(run, self._size[start]) or text
         return clean(text)
+
+    def _pieced(self, start: int, end: int) -> str:
+        pieces: list[str] = []
+        for place in range(start, end):
+            if self._space[place] and place > start:
+                pieces.append(" ")
+            pieces.append(
+                self._marks.get(place) or self._text[self._starts[place] : self._ends[place]]
+            )
+        return "".join(pieces)
 
 
 def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
