@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from loccit.domain.errors import (
     DamagedDocument,
+    DocumentConversionError,
     EmptySource,
     EncryptedDocument,
     NotAPdf,
@@ -156,13 +157,26 @@ def utf16(fill: Any, *arguments: Any) -> str:  # noqa: ANN401  (a ctypes functio
     return buffer.raw[: needed - 2].decode("utf-16-le", "replace")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OpenDocument:
     """A document that pdfium has open. It is valid inside `open_document` only."""
 
+    source_path: str
     handle: int
     pages: int
     tagged: bool
+
+    def reopen(self) -> None:
+        """Open the file anew: pdfium keeps the fonts and objects of every page it has read.
+
+        Raises:
+            DocumentConversionError: If the file is not the one it was.
+        """
+        library().close(self.handle)
+        self.handle = 0
+        self.handle = _load(self.source_path)
+        if library().page_count(self.handle) != self.pages:
+            raise DocumentConversionError(self.source_path, "changed while it was read; run again")
 
     def label(self, index: int) -> str:
         """Return the label that the file gives to the page at `index` (from 1), or ''."""
@@ -225,16 +239,24 @@ def open_document(source_path: str) -> Iterator[OpenDocument]:
     _check_header(source_path)
     with _PDFIUM_LOCK:
         lib = library()
-        handle = lib.load(str(Path(source_path)).encode("utf-8", "surrogateescape"), None)
-        if not handle:
-            raise _opening_error(source_path, lib.last_error())
+        document = OpenDocument(source_path, _load(source_path), pages=0, tagged=False)
         try:
-            pages = lib.page_count(handle)
-            if pages < 1:
+            document.pages = lib.page_count(document.handle)
+            document.tagged = bool(lib.is_tagged(document.handle))
+            if document.pages < 1:
                 raise DamagedDocument(source_path, _damaged(6))
-            yield OpenDocument(handle, pages, bool(lib.is_tagged(handle)))
+            yield document
         finally:
-            lib.close(handle)
+            if document.handle:
+                lib.close(document.handle)
+
+
+def _load(source_path: str) -> int:
+    lib = library()
+    handle = lib.load(str(Path(source_path)).encode("utf-8", "surrogateescape"), None)
+    if not handle:
+        raise _opening_error(source_path, lib.last_error())
+    return int(handle)
 
 
 def _check_header(source_path: str) -> None:
