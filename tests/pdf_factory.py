@@ -100,7 +100,7 @@ def _build(pdf: Pdf) -> bytes:
         for place, name in enumerate(FONTS)
     )
     image = add(
-        _stream(
+        stream_object(
             "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 "
             "/ColorSpace /DeviceGray /BitsPerComponent 8",
             b"\x80",
@@ -108,7 +108,7 @@ def _build(pdf: Pdf) -> bytes:
     )
     pages: list[int] = []
     for page in pdf.pages:
-        content = add(_stream("<<", _content(page)))
+        content = add(stream_object("<<", _content(page)))
         pages.append(
             add(
                 f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.size[0]} {page.size[1]}]"
@@ -132,7 +132,7 @@ def _build(pdf: Pdf) -> bytes:
             f" /O <{'5a' * 32}> /U <{'a5' * 32}> >>"
         )
         trailer += f" /Encrypt {lock} 0 R /ID [<{'00' * 16}> <{'00' * 16}>]"
-    return _file(objects, trailer)
+    return pdf_file(objects, trailer)
 
 
 def _outline(entries: Sequence[Bookmark], pages: Sequence[int], objects: list[bytes]) -> int:
@@ -213,11 +213,13 @@ def _string(text: str) -> str:
     return "(" + text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)") + ")"
 
 
-def _stream(head: str, data: bytes) -> bytes:
+def stream_object(head: str, data: bytes) -> bytes:
+    """Return the body of a stream whose dictionary begins with `head`."""
     return f"{head} /Length {len(data)} >>\nstream\n".encode() + data + b"\nendstream"
 
 
-def _file(objects: Iterable[bytes], trailer: str) -> bytes:
+def pdf_file(objects: Iterable[bytes], trailer: str) -> bytes:
+    """Return a file of objects, numbered from 1, with their cross-reference table."""
     parts = [b"%PDF-1.7\n"]
     offsets: list[int] = []
     position = len(parts[0])

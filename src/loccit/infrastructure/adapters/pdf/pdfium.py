@@ -29,6 +29,9 @@ _PDFIUM_LOCK = threading.Lock()
 """pdfium is not thread-safe, not even with two documents."""
 
 _HEADER_WITHIN: Final = 1024  # bytes; ISO 32000-1, implementation note 13
+_MAX_PAGES: Final = 50_000
+"""The longest works in print have a fifth of that. A file may claim any number in a few bytes, and
+each page takes time and memory even when it is not there."""
 _MAX_OUTLINE: Final = 20_000  # entries; more is an endless or hostile outline
 _MAX_OUTLINE_DEPTH: Final = 16
 
@@ -235,6 +238,7 @@ def open_document(source_path: str) -> Iterator[OpenDocument]:
         NotAPdf: If it is no PDF at all.
         EncryptedDocument: If it needs a password.
         DamagedDocument: If pdfium cannot open it, or it has no page.
+        DocumentConversionError: If it claims more than 50,000 pages.
     """
     _check_header(source_path)
     with _PDFIUM_LOCK:
@@ -245,6 +249,8 @@ def open_document(source_path: str) -> Iterator[OpenDocument]:
             document.tagged = bool(lib.is_tagged(document.handle))
             if document.pages < 1:
                 raise DamagedDocument(source_path, _damaged(6))
+            if document.pages > _MAX_PAGES:
+                raise DocumentConversionError(source_path, _too_many(document.pages))
             yield document
         finally:
             if document.handle:
@@ -257,6 +263,13 @@ def _load(source_path: str) -> int:
     if not handle:
         raise _opening_error(source_path, lib.last_error())
     return int(handle)
+
+
+def _too_many(pages: int) -> str:
+    return (
+        f"it claims {pages:,} pages, and loccit reads up to {_MAX_PAGES:,}; split it if they are"
+        " really there"
+    )
 
 
 def _check_header(source_path: str) -> None:
