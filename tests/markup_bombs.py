@@ -34,11 +34,11 @@ _ODT: Final = {
         b'<m:file-entry m:full-path="content.xml" m:media-type="text/xml"/></m:manifest>'
     ),
 }
-_ODT_ENDS: Final = (
+_ODT_HEAD: Final = (
     b'<o:document-content xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
-    b' xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><o:body><o:text>',
-    b"</o:text></o:body></o:document-content>",
+    b' xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><o:body><o:text>'
 )
+_ODT_ENDS: Final = (_ODT_HEAD, b"</o:text></o:body></o:document-content>")
 _WORD_ENDS: Final = (
     b'<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>',
     b"</w:body></w:document>",
@@ -147,9 +147,12 @@ MARKUP_BOMBS: Final[Mapping[str, Callable[[], bytes]]] = {
     ),
     "loop.tex": lambda: b"\\def\\a{\\a\\a}\\begin{document}\\a\\end{document}",
     "deep.eml": lambda: (
-        b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
-        + b"--b\nContent-Type: multipart/mixed; boundary=b\n\n" * (DEEP // 10)
-        + b"--b\nContent-Type: text/plain\n\nha\n"
+        b"MIME-Version: 1.0\n"
+        + b"".join(
+            b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n)
+            for n in range(2_000)
+        )
+        + b"Content-Type: text/plain\n\nha\n"
     ),
 }
 """File names and how the files are made."""

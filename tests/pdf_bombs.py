@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.deflate import deflated
-
-from tests.pdf_factory import pdf_file, stream_object
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, pdf_file, stream_object, wrapped
 
 DEEP: Final = 100_000
+_HUGE: Final = b"9" * 38 + b".0"  # about the largest float; PDF has no exponents
 MILLION: Final = 1_000_000
 _FONT: Final = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
 _HELLO: Final = stream_object("<<", b"BT /F 12 Tf 72 700 Td (Hello there) Tj ET")
@@ -117,16 +117,44 @@ def _forms_doubling(levels: int) -> bytes:
         for level in range(levels)
     ]
     last = stream_object(
-        "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F 5 0 R >> >>",
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842]"
+        " /Resources << /Font << /F 5 0 R >> >>",
         b"BT /F 12 Tf 72 700 Td (Hello there) Tj ET",
     )
     return _pdf(stream_object("<<", b"/X Do"), *forms, last, resources="/XObject << /X 6 0 R >>")
+
+
+def pages_claimed(pages: int) -> bytes:
+    """A file that claims so many pages and has one."""
+    return _tree(b"<< /Type /Pages /Kids [3 0 R] /Count %d >>" % pages)
 
 
 def _outline_loop() -> bytes:
     item = b"<< /Title (Again) /Parent 6 0 R /Dest [3 0 R /Fit] /Next %d 0 R /First %d 0 R >>"
     root = b"<< /Type /Outlines /First 7 0 R /Last 8 0 R >>"
     return _pdf(_HELLO, root, item % (8, 7), item % (7, 8), catalog="/Outlines 6 0 R")
+
+
+def _far_bookmark() -> bytes:
+    """A bookmark whose place on the page is beyond what a float can hold."""
+    names = ("1 Introduction", "2 Methods", "3 Results")
+    pages = [PdfPage([Text(72, 90, name, 14), *_columns()]) for name in names]
+    return (
+        Pdf(pages, [Bookmark(name, page) for page, name in enumerate(names, start=1)])
+        .build()
+        .replace(b"/Fit]", b"/XYZ 0 %b 0]" % (b"9" * 60 + b".0"))
+    )
+
+
+def _columns() -> list[Text]:
+    text = "The harbour keeps a gauge that was read each hour of the day for eighty years. " * 6
+    return [*wrapped(text, 72, 140, 220), *wrapped(text, 310, 140, 220)]
+
+
+def _far_columns() -> bytes:
+    """Two columns that go on a million kilometres below."""
+    far = [Text(72, 1e12, "Far away"), Text(310, 1e12, "Far away, too")]
+    return Pdf([PdfPage([*_columns(), *far])]).build()
 
 
 PDF_BOMBS: Final[Mapping[str, Callable[[], bytes]]] = {
@@ -146,15 +174,14 @@ PDF_BOMBS: Final[Mapping[str, Callable[[], bytes]]] = {
         b"<< /Type /Pages /Kids [6 0 R] /Count 40 >>",
         b"<< /Type /Pages /Parent 2 0 R /Kids [2 0 R 3 0 R] /Count 40 >>",
     ),
-    "a million pages claimed": lambda: _tree(b"<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>"),
+    "a million pages claimed": lambda: pages_claimed(MILLION),
     "one page a million times": lambda: _tree(
         b"<< /Type /Pages /Count 1000000 /Kids [" + b"3 0 R " * MILLION + b"] >>"
     ),
-    "the most pages that a file may claim": lambda: _tree(
-        b"<< /Type /Pages /Kids [3 0 R] /Count 50000 >>"
-    ),
+    "the most pages that a file may claim": lambda: pages_claimed(50_000),
     "outline nested deeply": _deep_outline,
     "outline that goes round": _outline_loop,
+    "bookmark at no place": _far_bookmark,
     "4 GB in a stream packed twice": lambda: _pdf(_inflating(4 * 2**30, 2)),
     "1 GB in a stream packed three times": lambda: _pdf(_inflating(2**30, 3)),
     "a million glyphs": lambda: _pdf(_glyphs()),
@@ -165,10 +192,23 @@ PDF_BOMBS: Final[Mapping[str, Callable[[], bytes]]] = {
     "a form that shows itself": lambda: _form(b"/X Do /X Do"),
     "two forms that show each other": lambda: _form(b"/Y Do /X Do /Y Do"),
     "forms that double thirty times": lambda: _forms_doubling(30),
-    "a page larger than the world": lambda: _pdf().replace(b"[0 0 595 842]", b"[0 0 1e38 1e38]"),
+    "a page larger than the world": lambda: _pdf().replace(
+        b"[0 0 595 842]", b"[0 0 %b %b]" % (_HUGE, _HUGE)
+    ),
     "a page of no size": lambda: _pdf().replace(b"[0 0 595 842]", b"[7 7 7 7]"),
     "a font of endless size": lambda: _pdf(
-        stream_object("<<", b"BT /F 1e38 Tf 72 700 Td (Hello there) Tj ET")
+        stream_object("<<", b"BT /F %b Tf 72 700 Td (Hello there) Tj ET" % _HUGE)
+    ),
+    "columns that go far below": _far_columns,
+    "text of endless extent": lambda: _pdf(
+        stream_object(
+            "<<",
+            b"".join(
+                b"BT /F 9 Tf %b.0 0 0 %b.0 %d %d Tm (A line of text) Tj ET "
+                % (b"9" * (n % 40), b"9" * (39 - n % 40), 72 + n % 2 * 200, 14 * n)
+                for n in range(200)
+            ),
+        )
     ),
     "a stream that is its own length": lambda: _pdf(b"<< /Length 4 0 R >>\nstream\nq\nendstream"),
     "a cross-reference table that goes round": lambda: _pdf().replace(

@@ -7,6 +7,7 @@ would cost more than pdfium's own work.
 """
 
 import ctypes
+import math
 import re
 import threading
 from collections.abc import Iterator
@@ -225,7 +226,8 @@ class OpenDocument:
         has = [ctypes.c_int(0), ctypes.c_int(0), ctypes.c_int(0)]
         place = [ctypes.c_float(0), ctypes.c_float(0), ctypes.c_float(0)]
         lib.target_place(target, *map(ctypes.byref, has), *map(ctypes.byref, place))
-        return OutlineEntry(depth, title, page + 1, place[1].value if has[1].value else None)
+        known = has[1].value and math.isfinite(place[1].value)
+        return OutlineEntry(depth, title, page + 1, place[1].value if known else None)
 
 
 @contextmanager

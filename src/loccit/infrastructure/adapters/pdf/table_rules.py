@@ -9,7 +9,7 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library
-from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
 _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
@@ -63,7 +63,7 @@ def read_rules(
             return ()
     if not found:
         return ()
-    left, bottom, right, top = np.array(found).T
+    left, bottom, right, top = bounded(np.array(found)).T
     xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
     rules = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
     return tuple(Rule(*rule) for rule in zip(*(side.tolist() for side in rules), strict=True))

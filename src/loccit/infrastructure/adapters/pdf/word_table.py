@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,14 @@ from loccit.infrastructure.adapters.pdf.normalise import whole_characters
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
+_FAR: Final = 100_000.0
+"""Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C). A file may
+put its text anywhere, and what divides a page into strips would take memory without end."""
+
+
+def bounded(values: npt.NDArray[np.floating]) -> Floats:
+    """Return coordinates as numbers within `_FAR` of the origin, 0 for what is no number."""
+    return np.nan_to_num(values.astype(np.float64)).clip(-_FAR, _FAR)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,7 +26,7 @@ from loccit.infrastructure.adapters.pdf.word_places import (
     character_places,
     word_places,
 )
-from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable, bounded
 
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
@@ -76,7 +76,8 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         if not lib.page_box(page, box):
             raise PageFailed
         tags = content_tags(lib, page) if document.tagged else {}
-        reader = _PageReader(lib, text_page, tuple(box), lib.page_rotation(page) % 4, book, tags)
+        sides = tuple(bounded(np.array(box[:])).tolist())
+        reader = _PageReader(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
         text = reader.text(max(0, lib.count_chars(text_page)))
         places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
         words, mirrored = reader.words(text, places), False
@@ -172,7 +173,7 @@ class _PageReader:
         objects = self._describe(list(known), firsts)
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
-        sides = boxes.astype(np.float64)
+        sides = bounded(boxes)
         left, top, right, bottom = self._sides(sides, turn)
         sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
         shown = shown_words(self._lib, list(known), numbers, sides, self._box)
@@ -235,12 +236,12 @@ class _PageReader:
         _call(map(lib.char_matrix, repeat(page), places, count(matrices.ctypes.data, 24)))
         _call(map(lib.object_font_size, keys, count(sizes.ctypes.data, 4)))
         fonts = list(map(lib.object_font, keys))
-        a, b, c, d, x, y = matrices.astype(np.float64).T
+        a, b, c, d, x, y = bounded(matrices).T
         along_x = np.abs(a) >= np.abs(b)
         forward = np.where(along_x, a, b) >= 0
         turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))
         turn = (turn + self._rotation) % 4
-        shown = np.abs(sizes.astype(np.float64)) * np.maximum(np.abs(c), np.abs(d))
+        shown = bounded(np.abs(bounded(sizes)) * np.maximum(np.abs(c), np.abs(d)))
         size = np.round(shown, 1)
         pairs = list(zip(fonts, size.tolist(), strict=True))
         styles = {pair: self._style(*pair) for pair in dict.fromkeys(pairs)}
