@@ -1,6 +1,7 @@
 """The converter of the composition root, which checks each result in the worker that made it."""
 
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -36,5 +37,7 @@ class CheckedConverter:
         return result
 
 
-def build_checked(_options: ConversionOptions) -> CheckedConverter:
+def build_checked(
+    _options: ConversionOptions, _more_time: Callable[[float], None]
+) -> CheckedConverter:
     return CheckedConverter()

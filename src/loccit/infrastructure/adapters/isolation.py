@@ -234,16 +234,19 @@ def _serve(connection: Connection) -> None:
         with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
 
-        def more_time(more: float) -> None:
-            connection.send(float(more))
-            faulthandler.dump_traceback_later(
-                seconds + min(more, _MOST_MORE_SECONDS) + _GRACE_SECONDS, exit=True
-            )
+        more = 0.0
+
+        def more_time(asked: float) -> None:
+            nonlocal more
+            more = min(more + asked, _MOST_MORE_SECONDS)
+            connection.send(float(asked))
+            faulthandler.dump_traceback_later(seconds + more + _GRACE_SECONDS, exit=True)
 
         converter = build(options, more_time)
         connection.send(None)  # ready
         while True:
             source_path = connection.recv()
+            more = 0.0
             # Should the parent be gone and no Python run, as in an endless regular expression,
             # only a thread in C can still end this process.
             faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True)
