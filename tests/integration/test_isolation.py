@@ -339,4 +339,5 @@ def wait_for_end(pid: int) -> None:
 
 def is_alive(pid: int) -> bool:
     stat = read_stat(Path(f"/proc/{pid}/stat"))
-    return bool(stat) and stat[0] != "Z"
+    # A process whose first thread has ended is a zombie by its state while others still end.
+    return bool(stat) and (stat[0] != "Z" or int(stat[17]) > 1)
