@@ -25,6 +25,10 @@ class CheckedConverter:
     def fingerprint(self) -> str:
         return self._inner.fingerprint
 
+    @property
+    def scan_fingerprint(self) -> str:
+        return self._inner.scan_fingerprint
+
     def convert(self, source_path: str) -> ConversionResult:
         try:
             result = self._inner.convert(source_path)
