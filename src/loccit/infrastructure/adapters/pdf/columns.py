@@ -27,6 +27,8 @@ _OTHER_GUTTER: Final = 20.0  # points
 _BESIDE: Final = 12.0  # points; pieces of one line stand nearer than columns
 _MIN_BAND: Final = 24.0  # points; two lines side by side between crossing ones are a row
 _MAX_DEPTH: Final = 3
+_NEXT_LINE: Final = 0.6  # of its height, between a line and the one that it goes on from
+_ALIGNED: Final = 2.0  # heights; the first line of a paragraph may be set in by as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ def _cut(parts: Sequence[Line], gutter: Gutter) -> float | None:
 def _bands(gutter: Gutter) -> list[_Band]:
     """Divide the page where lines cross the gutter; each band begins with those."""
     rows: dict[int, list[Line]] = defaultdict(list)
-    for line in gutter.crossing:
+    last_lines = _last_lines(gutter)
+    for line in (*gutter.crossing, *last_lines):
         rows[round(line.top)].append(line)
     sides: list[tuple[float, int, Line]] = [(line.top, 0, line) for line in gutter.crossing]
     for side, lines in ((1, gutter.left), (2, gutter.right)):
@@ -114,13 +117,52 @@ def _bands(gutter: Gutter) -> list[_Band]:
                 abs(line.left - other.right) < _BESIDE or abs(other.left - line.right) < _BESIDE
                 for other in rows.get(round(line.top), ())
             )
-            sides.append((line.top, 0 if beside else side, line))
+            sides.append((line.top, 0 if beside or line in last_lines else side, line))
     bands = [_Band([], [], [])]
     for _, side, line in sorted(sides, key=lambda entry: entry[:2]):
         if side == 0 and (bands[-1].left or bands[-1].right):
             bands.append(_Band([], [], []))
         bands[-1][side].append(line)
     return _without_false_bands(bands, aside=bool(gutter.aside))
+
+
+def _last_lines(gutter: Gutter) -> frozenset[Line]:
+    """Return the lines of the sides that go on from a crossing line: the short end of a title.
+
+    Such a line stands directly below one that crosses, in its style, with nothing beside it.
+    """
+    styles = {line.style for line in gutter.crossing}
+    if gutter.aside or not styles:
+        return frozenset()
+    ordered = [(line.top, 0, line) for line in gutter.crossing]
+    ordered += [(line.top, 1, line) for line in gutter.left if line.style in styles]
+    ordered += [(line.top, 2, line) for line in gutter.right if line.style in styles]
+    above: dict[int, Line] = {}
+    found: set[Line] = set()
+    for _, side, line in sorted(ordered, key=lambda entry: entry[:2]):
+        before = above.get(line.style)
+        if side and not (
+            before is not None
+            and _follows(before, line)
+            and not any(
+                other.top < line.bottom and line.top < other.bottom
+                for other in (gutter.right if side == 1 else gutter.left)
+            )
+        ):
+            continue
+        above[line.style] = line
+        if side:
+            found.add(line)
+    return frozenset(found)
+
+
+def _follows(before: Line, line: Line) -> bool:
+    """Tell whether a line is the next one below another, and begins or centres as it does."""
+    if not (line.top > before.top and line.top - before.bottom < _NEXT_LINE * line.height):
+        return False
+    starts = abs(line.left - before.left)
+    centres = abs(line.left + line.right - before.left - before.right) / 2
+    return starts < _ALIGNED * line.height or centres < line.height
 
 
 def _without_false_bands(bands: Sequence[_Band], *, aside: bool) -> list[_Band]:

@@ -7,6 +7,7 @@ them, section numbers tell, and then size and weight against the body.
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
@@ -19,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
+_LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
 _MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
 _MIN_SET_OFF: Final = 2  # headings that show how a document prints them
 _MIN_SHOWN: Final = 3
@@ -127,13 +129,17 @@ def _body_start(
             if depth and end < len(line.text) and _is_set_off(line, profile):
                 return (index, row)
             run = column.lines[row : row + _RUNNING_TEXT]
-            if (
-                text is None
-                and len(run) == _RUNNING_TEXT
-                and all(each.style == profile.body for each in run)
-            ):
+            if text is None and len(run) == _RUNNING_TEXT and _is_running_text(run, profile):
                 text = (index, max(0, row - 1))
     return text or (0, 0)
+
+
+def _is_running_text(run: Sequence[Line], profile: TypeProfile) -> bool:
+    """Tell whether lines are in the body's type and leading: names of authors stand apart."""
+    most = _LEADING * profile.leading * profile.body_size
+    return all(line.style == profile.body for line in run) and all(
+        line.top - before.top < most for before, line in pairwise(run)
+    )
 
 
 def _is_set_off(line: Line, profile: TypeProfile) -> bool:

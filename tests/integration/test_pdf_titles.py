@@ -1,0 +1,91 @@
+"""Titles of several lines, above one column or two."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layout_pages import headings, read, story
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+LONG = (
+    "The Measurement of Tidal Rivers with a Rope and",
+    "a Stone and Its Agreement with the Printed Tables",
+)
+BODY = [wrapped(story(n, 30), 50 + 260 * n, 250, 235) for n in range(2)]
+SPACING = 20.0
+
+
+def title_of(lines: list[Text], folder: Path, *columns: list[Text]) -> str | None:
+    rest = [line for column in columns or BODY for line in column]
+    return read(Pdf([PdfPage([*lines, *rest])]), folder).title
+
+
+def printed(*lines: str, left: float = 50, font: str = "Times-Bold") -> list[Text]:
+    return [Text(left, 80 + SPACING * row, line, 17, font=font) for row, line in enumerate(lines)]
+
+
+@pytest.mark.parametrize("last", ["of Ports", "of Harbours"])
+@pytest.mark.parametrize("lines", [LONG, LONG[:1]])
+def test_the_short_last_line_of_a_title_stays_with_those_that_cross_the_gutter(
+    lines: tuple[str, ...], last: str, tmp_path: Path
+) -> None:
+    assert title_of(printed(*lines, last), tmp_path) == " ".join((*lines, last))
+
+
+def test_two_short_lines_at_the_end_of_a_title_stay_with_it(tmp_path: Path) -> None:
+    lines = (*LONG, "of Harbours,", "1750 to 1850")
+    assert title_of(printed(*lines), tmp_path) == " ".join(lines)
+
+
+def test_the_short_first_line_of_a_title_stays_with_it(tmp_path: Path) -> None:
+    lines = ("Rope and Stone:", *LONG)
+    assert title_of(printed(*lines), tmp_path) == " ".join(lines)
+
+
+def test_the_last_line_may_stand_in_the_middle_left_of_the_gutter(tmp_path: Path) -> None:
+    lines = (LONG[0], "of Harbours")
+    centred = [
+        Text(265 - 4 * len(line), 80 + SPACING * row, line, 17, font="Times-Bold")
+        for row, line in enumerate(lines)
+    ]
+    assert title_of(centred, tmp_path) == " ".join(lines)
+
+
+def test_a_title_within_the_left_of_two_columns_takes_no_line_of_the_right_one(
+    tmp_path: Path,
+) -> None:
+    left = [
+        *printed("The Measurement", "of Tidal Rivers"),
+        *wrapped(story(0, 30), 50, 150, 235),
+    ]
+    right = wrapped(story(1, 34), 310, 80, 235)
+    assert title_of([], tmp_path, left, right) == "The Measurement of Tidal Rivers"
+
+
+def test_columns_that_begin_directly_below_a_line_across_them_stay_columns(
+    tmp_path: Path,
+) -> None:
+    across = wrapped(story(5, 8), 50, 90, 495)
+    below = across[-1].y + 12
+    columns = [wrapped(story(n, 12), 50 + 260 * n, below, 235) for n in range(2)]
+    result = read(Pdf([PdfPage([*across, *columns[0], *columns[1]])]), tmp_path)
+    flat = result.plain_text.replace("\n\n", " ")
+    assert flat == " ".join(story(n, 8 if n == 5 else 12).strip() for n in (5, 0, 1))
+
+
+def test_a_subtitle_in_smaller_type_is_no_section_and_no_part_of_the_authors(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        *printed(*LONG),
+        Text(50, 126, "Evidence from the ledgers of four harbours and their pilots", 12),
+        Text(50, 160, "Ada Rope and Charles Stone"),
+    ]
+    rest = [line for column in BODY for line in column]
+    result = read(Pdf([PdfPage([*lines, *rest])]), tmp_path)
+    assert result.title == " ".join(LONG)
+    assert headings(result) == []
+    assert "\n\nEvidence from the ledgers of four harbours and their pilots\n\n" in (
+        result.plain_text
+    )
+    assert "\n\nAda Rope and Charles Stone\n\n" in result.plain_text
