@@ -25,6 +25,7 @@ and are closed again once the columns are known."""
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
 _CELL_GAP: Final = 1.5  # em, between two cells of a table
 _TIGHT: Final = 0.12  # em; pieces nearer than this belong to one word
+_OVERLAP: Final = 0.5  # em; labels of a chart that lie on one another are not one word
 _SAME_LINE: Final = 0.5
 """In em, from the middle of one piece to that of the other. The boxes of a font may be far higher
 than its lines are apart, so their overlap says nothing; sub- and superscripts stay within."""
@@ -75,7 +76,8 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
         if not (beside and _is_level(centre, size, cuts[-1], place)):
             cuts.append(place)
     cuts.append(len(words))
-    return _Joiner(words, size, gap > _TIGHT * given[1:]).lines(cuts)
+    apart = (gap > _TIGHT * given[1:]) | (gap < -_OVERLAP * size[1:])
+    return _Joiner(words, size, apart).lines(cuts)
 
 
 def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
@@ -195,7 +197,7 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
     cells = 1
     for part in ordered[1:]:
         gap = part.left - right
-        if gap > _TIGHT * sizes[part.style]:
+        if not -_OVERLAP * sizes[part.style] <= gap <= _TIGHT * sizes[part.style]:
             text += " "
         after_marker = part is ordered[1] and len(first.text) <= _MARKER
         if gap > _CELL_GAP * sizes[main.style] and not after_marker:

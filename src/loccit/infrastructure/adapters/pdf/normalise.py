@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 from loccit.domain.clean_text import clean_block
+from loccit.infrastructure.adapters.pdf.accents import JOINER
 
 _ACCENTS: Final = {
     "´": "\u0301",
@@ -39,7 +40,7 @@ def clean(text: str) -> str:
 
 def whole_characters(text: str) -> str:
     """Put the two halves of a character together, and a hyphen for pdfium's mark of it."""
-    text = text.replace("\ufffe", "-")
+    text = text.replace("\ufffe", "-").replace(JOINER, "")
     if _SURROGATE.search(text):
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text

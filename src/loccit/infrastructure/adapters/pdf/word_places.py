@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from loccit.infrastructure.adapters.pdf.accents import JOINER
 from loccit.infrastructure.adapters.pdf.word_table import Integers
 
 _HYPHEN: Final = 0xFFFE
@@ -23,7 +24,10 @@ def word_places(text: str) -> tuple[Integers, Integers]:
     before = np.append(False, inside & (codes != _HYPHEN))[:-1]
     starts = inside & ~before
     after = np.append(starts | ~inside, True)[1:]
-    return np.flatnonzero(starts), np.flatnonzero(inside & after) + 1
+    first, end = np.flatnonzero(starts), np.flatnonzero(inside & after) + 1
+    # A word whose first sign was the accent of another letter begins behind it.
+    first += (codes[first] == ord(JOINER)) & (first + 1 < end)
+    return first, end
 
 
 def character_places(text: str) -> tuple[Integers, Integers]:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from loccit.infrastructure.adapters.pdf.accents import with_accents
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words, shown_words
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
@@ -79,6 +80,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         sides = tuple(bounded(np.array(box[:])).tolist())
         reader = _PageReader(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
         text = reader.text(max(0, lib.count_chars(text_page)))
+        text = with_accents(text, reader.box_of)
         places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
         words, mirrored = reader.words(text, places), False
         words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
@@ -152,6 +154,12 @@ class _PageReader:
         # pdfium leaves characters without a meaning out.
         unicode, page = self._lib.unicode, self._text_page
         return "".join(_character(unicode(page, place)) for place in range(length))
+
+    def box_of(self, place: int) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of a character, in user space."""
+        box = (ctypes.c_float * 4)()
+        self._lib.char_box(self._text_page, place, ctypes.addressof(box))
+        return box[0], box[1], box[2], box[3]
 
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""

@@ -1,0 +1,79 @@
+"""Accents that a font prints as signs of their own, put on the letters that they stand over.
+
+Old fonts of TeX and of some publishers have no accented letters. The sign comes before or behind
+its letter, or, when it is drawn last, at the end of the line; only its place on the page tells.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+_COMBINING: Final = {
+    "´": "\u0301",
+    "`": "\u0300",
+    "¨": "\u0308",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "ˇ": "\u030c",
+    "˘": "\u0306",
+    "˙": "\u0307",
+    "˚": "\u030a",
+    "¸": "\u0327",
+}
+_ACCENT: Final = re.compile(f"[{''.join(_COMBINING)}]")
+_MAX_ACCENTS: Final = 1_000  # on a page; where there are more, they are something else
+_BEFORE: Final = 250  # characters; an accent that is drawn last stands at the end of its line
+_BEHIND: Final = 2
+_SAME_LINE: Final = 0.4  # of the height of the box, from the bottom of one to that of the other
+_OFF_CENTRE: Final = 0.6  # of the letter's width; accents over slanted letters stand to the right
+
+JOINER: Final = "\u2060"
+"""Stands in a word where an accent was, so that each character keeps its place."""
+
+Sides = tuple[float, float, float, float]
+"""Left, top, right and bottom of a character, in user space."""
+
+
+def with_accents(text: str, box_of: Callable[[int], Sides]) -> str:
+    """Return the text of a page, of the same length, with each accent on its letter.
+
+    Args:
+        text: One character for each of the page's.
+        box_of: Returns the box of the character at a place.
+    """
+    if text.isascii() and "`" not in text:
+        return text
+    places = [match.start() for match in _ACCENT.finditer(text)]
+    if not 0 < len(places) <= _MAX_ACCENTS:
+        return text
+    letters = list(text)
+    for place in places:
+        below = _letter_below(text, place, box_of)
+        if below is None:
+            continue
+        base = "i" if letters[below] == "ı" else letters[below]
+        both = unicodedata.normalize("NFC", base + _COMBINING[text[place]])
+        if len(both) == 1:
+            letters[below] = both
+            alone = not text[place - 1 : place].strip() or not text[place + 1 : place + 2].strip()
+            letters[place] = " " if alone and abs(below - place) > 1 else JOINER
+    return "".join(letters)
+
+
+def _letter_below(text: str, place: int, box_of: Callable[[int], Sides]) -> int | None:
+    """Return the letter that an accent stands over, None when it stands for itself."""
+    left, top, right, bottom = box_of(place)
+    middle = (left + right) / 2
+    found: int | None = None
+    least = _OFF_CENTRE
+    for other in range(max(0, place - _BEFORE), min(len(text), place + _BEHIND + 1)):
+        if not text[other].isalpha() or (not text[other].isascii() and text[other] != "ı"):
+            continue
+        low, _, high, base = box_of(other)
+        if high <= low or abs(base - bottom) > _SAME_LINE * (top - bottom):
+            continue
+        away = abs((low + high) / 2 - middle) / (high - low)
+        if away < least:
+            found, least = other, away
+    return found
