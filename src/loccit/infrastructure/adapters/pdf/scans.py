@@ -13,7 +13,12 @@ from loccit.infrastructure.adapters.pdf.ocr.engine import (
     OcrEngine,
     RecognitionFailed,
 )
-from loccit.infrastructure.adapters.pdf.ocr.skew import skew_of, straightened
+from loccit.infrastructure.adapters.pdf.ocr.skew import (
+    DARK,
+    paper_of,
+    skew_of,
+    straightened,
+)
 from loccit.infrastructure.adapters.pdf.ocr.words import TypeSizes, words_of
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.word_table import WordTable
@@ -30,8 +35,6 @@ _ENOUGH: Final = 2 * FEW_CHARACTERS
 """Characters recognised that outweigh a few of a text layer: more than the labels of a figure."""
 _LOOK_RESOLUTION: Final = 75
 """In dots per inch, to see whether there is anything on a page at all."""
-_DARK: Final = 0.75
-"""Of the brightness of the paper. Ink is below, also grey ink on grey paper."""
 _UNDRAWN: Final = "its image is damaged"
 _PAPER: Final = 160
 """Brightness, of 255, below which nobody writes in black."""
@@ -193,12 +196,8 @@ def ink_share(image: "Image") -> float:
 
     Where most of it is dark there is no paper, and all of it counts.
     """
-    histogram = image.histogram()
-    total = sum(histogram)
-    brighter, paper = 0, 255
-    while paper > 0 and 2 * (brighter + histogram[paper]) < total:
-        brighter += histogram[paper]
-        paper -= 1
+    paper = paper_of(image)
     if paper < _PAPER:
         return 1.0
-    return sum(histogram[: round(_DARK * paper)]) / total if total else 0.0
+    histogram = image.histogram()
+    return sum(histogram[: round(DARK * paper)]) / (sum(histogram) or 1)

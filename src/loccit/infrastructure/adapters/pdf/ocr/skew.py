@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+DARK: Final = 0.75
+"""Of the brightness of the paper. Ink is below, also grey ink on grey paper."""
 _LONG_SIDE: Final = 800
 """Pixels to which the image is made smaller: lines of 10 points are still apart."""
 _WIDEST: Final = 6.0  # degrees; more is no scan but a photograph
@@ -42,18 +44,32 @@ def skew_of(image: "Image") -> float:
 
 
 def straightened(image: "Image", skew: float) -> "Image":
-    """Turn an image in grey about its middle until nothing is tilted; it becomes larger."""
+    """Turn an image in grey about its middle until nothing is tilted; it becomes larger.
+
+    What is new at its edges is of the colour of the paper: white beside a grey page is a contrast
+    beside which engines see no ink.
+    """
     from PIL.Image import Resampling
 
     if not skew:
         return image
-    return image.rotate(skew, Resampling.BICUBIC, expand=True, fillcolor=255)
+    return image.rotate(skew, Resampling.BICUBIC, expand=True, fillcolor=paper_of(image))
+
+
+def paper_of(image: "Image") -> int:
+    """Return the brightness of the paper, in [0, 255]: half of the pixels are as bright."""
+    histogram = image.histogram()
+    brighter, paper = 0, 255
+    while paper > 0 and 2 * (brighter + histogram[paper]) < sum(histogram):
+        brighter += histogram[paper]
+        paper -= 1
+    return paper
 
 
 def _ink(image: "Image") -> "Image":
     """Return what is dark against the paper as light on black."""
-    paper = sorted(image.resize((64, 64)).tobytes())[64 * 48]  # a quarter of the page is lighter
-    return image.point([255 if grey < 0.75 * paper else 0 for grey in range(256)])
+    darkest = DARK * paper_of(image)
+    return image.point([255 if grey < darkest else 0 for grey in range(256)])
 
 
 def _sharpness(ink: "Image", angle: float) -> tuple[float, float]:

@@ -10,10 +10,12 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
+from loccit.infrastructure.adapters.pdf.ocr.bullets import with_bullets
 from loccit.infrastructure.adapters.pdf.ocr.engine import (
     PAGE_SECONDS,
     RecognisedLine,
@@ -38,6 +40,13 @@ _UNSURE: Final = 0.6
 """Pages that stand on their head are read with a mean confidence of 0.25, upright ones of 0.66
 (a chart) to 0.96."""
 _ROTATE: Final = re.compile(r"^Rotate: (\d+)$", re.MULTILINE)
+_BLUR: Final = 1.0
+"""In pixels at 300 dots per inch. Grain goes: on noisy scans one word in seven that was read wrong
+is read right, and on clean ones nothing changes."""
+_LARGE: Final = 100.0
+"""Pixels of the em. Tesseract reads type of 10 to 12 points at 300 dots per inch best, 42 to 50
+pixels, and above twice that takes letters for others."""
+_EASY: Final = 45.0  # pixels of the em
 _UNUSUAL: Final = 0.3
 """Least confidence of a line. Below lies what Tesseract sees in pictures and in dirt."""
 
@@ -81,6 +90,9 @@ class TesseractEngine:
 
     def recognise(self, image: "Image", resolution: float) -> Recognition:
         """Recognise the text of an image; see `OcrEngine`."""
+        from PIL.ImageFilter import GaussianBlur
+
+        image = image.filter(GaussianBlur(_BLUR))
         found, turn = self._lines(image, resolution)
         if turn:
             found, _ = self._lines(upright(image, turn), resolution)
@@ -91,7 +103,17 @@ class TesseractEngine:
                 other, _ = self._lines(upright(image, told), resolution)
                 if _confidence(other) > _confidence(found):
                     found, turn = other, told
-        return Recognition(_usual(found), turn)
+        size = _type_size(found)
+        if size > _LARGE:
+            factor = _EASY / size
+            small = upright(image, turn)
+            small = small.resize((round(small.width * factor), round(small.height * factor)))
+            smaller = [
+                _scaled(line, factor) for line in self._lines(small, resolution * factor)[0]
+            ]
+            if _confidence(smaller) > _confidence(found):
+                found = smaller
+        return Recognition(with_bullets(_usual(found)), turn)
 
     def _lines(self, image: "Image", resolution: float) -> tuple[list[RecognisedLine], int]:
         """Return the lines, and how most of them are turned."""
@@ -242,3 +264,23 @@ def _confidence(lines: list[RecognisedLine]) -> float:
 
 def _usual(lines: list[RecognisedLine]) -> tuple[RecognisedLine, ...]:
     return tuple(line for line in lines if _confidence([line]) >= _UNUSUAL)
+
+
+def _type_size(lines: list[RecognisedLine]) -> float:
+    """Return the size of most characters, in pixels, 0 when there are none."""
+    sizes = sorted((line.size, sum(len(word.text) for word in line.words)) for line in lines)
+    total = sum(count for _, count in sizes)
+    passed = 0
+    for size, count in sizes:
+        passed += count
+        if 2 * passed >= total:
+            return size
+    return 0.0
+
+
+def _scaled(line: RecognisedLine, factor: float) -> RecognisedLine:
+    """Return a line of a smaller image in the frame of the image."""
+    words = tuple(
+        replace(word, left=word.left / factor, right=word.right / factor) for word in line.words
+    )
+    return replace(line, words=words, baseline=line.baseline / factor, size=line.size / factor)
