@@ -10,7 +10,7 @@ from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
 from loccit.infrastructure.adapters.pdf.lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
-from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
+from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,6 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         tuple(styles),
         body,
         median(steps) if steps else 1.2,
-        frozenset(n for n, style in enumerate(styles) if MONOSPACE.search(style.font)),
-        frozenset(n for n, style in enumerate(styles) if MATHS.search(style.font)),
+        frozenset(n for n, style in enumerate(styles) if is_monospaced(style.font)),
+        frozenset(n for n, style in enumerate(styles) if is_mathematical(style.font)),
     )

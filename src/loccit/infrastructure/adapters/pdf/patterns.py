@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 NUMBERED: Final = re.compile(
@@ -84,12 +85,12 @@ REFERENCE_NUMBER: Final = re.compile(
     r"^(?:\[(\d{1,3})\]|(\d{1,3})\.?)\s+\S|^\[[\w+.-]{2,12}\]\s+\S"
 )
 
-MONOSPACE: Final = re.compile(
+_MONOSPACE: Final = re.compile(
     r"mono|courier|consol|cmtt|menlo|hack-|inconsol|typewriter|source ?code|fira ?code"
     r"|letter ?gothic|lmtt|txtt|nimbusmon",
     re.IGNORECASE,
 )
-MATHS: Final = re.compile(
+_MATHS: Final = re.compile(
     r"cmmi|cmsy|cmex|cmbsy|msam|msbm|symbol|math|eufm|rsfs|mtmi|mtsy|mtex|newcmmath|lmmi|lmsy"
     r"|txmi|txsy|pxmi|stix.*it",
     re.IGNORECASE,
@@ -98,6 +99,18 @@ SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 _KEY: Final = re.compile(r"[\W_]+")
+
+
+@lru_cache(maxsize=1024)
+def is_monospaced(font: str) -> bool:
+    """Tell whether a font of this name is one that code is set in."""
+    return _MONOSPACE.search(font) is not None
+
+
+@lru_cache(maxsize=1024)
+def is_mathematical(font: str) -> bool:
+    """Tell whether a font of this name is one that formulas are set in."""
+    return _MATHS.search(font) is not None
 
 
 def key(text: str) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Style
-from loccit.infrastructure.adapters.pdf.patterns import MATHS, MONOSPACE
+from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, aligned_columns
 from loccit.infrastructure.adapters.pdf.table_rows import is_number
 
@@ -19,6 +19,7 @@ _MARKER: Final = re.compile(
 )
 _CODE: Final = re.compile(r"^=$|\s=$|^=\s|_\w+ = |\b[a-z_]\w*\([^)\s]*[,(\"=]|[;{]$|^@\w")
 """An assignment, a call, or the end of a statement, as a cell of a table seldom has them."""
+_CODE_SIGN: Final = re.compile(r"[=(;{@]")  # each of these has one; far faster to look for
 _CODE_ROWS: Final = 0.3  # of the rows
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
@@ -50,23 +51,28 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
     if (
-        _is_list(grid, rows)
+        not _has_shape(rows, evidence)  # first, as it is soon told and often says no
+        or _is_list(grid, rows)
         or _is_contents(grid, rows, evidence)
         or _is_set_apart(grid, evidence, styles)
     ):
         return False
-    columns = len(grid.columns)
-    aligned = aligned_columns(grid) + 1  # the first one may be set in by degrees
     if evidence.divided:
         return True
+    least = 0.5 if evidence.ruled or evidence.captioned else _MOSTLY
+    aligned = aligned_columns(grid) + 1  # the first one may be set in by degrees
+    return aligned >= least * len(grid.columns)
+
+
+def _has_shape(rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:
+    """Tell whether the cells are filled as those of a table are."""
+    if evidence.divided:
+        return True
+    if _filled(rows) < _MIN_FILLED:
+        return False
     if evidence.ruled or evidence.captioned:
-        return 2 * aligned >= columns and _filled(rows) >= _MIN_FILLED and not _is_prose(rows)
-    return (
-        len(rows) >= _MIN_BARE_ROWS
-        and aligned >= _MOSTLY * columns
-        and _filled(rows) >= _MIN_FILLED
-        and _is_tally(rows)
-    )
+        return not _is_prose(rows)
+    return len(rows) >= _MIN_BARE_ROWS and _is_tally(rows)
 
 
 def has_names(grid: Grid) -> bool:
@@ -131,15 +137,18 @@ def _is_contents(grid: Grid, rows: Sequence[Sequence[str]], evidence: Evidence) 
 def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     """Tell whether it is code or a formula."""
     pieces = [piece for row in grid.rows for piece in row.pieces]
-    words = [piece.line for piece in pieces if not is_number(piece.line.text)]
-    code = sum(bool(MONOSPACE.search(styles[line.style].font)) for line in words)
-    written = sum(any(_CODE.search(text) for text in row) for row in grid.texts)
-    if not evidence.divided and (
-        code > _MOSTLY * len(words) or written > _CODE_ROWS * len(grid.rows)
-    ):
-        return True
+    if not evidence.divided:
+        words = [piece.line for piece in pieces if not is_number(piece.line.text)]
+        code = sum(is_monospaced(styles[line.style].font) for line in words)
+        written = sum(any(map(_is_code, row)) for row in grid.texts)
+        if code > _MOSTLY * len(words) or written > _CODE_ROWS * len(grid.rows):
+            return True
     if evidence.ruled or evidence.captioned:
         return False
-    maths = sum(bool(MATHS.search(styles[piece.line.style].font)) for piece in pieces)
+    maths = sum(is_mathematical(styles[piece.line.style].font) for piece in pieces)
     signs = sum("=" in piece.line.text for piece in pieces)
     return maths > 0.5 * len(pieces) or signs > 0.5 * len(grid.rows)
+
+
+def _is_code(text: str) -> bool:
+    return _CODE_SIGN.search(text) is not None and _CODE.search(text) is not None

@@ -80,7 +80,7 @@ def grid_of(
         tuple(rows),
         tuple(cells for cells, _ in placed),
         tuple(
-            tuple(" ".join(piece.line.text for piece in cell) if cell else "" for cell in cells)
+            tuple(" ".join([piece.line.text for piece in cell]) for cell in cells)
             for cells, _ in placed
         ),
         tuple(spanning for _, spanning in placed),
@@ -154,8 +154,8 @@ def _placed(
         first = 0
         while first < last and columns[first][1] <= start:
             first += 1
-        rule = next((rule for rule in rules if _underlines(rule, piece, row)), None)
-        reach = _reached(rule, columns) if rule else ()
+        underlining = [rule for rule in rules if _underlines(rule, piece, row)]
+        reach = _reached(underlining[0], columns) if underlining else ()
         if len(reach) > 1:
             first, wide = reach[0], True
         elif first == last or columns[first + 1][0] >= end:

@@ -1,5 +1,6 @@
 """Columns of running text on a page, whose lines are no cells of a table."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,7 +27,10 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
     Most lines that begin there are full, and few have a number beside them; the names of the
     rows of a table are not like that.
     """
-    lines = [piece.line for row in rows for piece in row.pieces]
+    lines = sorted(
+        (piece.line for row in rows for piece in row.pieces), key=lambda line: line.left
+    )
+    places = [line.left / _LANE_START for line in lines]
     names = {
         id(piece.line)
         for row in rows
@@ -37,14 +41,15 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
     starts = Counter(round(line.left / _LANE_START) for line in long)
     found: list[Ends] = []
     for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
-        near = [line for line in lines if abs(line.left / _LANE_START - start) <= 1]
+        near = lines[bisect_left(places, start - 1) : bisect_right(places, start + 1)]
+        if len(near) < _LANE_LINES:
+            continue
         ends = sorted(line.right for line in near)
         left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
         full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
         if (
-            len(near) >= _LANE_LINES
+            full >= _LANE_SHARE * len(near)
             and sum(id(line) in names for line in near) < _NAMES * len(near)
-            and full >= _LANE_SHARE * len(near)
             and all(right <= low or high <= left for low, high in found)
         ):
             found.append((left, right))

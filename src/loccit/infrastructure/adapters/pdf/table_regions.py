@@ -191,7 +191,7 @@ def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
         sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
         windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
     # A line of a column of text is no cell of a table over the whole page.
-    yield from _runs(_window(rows, page), page, lines_of_text(rows, lanes if windows else ()))
+    yield from _runs(rows, page, lines_of_text(rows, lanes if windows else ()))
     for window in windows:
         yield from _runs(_window(rows, window), window, frozenset())
 
@@ -200,6 +200,9 @@ def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
     left, right = window[0] - _BEYOND, window[1] + _BEYOND
     found: list[Row] = []
     for row in rows:
+        if left <= row.left and row.right <= right:
+            found.append(row)
+            continue
         pieces = tuple(p for p in row.pieces if left <= p.line.left and p.line.right <= right)
         if pieces:
             found.append(Row(pieces, row.middle, row.size))
@@ -213,8 +216,8 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[R
     single: list[Row] = []
     for row in rows:
         close = not run or row.middle - (single or run)[-1].middle < _ROW_GAP * row.size
-        cut = is_table_caption(row.pieces[0].line.text) or any(
-            id(piece.line) in text for piece in row.pieces
+        cut = is_table_caption(row.pieces[0].line.text) or (
+            bool(text) and any(id(piece.line) in text for piece in row.pieces)
         )
         if cut or not close:
             yield from _regions(run)

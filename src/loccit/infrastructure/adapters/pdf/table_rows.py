@@ -77,6 +77,8 @@ def is_number(text: str) -> bool:
 
 def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
+    if text[:1] not in "Tt":  # soon told of most lines
+        return False
     match = CAPTION.match(text)
     if match is None or match["label"][:3].casefold() != "tab":
         return False

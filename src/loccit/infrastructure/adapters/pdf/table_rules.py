@@ -16,7 +16,8 @@ _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
 _SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
 _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
 _MAX_RULES: Final = 2_000
-_TABLE: Final = re.compile(r"(?<!\S)tab", re.IGNORECASE)  # also "Tabelle", "Tableau"
+_TABLE: Final = re.compile(r"[Tt](?<!\S[Tt])[Aa][Bb]")
+"""Also "Tabelle", "Tableau". A search that begins with a letter is far faster."""
 _DIGITS: Final = frozenset("0123456789")
 _MIN_NUMBERS: Final = 20
 _SAME: Final = 1.5  # points between two strokes of one rule
@@ -26,7 +27,8 @@ _JOIN: Final = 3.0  # points between the borders of two cells
 def may_have_table(words: WordTable) -> bool:
     """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
     return _TABLE.search(words.text) is not None or (
-        sum(words.text[start] in _DIGITS for start in words.starts.tolist()) >= _MIN_NUMBERS
+        sum(map(_DIGITS.__contains__, map(words.text.__getitem__, words.starts.tolist())))
+        >= _MIN_NUMBERS
     )
 
 
