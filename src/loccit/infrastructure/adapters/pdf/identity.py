@@ -12,11 +12,15 @@ from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
 from loccit.infrastructure.adapters.pdf.title import sane_title
 
-_XMP: Final = re.compile(rb"<x:xmpmeta.{0,200000}?</x:xmpmeta>", re.DOTALL)
+_XMP_START: Final = b"<x:xmpmeta"
+_XMP_END: Final = b"</x:xmpmeta>"
+_MAX_XMP: Final = 200_000  # bytes between the two
 _XMP_DOI: Final = re.compile(
-    r"(?:prism:doi|pdfx:doi|crossmark:DOI|dc:identifier|prism:url)\b[^>]{0,80}>\s*([^<]{6,300})",
+    r":(?:(?:(?<=prism:)|(?<=pdfx:)|(?<=crossmark:))doi|(?<=dc:)identifier|(?<=prism:)url)\b"
+    r"[^>]{0,80}>\s*([^<]{6,300})",
     re.IGNORECASE,
 )
+"""A search for the colon, which few places have, is far faster than one for the names."""
 _YEAR: Final = re.compile(
     r"(?:published|publication|accepted|©|\(c\)|copyright)[^\n]{0,60}?\b((?:19|20)\d\d)\b"
     r"|\(((?:19|20)\d\d)\)",
@@ -40,8 +44,15 @@ def read_xmp(source_path: str) -> str:
     file = Path(source_path)
     if file.stat().st_size > _MAX_XMP_FILE:
         return ""
-    match = _XMP.search(file.read_bytes())
-    return match[0].decode("utf-8", "replace") if match else ""
+    data = file.read_bytes()
+    start = data.find(_XMP_START)
+    while start >= 0:
+        inside = start + len(_XMP_START)
+        end = data.find(_XMP_END, inside, inside + _MAX_XMP + len(_XMP_END))
+        if end >= 0:
+            return data[start : end + len(_XMP_END)].decode("utf-8", "replace")
+        start = data.find(_XMP_START, inside)
+    return ""
 
 
 def identify(

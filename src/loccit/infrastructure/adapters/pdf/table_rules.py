@@ -1,8 +1,8 @@
 """Lines drawn on a page: the rules above, below and between the rows of tables."""
 
-import ctypes
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress, count, repeat
 from typing import Final
 
 import numpy as np
@@ -45,27 +45,23 @@ def read_rules(
     Returns:
         Those that are thin and long enough; none when the page is a large drawing.
     """
-    count = lib.object_count(page)
-    if count > _MAX_OBJECTS:
+    objects = lib.object_count(page)
+    if objects > _MAX_OBJECTS:
         return ()
-    find, kind, bounds = lib.page_object, lib.object_type, lib.object_bounds
-    box = (ctypes.c_float * 4)()  # left, bottom, right, top
-    at = ctypes.addressof(box)
-    found: list[list[float]] = []
-    for place in range(count):
-        handle = find(page, place)
-        if kind(handle) != _PATH or not bounds(handle, at, at + 4, at + 8, at + 12):
-            continue
-        left, bottom, right, top = sides = box[:]
-        wide, high = right - left, top - bottom
-        if (wide > _THIN) == (high > _THIN) or max(wide, high) < _SHORTEST:
-            continue
-        found.append(sides)
-        if len(found) > _MAX_RULES:
-            return ()
-    if not found:
+    # `map` makes the calls without a step of the interpreter for each.
+    handles = list(map(lib.page_object, repeat(page), range(objects)))
+    paths = list(compress(handles, map(_PATH.__eq__, map(lib.object_type, handles))))
+    boxes = np.zeros((len(paths), 4), np.float32)  # left, bottom, right, top
+    sides = (count(boxes.ctypes.data + 4 * side, 16) for side in range(4))
+    known = np.fromiter(map(lib.object_bounds, paths, *sides), np.bool_, len(paths))
+    left, bottom, right, top = bounded(boxes.astype(np.float64)).T
+    wide, high = right - left, top - bottom
+    found = np.flatnonzero(
+        known & ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
+    )
+    if not 0 < len(found) <= _MAX_RULES:
         return ()
-    left, bottom, right, top = bounded(np.array(found)).T
+    left, bottom, right, top = left[found], bottom[found], right[found], top[found]
     xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
     rules = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
     return tuple(Rule(*rule) for rule in zip(*(side.tolist() for side in rules), strict=True))
