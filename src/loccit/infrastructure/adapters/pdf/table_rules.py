@@ -54,7 +54,7 @@ def read_rules(
     boxes = np.zeros((len(paths), 4), np.float32)  # left, bottom, right, top
     sides = (count(boxes.ctypes.data + 4 * side, 16) for side in range(4))
     known = np.fromiter(map(lib.object_bounds, paths, *sides), np.bool_, len(paths))
-    left, bottom, right, top = bounded(boxes.astype(np.float64)).T
+    left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom
     found = np.flatnonzero(
         known & ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
