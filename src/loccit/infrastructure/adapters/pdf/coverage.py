@@ -78,3 +78,12 @@ def page_warnings(
         indices = [index for index, why in reading.failed if why == reason]
         warn("ocr_failed", f"{named_pages(indices)} could not be recognised: {reason}")
     return tuple(found)
+
+
+def glyph_warnings(unclear: int) -> tuple[DocumentWarning, ...]:
+    """Count the glyphs in words that the file does not say the letters of."""
+    if not unclear:
+        return ()
+    places = f"{unclear} place{'s' if unclear > 1 else ''}"
+    said = f"the file does not say which letters its fonts show in {places}, marked with U+FFFD"
+    return (DocumentWarning("unclear_glyphs", f"{said}; compare with the page"),)

@@ -17,7 +17,11 @@ from loccit.domain.models.document import (
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
-from loccit.infrastructure.adapters.pdf.coverage import page_coverage, page_warnings
+from loccit.infrastructure.adapters.pdf.coverage import (
+    glyph_warnings,
+    page_coverage,
+    page_warnings,
+)
 from loccit.infrastructure.adapters.pdf.displayed import displayed
 from loccit.infrastructure.adapters.pdf.figures import with_figures
 from loccit.infrastructure.adapters.pdf.flow import join_flow
@@ -60,6 +64,7 @@ class RawDocument:
         outline: Its bookmarks.
         metadata: As the file gives them, by the keys of `metadata_keys`.
         styles: By number.
+        unclear: How many glyphs in words are neither letters nor told by other words.
     """
 
     scans: ScanReading
@@ -68,6 +73,7 @@ class RawDocument:
     outline: tuple[OutlineEntry, ...]
     metadata: dict[str, str]
     styles: tuple[Style, ...]
+    unclear: int = 0
 
     @property
     def pages(self) -> tuple[PageText, ...]:
@@ -169,9 +175,10 @@ def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
         if label:
             labels[index] = label
     metadata = {name: document.metadata(name) for name in metadata_keys()}
+    pages, unclear = book.glyphs.settled(pages)
     read = scans.read(pages, wanted, partial(draw_page, document), book)
     return RawDocument(
-        read, tuple(failed), labels, document.outline(), metadata, tuple(book.styles)
+        read, tuple(failed), labels, document.outline(), metadata, tuple(book.styles), unclear
     )
 
 
@@ -230,7 +237,7 @@ def converted(
             language=language_of(made.text),
             engine=engine,
         ),
-        page_warnings(raw.scans, raw.failed, scans),
+        (*page_warnings(raw.scans, raw.failed, scans), *glyph_warnings(raw.unclear)),
     )
 
 

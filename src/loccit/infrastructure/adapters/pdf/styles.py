@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library
 
@@ -18,9 +19,10 @@ _BOLD_WEIGHT: Final = 600
 
 @dataclass(slots=True)
 class StyleBook:
-    """The styles of a document, each with a number."""
+    """The styles of a document, each with a number, and the glyphs that are no letters."""
 
     styles: list[Style] = field(default_factory=list)
+    glyphs: UnclearGlyphs = field(default_factory=UnclearGlyphs)
     _numbers: dict[Style, int] = field(default_factory=dict)
 
     def number(self, style: Style) -> int:
@@ -31,13 +33,20 @@ class StyleBook:
         return known
 
 
+def font_name(lib: Library, font: int | None) -> str:
+    """Return the name of a font as the file has it, with the prefix of a subset."""
+    if not font:
+        return ""
+    buffer = ctypes.create_string_buffer(256)
+    lib.font_name(font, buffer, 255)
+    return buffer.value.decode("utf-8", "replace")
+
+
 def font_look(lib: Library, font: int | None) -> tuple[str, bool, bool]:
     """Return the name of a font, whether it is bold, and whether it is slanted."""
     if not font:
         return "", False, False
-    buffer = ctypes.create_string_buffer(256)
-    lib.font_name(font, buffer, 255)
-    name = _SUBSET_PREFIX.sub("", buffer.value.decode("utf-8", "replace"))
+    name = _SUBSET_PREFIX.sub("", font_name(lib, font))
     flags = lib.font_flags(font)
     forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
     bold = bool(_BOLD.search(name)) or (

@@ -3,7 +3,7 @@
 import ctypes
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,7 @@ from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
-from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_look
+from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_look, font_name
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.word_places import (
     behind_space,
@@ -81,6 +81,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         reader = _PageReader(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
         text = reader.text(max(0, lib.count_chars(text_page)))
         text = with_accents(text, reader.box_of)
+        text = book.glyphs.marked(text, reader.font_at)
         places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
         words, mirrored = reader.words(text, places), False
         words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
@@ -153,7 +154,15 @@ class _PageReader:
             return "".join(map(chr, memoryview(units).cast("B").cast("H")[:length]))
         # pdfium leaves characters without a meaning out.
         unicode, page = self._lib.unicode, self._text_page
-        return "".join(_character(unicode(page, place)) for place in range(length))
+        return "".join(
+            _character(unicode(page, place), partial(self._lib.is_hyphen, page, place))
+            for place in range(length)
+        )
+
+    def font_at(self, place: int) -> str:
+        """Return the name of the font of a character."""
+        font = self._lib.object_font(self._lib.char_object(self._text_page, place))
+        return font_name(self._lib, font)
 
     def box_of(self, place: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a character, in user space."""
@@ -274,7 +283,7 @@ def _call(results: Iterable[object]) -> None:
     deque(results, maxlen=0)
 
 
-def _character(code: int) -> str:
-    if code == _HYPHEN_CODE:
+def _character(code: int, is_hyphen: Callable[[], int]) -> str:
+    if code == _HYPHEN_CODE and is_hyphen() == 1:
         return "\ufffe"
     return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)

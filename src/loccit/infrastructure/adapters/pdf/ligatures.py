@@ -1,0 +1,199 @@
+"""Ligatures that a font maps wrongly: what they stand for is told by the words around them.
+
+Such a glyph comes as a control character, a private one, U+FFFD or some other sign. One glyph of
+one font is one ligature, so all words of the document that hold it decide together: it is the
+ligature with which they are words that the document spells elsewhere, or common ones. Until all
+pages are read a placeholder keeps its place.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.normalise import clean
+
+UNKNOWN: Final = "\ufffd"
+"""Stands for a glyph in a word of which nothing tells what it is."""
+
+_FIRST: Final = 0x100000  # placeholders: the last plane, for private use, which fonts leave alone
+_MOST_GLYPHS: Final = 1_000
+_MOST: Final = 0.2  # of the characters of a page; where more are unclear, no words tell of them
+_PRIVATE: Final = r"\ue000-\uf8ff"
+_UNCLEAR: Final = rf"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd{_PRIVATE}"
+_SIGNS: Final = '®¯Þ½¼!"#$'
+"""Where StandardEncoding and the fonts of some publishers have ligatures."""
+_LETTER: Final = r"[^\W\d_]"
+_UNCLEAR_IN_WORD: Final = re.compile(
+    rf"[{_UNCLEAR}](?={_LETTER})|(?<={_LETTER})[{_UNCLEAR}{_SIGNS}](?={_LETTER})"
+    rf"|(?<={_LETTER})[{_UNCLEAR}]"
+)
+_AT_WORD: Final = re.compile(
+    rf"(?<={_LETTER})[{_UNCLEAR}{_SIGNS}]|[{_UNCLEAR}{_SIGNS}](?={_LETTER})"
+)
+_BETWEEN_WORDS: Final = re.compile(
+    rf"(?<={_LETTER}{_LETTER} )[{_UNCLEAR.removesuffix(_PRIVATE)}](?= {_LETTER}{_LETTER})"
+)
+"""A sign that parts words, a dot perhaps: it must not be lost."""
+_PLACEHOLDER: Final = re.compile("[\U00100000-\U0010fffd]")
+_TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
+_WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
+_MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
+_LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
+_KNOWN: Final = """
+first find found fig figure file five final fill film filter fine finit field fit fix fibre
+fiber fish finger finish defin specific signific scientific identif classif modif verif
+quantif simplif profil config confid confirm benefit efficien sufficien difficult office
+official artific satisf magnif häufig spezifi fläche flow flat flex float floor flood fluctu
+fluid fluoresc flux flame flag flight fly influen reflect conflict inflat einfluss effect
+differ effort offer affect off diffus buffer staff stiff suffer affin traffic coeffic offline
+effluen shuffl affluen öffentlich begriff stoff
+"""
+"""Common words with ligatures, and pieces of such words that have letters enough to tell."""
+_FRAGMENTS: Final = tuple(_KNOWN.split())
+_WHOLE: Final = 3  # letters; a fragment so short is a word
+_SHARE: Final = 0.25  # of the words with a glyph that must be known for it to be a ligature
+_SHARE_OF_SIGNS: Final = 0.34
+_MIN_OF_SIGNS: Final = 2  # words; a sign has a meaning of its own
+
+
+def _table() -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    unclear = re.compile(f"[{_UNCLEAR}{_SIGNS}]")
+    return np.array([unclear.match(chr(code)) is not None for code in range(0x10000)])
+
+
+_SUSPECT: Final = _table()
+
+
+class UnclearGlyphs:
+    """The glyphs of a document that stand in words without being letters."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._lost = False  # whether a sign between words is unknown
+
+    def marked(self, text: str, font_at: Callable[[int], str]) -> str:
+        """Return the text of a page with a placeholder for each unclear glyph in a word.
+
+        Args:
+            text: As many characters as pdfium has.
+            font_at: Returns the name of the font of the character at a place.
+        """
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
+        if not _SUSPECT[units].any():
+            return text
+        text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
+        self._lost = self._lost or lost > 0
+        if not _UNCLEAR_IN_WORD.search(text):
+            return text
+        places = [match.start() for match in _AT_WORD.finditer(text)]
+        if len(places) > _MOST * len(text):
+            return text
+        marked = list(text)
+        for place in places:
+            glyph = (font_at(place), text[place])
+            if glyph in self._numbers or len(self._numbers) < _MOST_GLYPHS:
+                number = self._numbers.setdefault(glyph, len(self._numbers))
+                marked[place] = chr(_FIRST + number)
+        return "".join(marked)
+
+    def settled(self, pages: Sequence[PageText]) -> tuple[list[PageText], int]:
+        """Return the pages with ligatures for placeholders, and how many glyphs stay unknown."""
+        if not (self._numbers or self._lost):
+            return list(pages), 0
+        texts = [line.text for page in pages for line in (*page.upright, *page.turned)]
+        meanings = self._meanings(texts)
+
+        def told(line: Line) -> Line:
+            if not _PLACEHOLDER.search(line.text):
+                return line
+            text = clean(_TOKEN.sub(meaning, line.text))
+            lead = len(clean(_TOKEN.sub(meaning, line.text[: line.lead])))
+            return replace(
+                line, text=text, lead=len(text) if line.lead == len(line.text) else lead
+            )
+
+        def meaning(match: re.Match[str]) -> str:
+            alone = len(_PLACEHOLDER.sub("", match[0])) < _MIN_LETTERS
+            return "".join(
+                (self._signs[letter] if alone else meanings[letter])
+                if letter in meanings
+                else letter
+                for letter in match[0]
+            )
+
+        found = [
+            replace(
+                page, upright=tuple(map(told, page.upright)), turned=tuple(map(told, page.turned))
+            )
+            for page in pages
+        ]
+        unknown = sum(
+            line.text.count(UNKNOWN) for page in found for line in (*page.upright, *page.turned)
+        )
+        return found, unknown
+
+    @property
+    def _signs(self) -> dict[str, str]:
+        """What the file has for each placeholder."""
+        return {chr(_FIRST + number): sign for (_, sign), number in self._numbers.items()}
+
+    def _meanings(self, texts: Sequence[str]) -> dict[str, str]:
+        """Return what each placeholder stands for."""
+        words: dict[str, set[str]] = defaultdict(set)
+        for token in _tokens(texts):
+            glyphs = _PLACEHOLDER.findall(token)
+            if len(glyphs) == 1 and len(token) > _MIN_LETTERS:
+                words[glyphs[0]].add(token)
+        vocabulary = {
+            word for text in texts for word in _WORD.findall(_TOKEN.sub(_without, text).casefold())
+        }
+        return {
+            placeholder: _meaning(placeholder, sign, words[placeholder], vocabulary)
+            for placeholder, sign in self._signs.items()
+        }
+
+
+def _tokens(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        if _PLACEHOLDER.search(text):
+            for match in _TOKEN.finditer(text.casefold()):
+                yield match[0]
+
+
+def _without(match: re.Match[str]) -> str:
+    """Leave out the words that hold a placeholder: their halves are none."""
+    return " " if _PLACEHOLDER.search(match[0]) else match[0]
+
+
+def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str]) -> str:
+    """Return the ligature with which most of these words are known, else what goes for none."""
+    votes = sorted(
+        (sum(_is_known(word, placeholder, ligature, vocabulary) for word in words), ligature)
+        for ligature in _LIGATURES
+    )
+    (second, _), (most, best) = votes[-2:]
+    is_sign = sign in _SIGNS
+    share, least = (_SHARE_OF_SIGNS, _MIN_OF_SIGNS) if is_sign else (_SHARE, 1)
+    if most > second and most >= max(least, share * len(words)):
+        return best
+    return sign if is_sign or "\ue000" <= sign <= "\uf8ff" else UNKNOWN
+
+
+def _is_known(word: str, placeholder: str, ligature: str, vocabulary: set[str]) -> bool:
+    at = word.index(placeholder)
+    spelled = word.replace(placeholder, ligature)
+    if spelled in vocabulary:
+        return True
+    for fragment in _FRAGMENTS:
+        start = at - fragment.find(ligature)
+        if len(fragment) <= _WHOLE:
+            if spelled == fragment:
+                return True
+        elif ligature in fragment and start >= 0 and spelled.startswith(fragment, start):
+            return True
+    return False
