@@ -5,9 +5,9 @@ import pytest
 from loccit.domain.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.patterns import (
     ABSTRACT,
-    CAPTION,
     FRONT,
     NAMED,
+    caption_of,
     ends_sentence,
     section_number,
 )
@@ -44,7 +44,7 @@ def test_a_range_is_no_number_of_a_section() -> None:
 
 @pytest.mark.parametrize("caption", ["الشكل 3: النتائج", "جدول 2", "איור 4", "טבלה 1"])
 def test_captions_are_known(caption: str) -> None:
-    assert CAPTION.match(caption)
+    assert caption_of(caption)
 
 
 @pytest.mark.parametrize("line", ["هل هذا صحيح؟", "نعم؛", "یہ ہے۔"])

@@ -10,9 +10,9 @@ from loccit.infrastructure.adapters.pdf.marks import RAISED
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
-    CAPTION,
     FOOTNOTE,
     LIST_ITEM,
+    caption_of,
     ends_sentence,
 )
 
@@ -24,6 +24,7 @@ MAX_INDENT: Final = 5.0
 _SPACE: Final = 0.4  # em of extra space between two paragraphs
 _SHORT: Final = 0.15  # of the column; a line that ends so far before its edge may end a paragraph
 _OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
+_DISPLAYED: Final = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA})
 _ALIGNED: Final = 0.5  # points; lines whose ends differ by less begin at one place
 
 
@@ -60,11 +61,11 @@ def goes_on(
     far = gap > usual + _SPACE * size or gap < -size
     if line.table or before.table:
         return line.table == before.table
-    if kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA}:
+    if kind in _DISPLAYED:
         if current.kind is not kind or gap > usual + 1.2 * size:
             return False
         return kind is not BlockKind.FORMULA or not opens_formula(before, line, size)
-    if current.kind in {BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA} or far:
+    if current.kind in _DISPLAYED or far:
         return False
     if _other_type(current, before, line, profile):
         return False
@@ -89,7 +90,7 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
     nested = current.kind is BlockKind.LIST_ITEM
     if LIST_ITEM.match(line.text) and ends_early and (nested or before.text[-1] in ".:;,!?"):
         return True
-    caption = CAPTION.match(line.text)
+    caption = caption_of(line.text)
     if caption and caption["sign"] and sentence_ends:
         return True
     if current.kind is BlockKind.LIST_ITEM:

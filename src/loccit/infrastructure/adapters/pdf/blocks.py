@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from loccit.domain.canonical_text import names_references
@@ -23,13 +24,13 @@ from loccit.infrastructure.adapters.pdf.line_kinds import (
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
-    CAPTION,
     FOOTNOTE,
     LIST_ITEM,
     NOTICE,
+    caption_of,
     section_number,
 )
-from loccit.infrastructure.adapters.pdf.references import opens_reference
+from loccit.infrastructure.adapters.pdf.references import ReferenceList
 
 _SMALL: Final = 0.93  # of the body size: captions and footnotes
 _LOW: Final = 0.5  # of the page: footnotes stand below
@@ -96,6 +97,10 @@ class _Gatherer:
         self._body_end = max(body, default=0.0) - profile.body_size
         self._set_apart = set_apart(column, profile)
 
+    @cached_property
+    def _references(self) -> ReferenceList:
+        return ReferenceList(self._column, self._profile)
+
     def close(self) -> list[Part]:
         """End the column and return its parts."""
         self._flush()
@@ -122,16 +127,16 @@ class _Gatherer:
         current = self._open
         before = self._column.lines[row - 1] if row else None
         if current is None or before is None:
-            self._start(kind, line)
+            self._start(kind, row)
         elif self.in_references and kind is BlockKind.REFERENCE:
-            if current.kind is not kind or opens_reference(self._column, row, self._profile):
-                self._start(kind, line)
+            if current.kind is not kind or self._references.opens_entry(row):
+                self._start(kind, row)
             else:
                 current.lines.append(line)
         elif goes_on(current, kind, before, line, self._column, self._profile):
             current.lines.append(line)
         else:
-            self._start(kind, line)
+            self._start(kind, row)
 
     def _kind(self, row: int) -> BlockKind:
         line = self._column.lines[row]
@@ -150,14 +155,14 @@ class _Gatherer:
     def _in(self, kind: BlockKind) -> bool:
         return self._open is not None and self._open.kind is kind
 
-    def _start(self, kind: BlockKind, line: Line) -> None:
+    def _start(self, kind: BlockKind, row: int) -> None:
         self._flush()
+        line = self._column.lines[row]
         opens: bool | None = None
         if kind is BlockKind.PARAGRAPH:
             kind, opens = self._kind_of_first(line)
         elif kind is BlockKind.REFERENCE:
-            row = self._column.lines.index(line)
-            opens = opens_reference(self._column, row, self._profile)
+            opens = self._references.opens_entry(row)
         self._open = OpenBlock(kind, [line], opens)
 
     def _kind_of_first(self, line: Line) -> tuple[BlockKind, bool | None]:
@@ -165,7 +170,7 @@ class _Gatherer:
         lead = self._profile.styles[line.lead_style]
         body = self._profile.styles[self._profile.body]
         small = style.size < _SMALL * body.size
-        caption = CAPTION.match(line.text)
+        caption = caption_of(line.text)
         if caption and (
             caption["sign"]
             or (

@@ -6,7 +6,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
-from loccit.infrastructure.adapters.pdf.patterns import BULLET, CAPTION, LIST_ITEM
+from loccit.infrastructure.adapters.pdf.patterns import BULLET, LIST_ITEM, caption_of
 
 _RELATION: Final = re.compile(r"[=≈≃≅≡≠≤≥≪≫∝∈⊂⊆→←↦≜∼∑∏∫√∂∇<>]")
 _NUMBER: Final = re.compile(r"\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})?[a-z]?\)$")
@@ -96,7 +96,7 @@ def _may_belong(line: Line, column: Column, profile: TypeProfile) -> bool:
     if line.width > _WIDE * column.width or line.style in profile.monospaced:
         return False
     text = line.text
-    if BULLET.match(text) or CAPTION.match(text):
+    if BULLET.match(text) or caption_of(text):
         return False
     if LIST_ITEM.match(text) and not _NUMBER.search(text):
         return False

@@ -8,9 +8,9 @@ from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
-    CAPTION,
-    CHAPTER,
     NAMED,
+    caption_of,
+    chapter_of,
     section_number,
 )
 
@@ -68,17 +68,24 @@ def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Cand
             continue
         row = 0
         while row < len(column.lines):
-            candidate = _whole(index, column, row, profile) or _run_in(index, column, row, profile)
+            number = section_number(column.lines[row].text)
+            candidate = _whole((index, row), column, profile, number[0])
+            if candidate is None and number[0]:
+                candidate = _run_in((index, row), column, profile, number)
             if candidate is not None:
                 yield candidate
             row += candidate.lines if candidate else 1
 
 
-def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
-    """Return the lines from here on that are printed alike, if they may be a heading."""
+def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Candidate | None:
+    """Return the lines from here on that are printed alike, if they may be a heading.
+
+    `depth` is that of the number of the first, 0 without one.
+    """
+    row = place[1]
     line = column.lines[row]
-    style, body = profile.style(line), profile.styles[profile.body]
-    depth = section_number(line.text)[0] or int(CHAPTER.match(line.text) is not None)
+    style, body = profile.styles[line.style], profile.styles[profile.body]
+    depth = depth or int(chapter_of(line.text) is not None)
     larger = style.size >= _LARGER * body.size
     strong = larger or (style.bold and not body.bold and style.size >= _NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
@@ -112,7 +119,7 @@ def _whole(index: int, column: Column, row: int, profile: TypeProfile) -> Candid
         return None
     rank = (round(style.size * 2) / 2, style.bold, _is_capitals(text))
     look = (line.style, False)
-    return Candidate((index, row), len(lines), 0, text, look, rank, depth, strong, weak)
+    return Candidate(place, len(lines), 0, text, look, rank, depth, strong, weak)
 
 
 def _differs(line: Line, style: Style, body: Style) -> bool:
@@ -131,12 +138,18 @@ def _is_other(line: Line, profile: TypeProfile, depth: int) -> bool:
     )
 
 
-def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candidate | None:
-    """Return a numbered heading that text follows on the same line, in another style."""
+def _run_in(
+    place: Place, column: Column, profile: TypeProfile, number: tuple[int, int]
+) -> Candidate | None:
+    """Return a numbered heading that text follows on the same line, in another style.
+
+    `number` is the depth of its number and how long that is.
+    """
+    depth, end = number
+    row = place[1]
     first = column.lines[row]
-    depth, end = section_number(first.text)
     style, body = profile.styles[first.lead_style], profile.styles[profile.body]
-    if not depth or (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
+    if (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
         return None
     lines = _lead(column, row)
     if lines is None:
@@ -148,7 +161,7 @@ def _run_in(index: int, column: Column, row: int, profile: TypeProfile) -> Candi
         return None
     rank = (style.size, style.bold, False)
     return Candidate(
-        (index, row),
+        place,
         lines=len(lines),
         cut=cut,
         text=lead,
@@ -201,7 +214,7 @@ def _reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool) ->
     letters = sum(map(str.isalpha, text))
     if letters < _MIN_LETTERS or letters < len(text) / 2:
         return False
-    if CAPTION.match(text) or BULLET.match(text) or "@" in text:
+    if caption_of(text) or BULLET.match(text) or "@" in text:
         return False
     start = section_number(text)[1]
     first = next((character for character in text[start:] if character.isalnum()), "")

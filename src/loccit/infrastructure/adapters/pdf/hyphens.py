@@ -41,9 +41,12 @@ class Vocabulary:
         found: set[str] = set()
         for line in self._lines:
             if "-" in line or "\u2010" in line:
-                folded = line.casefold().replace("\u2010", "-")
+                *words, last = line.casefold().replace("\u2010", "-").split(" ")
+                for word in words:
+                    if "-" in word:
+                        found.update(_COMPOUND.findall(word))
                 found.update(
-                    match[0] for match in _COMPOUND.finditer(folded) if match.end() < len(folded)
+                    match[0] for match in _COMPOUND.finditer(last) if match.end() < len(last)
                 )
         return frozenset(found)
 
@@ -90,7 +93,7 @@ def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, st
     if not ends_in_hyphen(line):
         return line, " "
     stem = line[:-1]
-    last, first = _LAST.search(stem), _FIRST.match(following)
+    last, first = _LAST.search(stem.rpartition(" ")[2]), _FIRST.match(following)
     if last is None or first is None:
         return stem + "-", "" if first else " "
     if first[0] in _CONJUNCTIONS:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -38,6 +39,7 @@ def from_roman(text: str) -> int | None:
     return total if total > 0 and roman(total) == text else None
 
 
+@lru_cache(maxsize=4096)
 def page_numbers(text: str) -> tuple[str, ...]:
     """Return what may be page numbers in a running line: "12", "xii"."""
     found = []

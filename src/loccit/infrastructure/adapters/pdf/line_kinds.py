@@ -73,8 +73,8 @@ def with_indents(lines: Sequence[Line]) -> list[str]:
 def box_around(lines: Sequence[Line]) -> Box:
     """Return the smallest rectangle that holds all of the lines."""
     return Box(
-        min(line.left for line in lines),
-        min(line.top for line in lines),
-        max(line.right for line in lines),
-        max(line.bottom for line in lines),
+        min([line.left for line in lines]),
+        min([line.top for line in lines]),
+        max([line.right for line in lines]),
+        max([line.bottom for line in lines]),
     )

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.patterns import CAPTION, CHAPTER
+from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of
 
 _LONG: Final = 0.5  # of the width of all: a line of the text
 _MIN_LINES: Final = 6  # of text, that a margin lies beside
@@ -42,8 +42,11 @@ def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple
         and not line.table
         and not _hangs(line)
     )
-    rest = tuple(line for line in parts if line not in set(notes))
-    if not notes or _is_divided(rest):
+    if not notes:
+        return everything, ()
+    noted = set(notes)
+    rest = tuple(line for line in parts if line not in noted)
+    if _is_divided(rest):
         return everything, ()
     return rest, notes
 
@@ -52,7 +55,7 @@ def _hangs(line: Line) -> bool:
     """Tell whether a piece begins the line beside it: a marker, a label."""
     text = line.text
     return not text.isdigit() and (
-        len(text) <= _MARKER or CAPTION.match(text) is not None or CHAPTER.match(text) is not None
+        len(text) <= _MARKER or caption_of(text) is not None or chapter_of(text) is not None
     )
 
 

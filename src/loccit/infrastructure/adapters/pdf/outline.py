@@ -13,7 +13,7 @@ from loccit.infrastructure.adapters.pdf.model import (
     OutlineEntry,
     Place,
 )
-from loccit.infrastructure.adapters.pdf.patterns import CHAPTER, key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import chapter_of, key, section_number
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
@@ -130,7 +130,7 @@ def _read(line: Line, place: Place) -> _Printed:
 
 
 def _number_end(text: str) -> int:
-    chapter = CHAPTER.match(text)
+    chapter = chapter_of(text)
     return chapter.end() if chapter else section_number(text)[1]
 
 

@@ -17,7 +17,7 @@ NUMBERED: Final = re.compile(
 )
 """The number of a section, then its title."""
 
-CHAPTER: Final = re.compile(
+_CHAPTER: Final = re.compile(
     r"^(?:(?P<part>Part|Teil|Partie)|Chapter|Kapitel|Chapitre|Section|Abschnitt|Appendix|Anhang"
     r"|Annexe)\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])\b\s*[.:–—-]?",
     re.IGNORECASE,
@@ -63,7 +63,7 @@ ABSTRACT: Final = re.compile(
     re.IGNORECASE,
 )
 
-CAPTION: Final = re.compile(
+_CAPTION: Final = re.compile(
     r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
     r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
     r"\s*(?P<sign>[.:|–—-])?",
@@ -98,7 +98,11 @@ _MATHS: Final = re.compile(
 SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³⁴-⁹]{0,3}$")
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
-_KEY: Final = re.compile(r"[\W_]+")
+# What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
+_NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
+_CHAPTER_STARTS: Final = "ackpst"
+_CAPTION_STARTS: Final = "abcflpst"
+_ASCII_SIGNS: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +119,22 @@ def is_mathematical(font: str) -> bool:
 
 def key(text: str) -> str:
     """Return the letters and digits of `text` in small letters, to compare two prints of it."""
-    return _KEY.sub("", unicodedata.normalize("NFKC", text).casefold())
+    if text.isascii():
+        return text.casefold().translate(_ASCII_SIGNS)
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+def chapter_of(text: str) -> re.Match[str] | None:
+    """Match "Chapter 3" and the like at the beginning of a line."""
+    return _CHAPTER.match(text) if text[:1].casefold() in _CHAPTER_STARTS else None
+
+
+def caption_of(text: str) -> re.Match[str] | None:
+    """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
+    first = text[:1]
+    if first.isascii() and first.lower() not in _CAPTION_STARTS:
+        return None
+    return _CAPTION.match(text)
 
 
 def ends_sentence(text: str) -> bool:
@@ -125,6 +144,9 @@ def ends_sentence(text: str) -> bool:
 
 def section_number(text: str) -> tuple[int, int]:
     """Return the depth of a section's number, 0 when there is none, and its length."""
+    first = text[:1]
+    if first not in _NUMBER_STARTS and not first.isdecimal():
+        return 0, 0
     match = NUMBERED.match(text)
     if match is None:
         return 0, 0

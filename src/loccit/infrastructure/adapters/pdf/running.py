@@ -13,6 +13,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.bands import (
@@ -26,7 +27,7 @@ from loccit.infrastructure.adapters.pdf.bands import (
 )
 from loccit.infrastructure.adapters.pdf.labels import counting_numbers, page_numbers
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import CAPTION
+from loccit.infrastructure.adapters.pdf.patterns import caption_of
 
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
@@ -219,7 +220,7 @@ def _running_rows(band: Band, repeats: _Repeats, label: str | None) -> list[Line
     chain: list[Row] = []
     for place, row in enumerate(band.rows):
         inner = band.following(place)
-        if CAPTION.match(row[0].text):
+        if caption_of(row[0].text):
             break
         parts = _running_parts(row, band, repeats, label)
         # What stands beside a running part is running too: the title of the chapter.
@@ -264,5 +265,6 @@ def _fold_row(row: Row) -> str:
     return _fold(" ".join(part.text for part in row))
 
 
+@lru_cache(maxsize=4096)
 def _fold(text: str) -> str:
     return _DIGITS.sub("#", text.casefold()).strip()

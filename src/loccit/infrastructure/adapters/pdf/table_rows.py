@@ -8,7 +8,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.lines import join_line
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.patterns import CAPTION
+from loccit.infrastructure.adapters.pdf.patterns import caption_of
 
 _SAME_ROW: Final = 0.5  # em, from the middle of one piece to that of the other
 _WIDE_GAP: Final = 0.8  # em; what stands closer belongs to one cell
@@ -79,7 +79,7 @@ def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
     if text[:1] not in "Tt":  # soon told of most lines
         return False
-    match = CAPTION.match(text)
+    match = caption_of(text)
     if match is None or match["label"][:3].casefold() != "tab":
         return False
     return bool(match["sign"]) or not text[match.end() :].lstrip()[:1].islower()

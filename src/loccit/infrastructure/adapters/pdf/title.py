@@ -50,8 +50,9 @@ def find_title(
     wanted = key(sane_title(metadata_title))
     if wanted:
         for (column, row), lines in groups:
+            keys = [key(line.text) for line in lines]
             for start, end in combinations(range(len(lines) + 1), 2):
-                if key(" ".join(line.text for line in lines[start:end])) == wanted:
+                if "".join(keys[start:end]) == wanted:
                     return (column, row + start), _mark(end - start, 0.95)
     scored = [
         (_score(lines, profile), place, len(lines))
