@@ -8,7 +8,7 @@ from tests.deflate import deflated
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, pdf_file, stream_object, wrapped
 
 DEEP: Final = 100_000
-_HUGE: Final = b"9" * 38 + b".0"  # about the largest float; PDF has no exponents
+_HUGE: Final = b"9" * 39 + b".0"  # beyond what a float holds; PDF has no exponents
 MILLION: Final = 1_000_000
 _FONT: Final = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
 _HELLO: Final = stream_object("<<", b"BT /F 12 Tf 72 700 Td (Hello there) Tj ET")
@@ -195,6 +195,12 @@ PDF_BOMBS: Final[Mapping[str, Callable[[], bytes]]] = {
     "a page larger than the world": lambda: _pdf().replace(
         b"[0 0 595 842]", b"[0 0 %b %b]" % (_HUGE, _HUGE)
     ),
+    "a drawing larger than the world": lambda: _pdf(
+        stream_object("<<", b"0 0 %b %b re f" % (_HUGE, _HUGE))
+    ).replace(b"[0 0 595 842]", b"[0 0 %b %b]" % (_HUGE, _HUGE)),
+    "a drawing endlessly long and thin": lambda: _pdf(
+        stream_object("<<", b"0 0 %b 1 re f" % _HUGE)
+    ).replace(b"[0 0 595 842]", b"[0 0 %b 0.01]" % _HUGE),
     "a page of no size": lambda: _pdf().replace(b"[0 0 595 842]", b"[7 7 7 7]"),
     "a font of endless size": lambda: _pdf(
         stream_object("<<", b"BT /F %b Tf 72 700 Td (Hello there) Tj ET" % _HUGE)

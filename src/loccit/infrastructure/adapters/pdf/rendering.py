@@ -15,6 +15,8 @@ POINTS_PER_INCH: Final = 72
 MAX_PIXELS: Final = 40_000_000
 """Of an image that is recognised. A3 at 300 dots per inch has 17 million; larger pages are drawn
 at a lower resolution, as posters have larger type."""
+_MAX_SIDE: Final = 100_000.0
+"""Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C)."""
 _GREY: Final = 1  # FPDFBitmap_Gray: one byte a pixel
 _IN_GREY: Final = 0x08  # FPDF_GRAYSCALE
 _WHITE: Final = 0xFFFFFFFF
@@ -77,7 +79,7 @@ def draw_page(document: OpenDocument, index: int, resolution: float) -> "tuple[I
     lib = library()
     with _page(lib, document, index) as page:
         width, height = lib.page_width(page), lib.page_height(page)
-        if not (width > 0 and height > 0):
+        if not (0 < width <= _MAX_SIDE and 0 < height <= _MAX_SIDE):
             raise PageFailed
         fitting = POINTS_PER_INCH * (MAX_PIXELS / (width * height)) ** 0.5
         resolution = min(resolution, fitting)
