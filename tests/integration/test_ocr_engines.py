@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from loccit.domain.models.document import ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf.ocr import tesseract as tesseract_module
 from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
 from loccit.infrastructure.adapters.pdf.ocr.engine import (
     OcrEngine,
@@ -156,3 +157,12 @@ def test_a_program_that_does_not_do_its_work_fails_the_page(
     engine = TesseractEngine(str(program), "eng")
     with pytest.raises(RecognitionFailed, match=reason if script else "ended with code|cannot"):
         engine.recognise(Image.new("L", (100, 100), 255), 300)
+
+
+def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tesseract_module, "PAGE_SECONDS", 0.5)
+    program = tmp_path / "tesseract"
+    program.write_text("#!/bin/sh\nexec sleep 60\n", encoding="ascii")
+    program.chmod(0o755)
+    with pytest.raises(RecognitionFailed, match="took longer"):
+        TesseractEngine(str(program), "eng").recognise(Image.new("L", (100, 100), 255), 300)

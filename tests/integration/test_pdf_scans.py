@@ -8,6 +8,7 @@ from PIL import Image
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.rendering import MAX_PIXELS
 from loccit.infrastructure.adapters.pdf.scans import Scans
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
@@ -172,3 +173,12 @@ def test_time_is_asked_for_before_the_first_page_is_recognised(tmp_path: Path) -
     path = scan_of([*images_of(WRITTEN) * 2, blank()], tmp_path / "scan.pdf")
     read(path, Scans(engine=FakeEngine([LINES, LINES]), more_time=asked.append))
     assert asked == [120]
+
+
+def test_a_page_of_any_size_is_drawn_with_no_more_pixels_than_allowed(tmp_path: Path) -> None:
+    huge = Pdf([PdfPage([Text(7000, 7000, "x", 900)], size=(14_400, 14_400), image=True)])
+    engine = FakeEngine([LINES])
+    engine.resolution = 300
+    read(str(huge.write(tmp_path / "huge.pdf")), Scans(engine=engine))
+    [seen] = engine.seen
+    assert seen.width * seen.height <= 1.01 * MAX_PIXELS
