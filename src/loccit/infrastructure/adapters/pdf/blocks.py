@@ -222,5 +222,6 @@ class _Gatherer:
                 opens,
                 full=lines[-1].right > column.right - _NEARLY_FULL * column.width,
                 floating=column.aside or kind in _FLOATING,
+                turn=lines[0].turn,
             )
         )

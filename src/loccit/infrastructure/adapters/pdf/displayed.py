@@ -12,23 +12,27 @@ from loccit.infrastructure.adapters.pdf.model import PageText, Part
 def displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
     """Turn boxes back on pages whose text is turned, mirrored or tilted."""
     turned = {page.index: page for page in pages if page.turn or page.mirrored or page.skew}
+    by_index = {page.index: page for page in pages if page.turned} | turned
     return [
-        replace(part, box=_tilted(_turned_back(part.box, turned[part.page]), turned[part.page]))
-        if part.page in turned
+        replace(part, box=_tilted(_turned_back(part, by_index[part.page]), by_index[part.page]))
+        if part.turn or part.page in turned
         else part
         for part in parts
     ]
 
 
-def _turned_back(box: Box, page: PageText) -> Box:
+def _turned_back(part: Part, page: PageText) -> Box:
+    box, turn = part.box, (page.turn + part.turn) % 4
     width, height = page.width, page.height  # in the frame of the text
+    if part.turn % 2:
+        width, height = height, width
     if page.mirrored:
         box = replace(box, left=width - box.right, right=width - box.left)
-    if page.turn == 0:
+    if turn == 0:
         return box
-    if page.turn == 1:
+    if turn == 1:
         return Box(height - box.bottom, box.left, height - box.top, box.right)
-    if page.turn == 2:  # noqa: PLR2004  (half a turn)
+    if turn == 2:  # noqa: PLR2004  (half a turn)
         return Box(width - box.right, height - box.bottom, width - box.left, height - box.top)
     return Box(box.top, width - box.right, box.bottom, width - box.left)
 

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import Final
 
 from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
 from loccit.infrastructure.adapters.pdf.lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
+
+_MOST_LABELS: Final = 8  # lines in another direction: of figures; more are a table or a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +51,13 @@ def columns_of(page: PageText, running: frozenset[Line], sizes: Sequence[float])
         _column(page.index, whole_lines(parts, sizes), aside=aside)
         for parts, aside in _whole_tables(regions(shown))
     ]
-    turned = [line for line in page.turned if line not in running]
-    if turned:
-        found.append(_column(page.index, turned, aside=True))
+    turned: dict[int, list[Line]] = defaultdict(list)
+    for line in page.turned:
+        if line not in running:
+            turned[line.turn].append(line)
+    for lines in turned.values():
+        rows = whole_lines(lines, sizes) if len(lines) > _MOST_LABELS else lines
+        found.append(_column(page.index, rows, aside=True))
     return found
 
 

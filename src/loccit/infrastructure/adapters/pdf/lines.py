@@ -1,6 +1,7 @@
 """From words to lines: first the parts of lines that no wide gap divides, then whole lines."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -38,7 +39,8 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     turned: list[Line] = []
     for turn in np.unique(page.words.turn).tolist():
         if turn != main:
-            turned += fragments(page.words, turn, styles)
+            own = (turn - main) % 4
+            turned += [replace(line, turn=own) for line in fragments(page.words, turn, styles)]
     width, height = page.width, page.height
     if main % 2:
         width, height = height, width
@@ -220,6 +222,7 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
         first.lead_style,
         first.tag,
         cells,
+        turn=first.turn,
     )
 
 

@@ -63,6 +63,7 @@ class Line:
         cells: Into how many parts wide gaps divide it.
         table: Number of the table on its page whose row this is, from 1; 0 when it is none. The
             text of such a row is Markdown, with a line break between two lines of one cell.
+        turn: Quarter turns, clockwise, from the main direction of its page to its own.
     """
 
     text: str
@@ -76,6 +77,7 @@ class Line:
     tag: str | None = None
     cells: int = 1
     table: int = 0
+    turn: int = 0
 
     @property
     def height(self) -> float:
@@ -223,6 +225,8 @@ class Part:
         floating: Whether it stands outside the flow of the main text, so that a paragraph may
             go on behind it: a caption, a footnote, a table, a margin block.
         continues: Whether it goes on with the part before it.
+        turn: Quarter turns, clockwise, from the main direction of its page to its own. Its box
+            is in the frame of its own direction until it is turned back.
     """
 
     kind: BlockKind
@@ -236,3 +240,4 @@ class Part:
     full: bool = False
     floating: bool = False
     continues: bool = False
+    turn: int = 0

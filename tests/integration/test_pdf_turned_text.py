@@ -1,0 +1,104 @@
+"""Text that runs up or down the page: turned tables, figures and stamps."""
+
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.models.document import BlockKind, ConversionResult
+from tests.layout_pages import body, read, story, texts
+from tests.pdf_factory import A4, Pdf, PdfPage, Text, wrapped
+
+WIDTH, HEIGHT = A4
+CAPTION = "Table 1: Rivers and their widths, in metres."
+DATA = [(f"river{row}", f"{row}.25", f"1{row}.5", f"2{row}.75") for row in range(8)]
+COLUMNS = ("Name", "Width", "Depth", "Speed")
+
+
+def turned(lines: list[Text], turn: int) -> list[Text]:
+    """Return lines of a landscape page as they stand on a portrait one: 1 runs down, 3 up."""
+    return [
+        Text(line.y, HEIGHT - line.x, line.text, line.size, line.font, turn)
+        if turn == 3
+        else Text(WIDTH - line.y, line.x, line.text, line.size, line.font, turn)
+        for line in lines
+    ]
+
+
+def table(top: float) -> list[Text]:
+    rows = [
+        Text(72 + 150 * place, top + 16 + 13 * row, cell, 9)
+        for row, cells in enumerate((COLUMNS, *DATA))
+        for place, cell in enumerate(cells)
+    ]
+    return [Text(72, top, CAPTION, 9), *rows]
+
+
+def boxes(result: ConversionResult, kind: BlockKind) -> list[tuple[float, ...]]:
+    return [
+        (block.box.left, block.box.top, block.box.right, block.box.bottom)
+        for block in result.structure.blocks
+        if block.kind is kind and block.box is not None
+    ]
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_landscape_table_on_a_portrait_page_is_read_along_its_rows(
+    turn: int, tmp_path: Path
+) -> None:
+    head = [Text(72, 40, "Journal of Rivers", 8), Text(500, 40, "{}", 8)]
+    pages = [
+        [*body(0), *head],
+        [*turned([*table(120), *wrapped(story(7, 5), 72, 300, 600, 9)], turn), *head],
+        [*body(2), *head],
+        [*body(3), *head],
+    ]
+    numbered = [
+        PdfPage([Text(t.x, t.y, t.text.format(n), t.size, t.font, t.turn) for t in page])
+        for n, page in enumerate(pages, start=11)
+    ]
+    result = read(Pdf(numbered), tmp_path)
+    assert texts(result, BlockKind.CAPTION) == [CAPTION]
+    assert texts(result, BlockKind.TABLE) == [
+        "\n".join(
+            "| " + " | ".join(row) + " |" for row in (COLUMNS, ("---",) * len(COLUMNS), *DATA)
+        )
+    ]
+    assert story(7, 5).strip() in result.plain_text
+    assert "Journal of Rivers" not in result.plain_text
+    (box,) = boxes(result, BlockKind.CAPTION)
+    # 120 points from the head of the landscape page, at its left edge
+    upper, left = (WIDTH - box[2], box[1]) if turn == 1 else (box[0], HEIGHT - box[3])
+    assert upper == pytest.approx(113, abs=5)
+    assert left == pytest.approx(72, abs=2)
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_turned_table_beside_upright_text_is_read_along_its_rows_and_boxed_where_it_stands(
+    turn: int, tmp_path: Path
+) -> None:
+    lines = table(120)
+    shifted = [Text(line.x + (200 if turn == 1 else 0), line.y, line.text, 9) for line in lines]
+    page = PdfPage([*body(1, 8), *turned(shifted, turn)])
+    result = read(Pdf([page]), tmp_path)
+    assert texts(result, BlockKind.CAPTION) == [CAPTION]
+    assert " ".join(" ".join(row) for row in (COLUMNS, *DATA)) in result.plain_text.replace(
+        "\n", " "
+    )
+    assert story(1, 8).strip() in result.plain_text
+    (box,) = boxes(result, BlockKind.CAPTION)
+    assert box[3] - box[1] > 3 * (box[2] - box[0])  # it stands upright on the page
+    upper = WIDTH - box[2] if turn == 1 else box[0]
+    assert upper == pytest.approx(113, abs=5)
+
+
+def test_the_label_of_an_axis_is_boxed_where_it_stands(tmp_path: Path) -> None:
+    page = PdfPage([*body(1), Text(40, 640, "Depth in metres", 8, turn=3)])
+    result = read(Pdf([page]), tmp_path)
+    (label,) = (
+        block
+        for block in result.structure.blocks
+        if block.span.of(result.plain_text) == "Depth in metres"
+    )
+    assert label.box is not None
+    assert label.box.left == pytest.approx(34, abs=2)
+    assert label.box.bottom == pytest.approx(640, abs=2)
