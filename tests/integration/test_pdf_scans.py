@@ -37,6 +37,7 @@ def test_a_scan_is_recognised_and_gets_pages_spans_and_boxes(tmp_path: Path) -> 
     assert result.coverage.pages_ocred == (1, 2)
     assert result.coverage.pages_with_text == ()
     assert "fake 1" in result.coverage.engine
+    assert result.coverage.characters_extracted == 2 * len(" ".join(LINES))
     box = result.structure.blocks[0].box
     assert box is not None
     assert box.left == pytest.approx(72, abs=1)

@@ -177,9 +177,9 @@ def _recognised(
     seen = engine.recognise(straight, resolution)
     width, height = (page.height, page.width) if page.turn % 2 else (page.width, page.height)
     words = words_of(seen, straight.size, (width, height), resolution, sizes, book)
-    count = sum(len(word.text) for word in words)
+    table = WordTable.of(words)
     blank = not words and ink_share(image) < _DIRT
-    made = PageWords(width, height, WordTable.of(words), count, blank)
+    made = PageWords(width, height, table, len(table.text), blank)
     return replace(page_text(page.index, made, book.styles), skew=skew, recognised=bool(words))
 
 
