@@ -83,7 +83,6 @@ def _other_type(current: OpenBlock, before: Line, line: Line, profile: TypeProfi
 def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: float) -> bool:
     """Tell whether a block begins with this line, though it is set like the one before."""
     ends_early = before.right < column.right - _SHORT * column.width
-    sentence_ends = ends_sentence(before.text)
     first = current.lines[0]
     if BULLET.match(line.text) or _is_next_item(current, line, size):
         return True
@@ -91,15 +90,17 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
     if LIST_ITEM.match(line.text) and ends_early and (nested or before.text[-1] in ".:;,!?"):
         return True
     caption = caption_of(line.text)
-    if caption and caption["sign"] and sentence_ends:
+    if caption and caption["sign"] and ends_sentence(before.text):
         return True
     if current.kind is BlockKind.LIST_ITEM:
-        at_margin = line.left < first.left + 0.5 * size and ends_early and sentence_ends
-        return line.left < first.left - size or at_margin
+        at_margin = line.left < first.left + 0.5 * size and ends_early
+        return line.left < first.left - size or (at_margin and ends_sentence(before.text))
     if current.kind is BlockKind.FOOTNOTE:
-        return bool(FOOTNOTE.match(line.text)) and (sentence_ends or line.text[0] in RAISED)
+        return bool(FOOTNOTE.match(line.text)) and (
+            line.text[0] in RAISED or ends_sentence(before.text)
+        )
     return _is_indented(current, before, line, column, size) or (
-        ends_early and sentence_ends and not line.text[:1].islower()
+        ends_early and not line.text[:1].islower() and ends_sentence(before.text)
     )
 
 

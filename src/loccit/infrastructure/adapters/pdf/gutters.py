@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
@@ -51,20 +53,18 @@ class Gutter:
 
 def union_of(lines: Sequence[Line]) -> int:
     """Return the mask of the heights that lines take, a bit for each bin."""
-    return _union([(line, _mask(line)) for line in lines])
+    return reduce(or_, map(_mask, lines), 0)
 
 
 def _union(masked: Sequence[tuple[Line, int]]) -> int:
-    union = 0
-    for _, mask in masked:
-        union |= mask
-    return union
+    return reduce(or_, [mask for _, mask in masked], 0)
 
 
-def _mask(line: Line, leading: float = _LEADING) -> int:
+def _mask(line: Line) -> int:
     """Return the bins that a line takes, with the space below it up to the next line."""
-    low = max(0, int(line.top / BIN))
-    high = max(low + 1, int((line.bottom + leading * line.height) / BIN))
+    top, bottom = line.top, line.bottom
+    low = max(0, int(top / BIN))
+    high = max(low + 1, int((bottom + _LEADING * (bottom - top)) / BIN))
     return ((1 << (high - low)) - 1) << low
 
 
@@ -72,10 +72,10 @@ def best_gutter(parts: Sequence[Line]) -> Gutter | None:
     """Return the highest gutter between these fragments, None without one."""
     if not 2 * MIN_ALIGNED <= len(parts) <= _MAX_PARTS:
         return None
-    left_edge = min(line.left for line in parts)
-    right_edge = max(line.right for line in parts)
+    left_edge = min([line.left for line in parts])
+    right_edge = max([line.right for line in parts])
     width = right_edge - left_edge
-    starts = Counter(round(line.left) for line in parts)
+    starts = Counter(map(round, [line.left for line in parts]))
     edges = [
         edge
         for edge in sorted(starts)

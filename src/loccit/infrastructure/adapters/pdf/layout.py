@@ -79,12 +79,13 @@ def _whole_tables(found: Sequence[Region]) -> Iterator[tuple[Sequence[Line], boo
 
 
 def _column(page: int, lines: Sequence[Line], *, aside: bool) -> Column:
-    starts = Counter(round(line.left) for line in lines)
-    left = min(line.left for line in lines)
+    lefts = [line.left for line in lines]
+    starts = Counter(map(round, lefts))
+    left = min(lefts)
     often = [start for start, count in starts.items() if 4 * count >= len(lines)]
     if often:
         left = max(left, min(often) - 0.5)
-    return Column(page, tuple(lines), left, max(line.right for line in lines), aside)
+    return Column(page, tuple(lines), left, max([line.right for line in lines]), aside)
 
 
 def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProfile:

@@ -25,15 +25,16 @@ def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple
     section, the marker of a list.
     """
     everything = tuple(parts)
-    left, right = min(line.left for line in parts), max(line.right for line in parts)
-    text = [line for line in parts if line.width > _LONG * (right - left)]
+    left, right = min([line.left for line in parts]), max([line.right for line in parts])
+    long = _LONG * (right - left)
+    text = [line for line in parts if line.right - line.left > long]
     if len(text) < _MIN_LINES or len(text) == len(parts):
         return everything, ()
     start, starting = _edge([line.left for line in text])
-    height = Counter(round(line.height, 1) for line in text).most_common(1)[0][0]
-    limit = max(line.right for line in text)
+    limit = max([line.right for line in text])
     if starting < _MOSTLY * len(text) or (start - left < _APART and right - limit < _APART):
         return everything, ()
+    height = Counter(round(line.height, 1) for line in text).most_common(1)[0][0]
     notes = tuple(
         line
         for line in parts
@@ -72,5 +73,5 @@ def _is_divided(lines: Sequence[Line]) -> bool:
 
 def _edge(places: Sequence[float]) -> tuple[float, int]:
     """Return where most of these places lie, and how many of them lie there."""
-    most = Counter(round(place) for place in places).most_common(1)[0][0]
+    most = Counter(map(round, places)).most_common(1)[0][0]
     return float(most), sum(abs(place - most) <= _SAME_EDGE for place in places)

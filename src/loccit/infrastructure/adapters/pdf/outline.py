@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import (
@@ -20,8 +19,7 @@ _MAX_LEVEL: Final = 6
 _NEAR: Final = 40.0  # points; bookmarks point a little above their heading
 
 
-@dataclass(frozen=True, slots=True)
-class _Printed:
+class _Printed(NamedTuple):
     """A line, with its letters and digits, and those behind its number."""
 
     place: Place

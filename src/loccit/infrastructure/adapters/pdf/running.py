@@ -86,7 +86,10 @@ def find_running(pages: Sequence[PageText]) -> Running:
 
 def _usual_height(pages: Sequence[PageText]) -> float:
     """Return the height of most lines, in points."""
-    heights = Counter(round(line.height, 1) for page in pages for line in page.upright)
+    given = Counter([line.bottom - line.top for page in pages for line in page.upright])
+    heights: Counter[float] = Counter()
+    for height, lines in given.items():
+        heights[round(height, 1)] += lines
     return max(heights, key=lambda height: (heights[height], height), default=0.0)
 
 
