@@ -118,7 +118,10 @@ class _Gatherer:
         texts = [*(line.text for line in lines[:-1]), last.text[: mark.cut].strip()]
         self._emit(kind, lines, texts, mark, opens=True)
         rest = replace(last, text=last.text[mark.cut :].strip())
-        self._open = OpenBlock(BlockKind.PARAGRAPH, [rest], opens=True)
+        below = BlockKind.PARAGRAPH
+        if mark.level and names_references(texts[-1]):
+            below = BlockKind.REFERENCE
+        self._open = OpenBlock(below, [rest], opens=True)
 
     def add(self, row: int) -> None:
         """Add a line."""

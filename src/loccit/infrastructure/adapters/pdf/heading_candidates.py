@@ -6,6 +6,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
+from loccit.infrastructure.adapters.pdf.named_leads import named_lead
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     NAMED,
@@ -72,6 +73,8 @@ def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Cand
             candidate = _whole((index, row), column, profile, number[0])
             if candidate is None and number[0]:
                 candidate = _run_in((index, row), column, profile, number)
+            elif candidate is None:
+                candidate = _named((index, row), column, profile)
             if candidate is not None:
                 yield candidate
             row += candidate.lines if candidate else 1
@@ -136,6 +139,17 @@ def _is_other(line: Line, profile: TypeProfile, depth: int) -> bool:
     return (line.cells > 1 and not depth) or (
         line.style in profile.monospaced or line.style in profile.maths
     )
+
+
+def _named(place: Place, column: Column, profile: TypeProfile) -> Candidate | None:
+    """Return the name of a section that its text follows on the same line."""
+    cut = named_lead(column, place[1], profile)
+    if not cut:
+        return None
+    line = column.lines[place[1]]
+    style, text = profile.styles[line.lead_style], line.text[:cut].strip()
+    look, rank = (line.lead_style, True), (style.size, style.bold, False)
+    return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold, weak=True)
 
 
 def _run_in(

@@ -24,9 +24,10 @@ _CHAPTER: Final = re.compile(
 )
 
 _NAMES: Final = """
-abstract|summary|keywords?|key words|introduction|background|methods?|materials? and methods?
-|results|discussion|results and discussion|conclusions?|references|bibliography|works cited
-|literature cited|acknowledge?ments?|funding|author contributions?|authors.? contributions?
+abstract|summary|keywords?|key words|index terms|introduction|background|methods?
+|materials? and methods?|results|discussion|results and discussion|conclusions?|references
+|bibliography|works cited|literature cited|acknowledge?ments?|funding|author contributions?
+|authors.? contributions?
 |conflicts? of interests?|competing interests?|declarations?|data availability
 |availability of data and materials|supplementary materials?|supporting information
 |abbreviations|appendix|appendices|contents|table of contents|preface|foreword|glossary|index
@@ -51,8 +52,9 @@ NAMED: Final = re.compile(
 """Headings that carry no number and are named alike everywhere."""
 
 FRONT: Final = re.compile(
-    r"^(?:abstract|summary|keywords?|key words|zusammenfassung|kurzfassung|schlüsselwörter|résumé"
-    r"|mots[- ]clés|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|چکیده|תקציר|תמצית"
+    r"^(?:abstract|summary|keywords?|key words|index terms|zusammenfassung|kurzfassung"
+    r"|schlüsselwörter|résumé|mots[- ]clés"
+    r"|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|چکیده|תקציר|תמצית"
     r"|מילות מפתח)\b",
     re.IGNORECASE,
 )
