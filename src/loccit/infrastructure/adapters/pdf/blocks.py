@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.block_breaks import (
 )
 from loccit.infrastructure.adapters.pdf.formulas import number_last
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lettered_lists import lettered_items
 from loccit.infrastructure.adapters.pdf.line_kinds import (
     begins_note,
     box_around,
@@ -96,6 +97,7 @@ class _Gatherer:
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
         self._set_apart = set_apart(column, profile)
+        self._lettered = lettered_items(column)
 
     @cached_property
     def _references(self) -> ReferenceList:
@@ -129,7 +131,10 @@ class _Gatherer:
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None
-        if current is None or before is None:
+        if row in self._lettered and kind is BlockKind.PARAGRAPH:
+            self._flush()
+            self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
+        elif current is None or before is None:
             self._start(kind, row)
         elif self.in_references and kind is BlockKind.REFERENCE:
             if current.kind is not kind or self._references.opens_entry(row):
