@@ -1,9 +1,9 @@
 """Lines that may be headings by their look: number, size, weight, space around them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.heading_looks import Candidate
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.named_leads import named_lead
@@ -30,36 +30,6 @@ _SHORT: Final = 0.75  # of the column
 _MIN_LETTERS: Final = 3
 _MAX_RUN_IN_LINES: Final = 3
 _RUN_IN_LENGTH: Final = 110  # characters
-
-Look = tuple[int, bool]
-"""How a heading is printed: the number of its style, and whether text follows on its line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """Lines that may be a heading.
-
-    Attributes:
-        place: The first of them.
-        lines: How many.
-        cut: Where it ends, when text follows on its line; else 0.
-        text: Its text.
-        look: How it is printed.
-        rank: The larger, the higher its level among headings without numbers.
-        depth: Depth of its number, 0 when it has none.
-        strong: Whether it is larger or heavier than the body.
-        weak: Whether it differs from the body otherwise: italics, capitals.
-    """
-
-    place: Place
-    lines: int
-    cut: int
-    text: str
-    look: Look
-    rank: tuple[float, bool, bool]
-    depth: int
-    strong: bool
-    weak: bool
 
 
 def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Candidate]:

@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
-from loccit.infrastructure.adapters.pdf.heading_candidates import Candidate, Look, candidates
+from loccit.infrastructure.adapters.pdf.heading_candidates import candidates
+from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
