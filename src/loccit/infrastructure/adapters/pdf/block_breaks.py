@@ -55,12 +55,13 @@ def goes_on(
         column: That both stand in.
         profile: Type of the document.
     """
-    size = profile.style(line).size or profile.body_size
-    gap = line.top - before.top
-    usual = profile.leading * max(size, profile.style(before).size)
-    far = gap > usual + _SPACE * size or gap < -size
     if line.table or before.table:
         return line.table == before.table
+    styles = profile.styles
+    size = styles[line.style].size or profile.body_size
+    gap = line.top - before.top
+    usual = profile.leading * max(size, styles[before.style].size)
+    far = gap > usual + _SPACE * size or gap < -size
     if kind in _DISPLAYED:
         if current.kind is not kind or gap > usual + 1.2 * size:
             return False
@@ -73,6 +74,8 @@ def goes_on(
 
 
 def _other_type(current: OpenBlock, before: Line, line: Line, profile: TypeProfile) -> bool:
+    if before.style == line.style:
+        return False
     old, new = profile.style(before).size, profile.style(line).size
     if abs(old - new) <= _OTHER_SIZE * max(old, new):
         return False

@@ -150,8 +150,7 @@ class _Gatherer:
         line = self._column.lines[row]
         if line.table:
             return BlockKind.TABLE
-        style = self._profile.style(line)
-        if self.in_references and abs(style.size - self._profile.body_size) < _LIKE_BODY:
+        if self.in_references and self._is_like_body(line):
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
             return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
         if line.style in self._profile.monospaced and (
@@ -159,6 +158,9 @@ class _Gatherer:
         ):
             return BlockKind.CODE
         return self._set_apart.get(row, BlockKind.PARAGRAPH)
+
+    def _is_like_body(self, line: Line) -> bool:
+        return abs(self._profile.style(line).size - self._profile.body_size) < _LIKE_BODY
 
     def _in(self, kind: BlockKind) -> bool:
         return self._open is not None and self._open.kind is kind

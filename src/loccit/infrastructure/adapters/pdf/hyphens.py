@@ -53,13 +53,12 @@ class Vocabulary:
     @cached_property
     def _words(self) -> frozenset[str]:
         """What stands between spaces, in small letters, but for the ends of divided words."""
-        found: set[str] = set()
+        whole: list[str] = []
         divided = False
         for line in self._lines:
-            words = line.casefold().split()
-            found.update(words[1:] if divided else words)
+            whole += line.split(None, 1)[1:] if divided else (line,)
             divided = ends_in_hyphen(line)
-        return frozenset(found)
+        return frozenset(" ".join(map(str.casefold, whole)).split())
 
     @cached_property
     def _seconds(self) -> frozenset[str]:

@@ -31,12 +31,7 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
         (piece.line for row in rows for piece in row.pieces), key=lambda line: line.left
     )
     places = [line.left / _LANE_START for line in lines]
-    names = {
-        id(piece.line)
-        for row in rows
-        for piece, after in pairwise(row.pieces)
-        if is_number(after.line.text)
-    }
+    names: frozenset[int] | None = None
     long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
     starts = Counter(round(line.left / _LANE_START) for line in long)
     found: list[Ends] = []
@@ -47,13 +42,24 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
         ends = sorted(line.right for line in near)
         left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
         full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
-        if (
-            full >= _LANE_SHARE * len(near)
-            and sum(id(line) in names for line in near) < _NAMES * len(near)
-            and all(right <= low or high <= left for low, high in found)
+        if full < _LANE_SHARE * len(near) or any(
+            low < right and left < high for low, high in found
         ):
+            continue
+        names = _beside_numbers(rows) if names is None else names
+        if sum(id(line) in names for line in near) < _NAMES * len(near):
             found.append((left, right))
     return sorted(found)
+
+
+def _beside_numbers(rows: Sequence[Row]) -> frozenset[int]:
+    """Return the lines that have a number on their right, by identity."""
+    return frozenset(
+        id(piece.line)
+        for row in rows
+        for piece, after in pairwise(row.pieces)
+        if is_number(after.line.text)
+    )
 
 
 def lines_of_text(rows: Sequence[Row], lanes: Sequence[Ends]) -> frozenset[int]:

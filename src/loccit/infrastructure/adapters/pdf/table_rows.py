@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.lines import join_line
@@ -113,7 +114,7 @@ def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...
         return (Piece(parts[0], (parts[0],)),)
     groups: list[list[Line]] = []
     right = 0.0
-    for part in sorted(parts, key=lambda part: part.left):
+    for part in sorted(parts, key=attrgetter("left")):
         if groups and part.left - right < _WIDE_GAP * sizes[part.style]:
             groups[-1].append(part)
         else:
