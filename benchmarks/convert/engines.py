@@ -20,13 +20,16 @@ class Engine:
 
     Attributes:
         name: Of the package.
-        extract: Reads a file; this is what is timed.
+        extract: Reads a file.
         reading: Brings what `extract` returned into the form that is scored.
+        timed: What is timed instead of `extract`: the same without OCR, as no baseline
+            recognises images.
     """
 
     name: str
     extract: Callable[[str], Any]
     reading: Callable[[Any], Reading]
+    timed: Callable[[str], Any] | None = None
 
 
 def engine(name: str) -> Engine | str:
@@ -42,9 +45,12 @@ def engine(name: str) -> Engine | str:
 
 def _loccit() -> Engine:
     from loccit.composition import build_converter
-    from loccit.domain.policy.conversion_options import ConversionOptions
+    from loccit.domain.policy.conversion_options import ConversionOptions, OcrMode
 
-    return Engine(OURS, build_converter(ConversionOptions()).convert, reading_of)
+    without_ocr = build_converter(ConversionOptions(ocr=OcrMode.NEVER))
+    return Engine(
+        OURS, build_converter(ConversionOptions()).convert, reading_of, without_ocr.convert
+    )
 
 
 def _pypdfium2() -> Engine:

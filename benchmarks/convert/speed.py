@@ -63,7 +63,7 @@ def speeds_of(timings: Timings, paths: Sequence[str], pages: int) -> dict[str, S
 def _seconds(engine: Engine, path: str) -> float:
     start = perf_counter()
     with contextlib.suppress(Exception):  # any reader, any error: its score has it
-        engine.extract(path)
+        (engine.timed or engine.extract)(path)
     return perf_counter() - start
 
 

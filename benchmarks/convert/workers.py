@@ -23,7 +23,7 @@ def gain(paths: Sequence[str], runs: int) -> float:
 
 def _seconds(paths: Sequence[str], workers: int) -> float:
     with (
-        open_converter(load_settings(workers=workers)) as converter,
+        open_converter(load_settings(workers=workers, ocr="never")) as converter,
         ThreadPoolExecutor(workers) as threads,
     ):
 
