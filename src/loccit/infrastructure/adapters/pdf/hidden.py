@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.pdfium import Library
-from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 
 _MARGIN: Final = 2.0  # points outside the page
 _SHIFT: Final = 1.5  # points; one print of a word may stand so far from the other
@@ -23,7 +23,7 @@ _MAX_POINTS: Final = 1_000  # of one clipping path; a drawing may be cut out alo
 def shown_words(
     lib: Library,
     objects: Sequence[int | None],
-    numbers: Sequence[int],
+    numbers: Integers,
     boxes: Floats,
     page: tuple[float, ...],
 ) -> npt.NDArray[np.bool_]:
@@ -48,7 +48,7 @@ def shown_words(
         for key, path, limit in zip(objects, paths, limits, strict=True)
     ]
     if any(clipped):
-        shown &= ~np.array(clipped)[list(numbers)]
+        shown &= ~np.array(clipped)[numbers]
     return shown
 
 

@@ -13,7 +13,7 @@ _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
 _BMP: Final = 0xFFFF  # white space lies in the basic plane
 _BLANK: Final = np.array([chr(code).isspace() or code == 0 for code in range(_BMP + 1)])
-_BREAKS: Final = "\r\n\ufffe\x00"
+_BREAKS: Final = np.isin(np.arange(_BMP + 1), [0x0D, 0x0A, _HYPHEN, 0])
 _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 
 
@@ -39,8 +39,7 @@ def character_places(text: str) -> tuple[Integers, Integers]:
 
 def behind_space(text: str, starts: Integers, ends: Integers) -> npt.NDArray[np.bool_]:
     """Tell of each word whether a space stands before it, and no line break."""
-    spaced = np.array(
-        [start > 0 and text[start - 1] not in _BREAKS for start in starts.tolist()], bool
-    )
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    spaced: npt.NDArray[np.bool_] = (starts > 0) & ~_BREAKS[codes[starts - 1] & _BMP]
     spaced[1:] &= starts[1:] > ends[:-1]  # parts of one word touch
     return spaced

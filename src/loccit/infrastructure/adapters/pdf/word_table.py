@@ -19,7 +19,10 @@ put its text anywhere, and what divides a page into strips would take memory wit
 
 def bounded(values: npt.NDArray[np.floating]) -> Floats:
     """Return coordinates as numbers within `_FAR` of the origin, 0 for what is no number."""
-    return np.nan_to_num(values.astype(np.float64)).clip(-_FAR, _FAR)
+    sound = values.astype(np.float64)
+    if sound.size and not np.abs(sound).max() <= _FAR:  # nor is it for what is no number
+        return np.nan_to_num(sound).clip(-_FAR, _FAR)
+    return sound
 
 
 @dataclass(frozen=True, slots=True, eq=False)

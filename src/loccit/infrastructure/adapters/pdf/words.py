@@ -184,7 +184,7 @@ class _PageReader:
         first_places = starts.tolist()
         keys = list(map(char_object, repeat(page), first_places))
         known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-        numbers = list(map(known.__getitem__, keys))
+        numbers = np.fromiter(map(known.__getitem__, keys), np.int64, len(keys))
         first_of = dict(zip(reversed(keys), reversed(first_places), strict=True))
         firsts = [first_of[key] for key in known]
         objects = self._describe(list(known), firsts)
@@ -206,7 +206,7 @@ class _PageReader:
             style,
             turn,
             behind_space(text, starts, ends),
-            [objects.tags[number] for number in numbers] if self._tags else (),
+            [objects.tags[number] for number in numbers.tolist()] if self._tags else (),
         ).only(np.flatnonzero(shown))
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
@@ -267,10 +267,9 @@ class _PageReader:
             turn,
             self.in_frame(x, y, turn)[1],
             size,
-            [
-                self._tags.get(lib.object_content_id(key)) if key and self._tags else None
-                for key in keys
-            ],
+            [self._tags.get(lib.object_content_id(key)) if key else None for key in keys]
+            if self._tags
+            else (),
         )
 
     def _style(self, font: int | None, size: float) -> int:
