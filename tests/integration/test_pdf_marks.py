@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.marks import is_mark, plain, raised
-from tests.layout_pages import PARAGRAPH, body, read, texts
+from tests.layout_pages import PARAGRAPH, body, read, story, texts
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 
@@ -69,6 +69,30 @@ def test_the_rest_of_a_note_on_the_next_page_is_a_note(tmp_path: Path) -> None:
     pages = [PdfPage(lines, drawing="72 100 m 200 100 l S") for lines in (first, second)]
     result = read(Pdf(pages), tmp_path)
     assert texts(result, BlockKind.FOOTNOTE) == [note, "whose name was forgotten. It is a pity."]
+
+
+def test_the_rest_of_a_note_goes_on_with_it_where_no_paragraph_does(tmp_path: Path) -> None:
+    note = "² The first of them may have been a clerk who kept the ledger of the har-"
+    first = [Text(72, 70, "They measured it.²"), *body(1), Text(72, 760, note, 8)]
+    second = [*body(2), Text(72, 760, "bour and whose name was forgotten.", 8)]
+    result = read(Pdf([PdfPage(first), PdfPage(second)]), tmp_path)
+    notes = [block for block in result.structure.blocks if block.kind is BlockKind.FOOTNOTE]
+    assert [(note.page, note.continues) for note in notes] == [(1, False), (2, True)]
+    assert "kept the ledger of the harbour and whose name was forgotten." in result.plain_text
+
+
+def test_a_note_and_a_paragraph_may_both_go_on_over_the_page(tmp_path: Path) -> None:
+    note = "² The first of them may have been a clerk who kept the ledger of the harbour and"
+    lines = wrapped(story(1, 60), 72, 90, 450)
+    cut = len(lines) // 2
+    second = [Text(line.x, line.y - lines[cut].y + 90, line.text) for line in lines[cut:]]
+    pages = [
+        PdfPage([Text(72, 70, "They measured it.²"), *lines[:cut], Text(72, 760, note, 8)]),
+        PdfPage([*second, Text(72, 760, "whose name was forgotten.", 8)]),
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert texts(result, BlockKind.FOOTNOTE) == [note, "whose name was forgotten."]
+    assert story(1, 60).strip() in result.plain_text
 
 
 def test_a_sentence_goes_on_behind_the_mark_at_the_end_of_a_line(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
 def join_flow(parts: Sequence[Part]) -> list[Part]:
     """Return the parts with those that go on marked, and moved behind what they go on with."""
-    items = _with_notes_that_go_on(parts)
+    items, notes = _with_notes_that_go_on(parts)
     indents = _indents_paragraphs(items)
     at = 0
     while at < len(items):
@@ -33,12 +33,32 @@ def join_flow(parts: Sequence[Part]) -> list[Part]:
             if following is not None and _goes_on(part, items[following], indents=indents):
                 _bring_together(items, at, following)
         at += 1
+    for note, rest in notes:
+        _join_note(items, note, rest)
     return _with_formulas(items)
 
 
-def _with_notes_that_go_on(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with the rest of a note, at the foot of the next page, as a footnote."""
+def _join_note(items: list[Part], note: Part, rest: Part) -> None:
+    """Mark the rest of a note as going on with it, and move it to the head of its page.
+
+    A paragraph that goes on from page to page leaves no room for it between its two parts.
+    """
+    at = next((place for place, item in enumerate(items) if item is note), len(items))
+    following = items[at + 1] if at + 1 < len(items) else note
+    if following.page == rest.page and not following.continues:
+        items[:] = [item for item in items if item is not rest]
+        items.insert(at + 1, replace(rest, continues=True))
+
+
+def _with_notes_that_go_on(
+    parts: Sequence[Part],
+) -> tuple[list[Part], list[tuple[Part, Part]]]:
+    """Return the parts with the rest of a note, at the foot of the next page, as a footnote.
+
+    Second come these notes, each with its rest.
+    """
     items = list(parts)
+    notes: list[tuple[Part, Part]] = []
     for part in parts:
         if part.kind is not BlockKind.FOOTNOTE or ends_sentence(part.lines[-1]):
             continue
@@ -58,7 +78,8 @@ def _with_notes_that_go_on(parts: Sequence[Part]) -> list[Part]:
         above = [item for item in items if item.page == first.page and item.size > part.size]
         if above and all(item.box.bottom <= first.box.top for item in above[-1:]):
             items[rest] = replace(first, kind=BlockKind.FOOTNOTE, floating=True)
-    return items
+            notes.append((part, items[rest]))
+    return items, notes
 
 
 def _next_in_flow(items: Sequence[Part], at: int) -> int | None:
