@@ -13,6 +13,7 @@ from typing import Final
 _SAMPLE: Final = 5_000  # characters; more changes nothing
 _MIN_LETTERS: Final = 60  # fewer may be names and numbers only
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_OTHER_SCRIPT: Final = re.compile("[\u0370-\U0010ffff]")  # behind the blocks of Latin letters
 _MIN_SHARE: Final = 0.08  # of the words; reference lists and tables hold few function words
 _MIN_LEAD: Final = 1.15  # over the second; Danish and Norwegian are this near
 
@@ -93,8 +94,8 @@ def language_of(text: str) -> str | None:
 
 def _by_script(sample: str, letters: int) -> str | None:
     scripts: Counter[str] = Counter()
-    for character, count in Counter(sample).items():
-        if character > "\u036f" and character.isalpha():
+    for character, count in Counter(_OTHER_SCRIPT.findall(sample)).items():
+        if character.isalpha():
             scripts[unicodedata.name(character, "").partition(" ")[0]] += count
     if scripts["HIRAGANA"] + scripts["KATAKANA"] > _MIN_KANA * letters:
         return "ja"
