@@ -87,7 +87,7 @@ def test_a_glyph_that_no_word_explains_keeps_its_place_and_is_counted(tmp_path: 
 
 
 def test_an_unknown_sign_between_words_still_parts_them(tmp_path: Path) -> None:
-    line = "Keywords: tidal rivers # printed tables # ropes"
+    line = "They wrote of tidal rivers # printed tables # ropes"
     page = [Glyphs(72, 100, ["\x02" if letter == "#" else letter for letter in line])]
     path = write_glyphs(tmp_path / "paper.pdf", page)
     text = PdfTextReader().read(str(path), DocId("0" * 64)).plain_text

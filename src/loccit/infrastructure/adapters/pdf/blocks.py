@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     LIST_ITEM,
     NOTICE,
     caption_of,
+    ends_sentence,
     section_number,
 )
 from loccit.infrastructure.adapters.pdf.references import ReferenceList
@@ -36,6 +37,8 @@ from loccit.infrastructure.adapters.pdf.references import ReferenceList
 _SMALL: Final = 0.93  # of the body size: captions and footnotes
 _LOW: Final = 0.5  # of the page: footnotes stand below
 _FLOATING: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.TABLE})
+_SENTENCES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.LIST_ITEM})
+_NO_SPACE: Final = 0.25  # em more than the leading, at most, from line to line of a paragraph
 _NEARLY_FULL: Final = 0.06  # of the column; a line that ends nearer to its edge is full
 _LIKE_BODY: Final = 3.5  # points; type of a reference list differs by less
 
@@ -156,11 +159,24 @@ class _Gatherer:
         if line.style in self._profile.monospaced and (
             len(line.text) > 1 or self._in(BlockKind.CODE)
         ):
-            return BlockKind.CODE
+            within = self._profile.style(line).fixed and self._is_within_sentence(row)
+            return BlockKind.PARAGRAPH if within else BlockKind.CODE
         return self._set_apart.get(row, BlockKind.PARAGRAPH)
 
     def _is_like_body(self, line: Line) -> bool:
         return abs(self._profile.style(line).size - self._profile.body_size) < _LIKE_BODY
+
+    def _is_within_sentence(self, row: int) -> bool:
+        """Tell whether a full line above, in a type of text, goes on: an address in a sentence."""
+        if not row or self._open is None or self._open.kind not in _SENTENCES:
+            return False
+        line, above = self._column.lines[row], self._column.lines[row - 1]
+        size = self._profile.body_size
+        return (
+            above.right > self._column.right - _NEARLY_FULL * self._column.width
+            and line.top - above.top < self._profile.leading * size + _NO_SPACE * size
+            and not ends_sentence(above.text)
+        )
 
     def _in(self, kind: BlockKind) -> bool:
         return self._open is not None and self._open.kind is kind

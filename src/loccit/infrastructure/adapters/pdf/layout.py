@@ -14,6 +14,10 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Sty
 from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
 
 _MOST_LABELS: Final = 8  # lines in another direction: of figures; more are a table or a text
+_MIN_LENGTH: Final = 10  # characters of a line that tells the advance of its characters
+_MIN_LENGTHS: Final = 3  # lines of different length that do
+_SAME_ADVANCE: Final = 0.025  # of the advance; listings set words in the middle of their cells
+_MOSTLY: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,32 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         tuple(styles),
         body,
         median(steps) if steps else 1.2,
-        frozenset(n for n, style in enumerate(styles) if is_monospaced(style.font)),
+        frozenset(
+            n
+            for n, style in enumerate(styles)
+            if is_monospaced(style.font)
+            or (style.fixed and style.font != styles[body].font and _is_on_grid(n, columns))
+        ),
         frozenset(n for n, style in enumerate(styles) if is_mathematical(style.font)),
     )
+
+
+def _is_on_grid(style: int, columns: Iterable[Column]) -> bool:
+    """Tell whether the characters of lines in a style have one advance, as far as lines can tell.
+
+    Fonts that do not say how wide their characters are give one width for all of them.
+    """
+    lines = [
+        line
+        for column in columns
+        for line in column.lines
+        if line.lead_style == line.style == style
+        and line.lead == len(line.text) >= _MIN_LENGTH
+        and not (line.turn or line.table)
+    ]
+    advances = [line.width / len(line.text) for line in lines if line.cells == 1]
+    if len({len(line.text) for line in lines}) < _MIN_LENGTHS or len(advances) < _MIN_LENGTHS:
+        return False
+    usual = median(advances)
+    alike = sum(abs(advance - usual) < _SAME_ADVANCE * usual for advance in advances)
+    return alike >= _MOSTLY * len(advances)

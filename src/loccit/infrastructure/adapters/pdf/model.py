@@ -15,12 +15,14 @@ class Style:
         size: In points, as shown on the page, rounded to 0.1.
         bold: Whether it is heavier than a text face.
         italic: Whether it is slanted.
+        fixed: Whether all of its characters have one width.
     """
 
     font: str
     size: float
     bold: bool
     italic: bool
+    fixed: bool = False
 
 
 class Word(NamedTuple):

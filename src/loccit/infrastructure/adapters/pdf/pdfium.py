@@ -117,6 +117,7 @@ class Library:
             "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
         )
         self.font_flags = bind("FPDFFont_GetFlags", _INT, _ADDRESS)
+        self.glyph_width = bind("FPDFFont_GetGlyphWidth", _INT, _ADDRESS, _INT, _FLOAT, _ADDRESS)
         self.font_weight = bind("FPDFFont_GetWeight", _INT, _ADDRESS)
         self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
         self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)

@@ -20,7 +20,12 @@ from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
-from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_look, font_name
+from loccit.infrastructure.adapters.pdf.styles import (
+    StyleBook,
+    font_look,
+    font_name,
+    has_fixed_width,
+)
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.word_places import (
     behind_space,
@@ -274,7 +279,10 @@ class _PageReader:
 
     def _style(self, font: int | None, size: float) -> int:
         name, bold, italic = font_look(self._lib, font)
-        return self._book.number(Style(name, size, bold, italic))
+        fixed = self._book.fixed
+        if name not in fixed:
+            fixed[name] = has_fixed_width(self._lib, font)
+        return self._book.number(Style(name, size, bold, italic, fixed[name]))
 
 
 def _call(results: Iterable[object]) -> None:
