@@ -124,6 +124,22 @@ def test_a_table_between_three_rules_becomes_markdown(tmp_path: Path) -> None:
     assert "| Orne | 12 m | Ouistreham |\n| Vire |" in as_markdown.conversion(result)
 
 
+def test_a_heading_may_stand_directly_above_a_table(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 70, "On the rivers of Normandy", 18),
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 190, "2 Rivers of the coast", 12, "Times-Bold"),
+            *grid(RIVERS, (80, 200, 320), 220),
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ],
+        rules=booktabs(72, 420, 220, 4),
+    )
+    result = read(tmp_path, page)
+    assert [heading.text for heading in result.structure.heading_tree] == ["2 Rivers of the coast"]
+    assert tables(result) == [[list(row) for row in RIVERS]]
+
+
 def test_without_rules_a_caption_and_columns_in_line_make_a_table(tmp_path: Path) -> None:
     page = PdfPage(
         [

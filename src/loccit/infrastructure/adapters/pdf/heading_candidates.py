@@ -85,7 +85,7 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
         )
     ):
         return None
-    after = row + len(lines)
+    after = _behind_table(column, row + len(lines))
     if not _leads_to_text(column, after, profile) or not (
         depth or named or _text_is_near(column, after, profile)
     ):
@@ -252,6 +252,13 @@ def _stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
         return False  # an enumeration
     most = _ALMOST_FULL if alike else _SHORT
     return last.width < most * column.width and following.cells == 1
+
+
+def _behind_table(column: Column, row: int) -> int:
+    """Return the row behind a table that begins here: a section may begin with one."""
+    while row < len(column.lines) and column.lines[row].table:
+        row += 1
+    return row
 
 
 def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
