@@ -7,12 +7,11 @@ end: they are wider there.
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from loccit.infrastructure.adapters.pdf.model import Word
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
 
 _MEAN_LENGTH: Final = 1.6  # characters of a word; letters set apart are words of one
@@ -51,7 +50,15 @@ def wide_gaps(words: WordTable, sizes: Floats) -> npt.NDArray[np.bool_]:
     return wide
 
 
-def closed_up(run: Sequence[Word], size: float) -> str | None:
+class SpacedWord(NamedTuple):
+    """What tells whether a line is letter-spaced: a word and its ends, in points."""
+
+    text: str
+    left: float
+    right: float
+
+
+def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
     """Return the words of a letter-spaced line, None when it is no such line.
 
     Lists of letters are none: they are too few, repeat, or stand in the order of the alphabet.
@@ -60,30 +67,26 @@ def closed_up(run: Sequence[Word], size: float) -> str | None:
         run: The words of a line.
         size: Of their type, in points.
     """
-    letters = [
-        word.left - before.right
-        for before, word in pairwise(run)
-        if _is_letter(before) and _is_letter(word)
-    ]
+    single = [len(word.text) == 1 and word.text.isalpha() for word in run]
+    gaps = [word.left - before.right for before, word in pairwise(run)]
+    letters = [gap for gap, pair in zip(gaps, pairwise(single), strict=True) if all(pair)]
     if len(letters) < MIN_GAPS:
         return None
     least = _WIDER * max(0.0, median(letters)) + _WIDER_BY * size
-    words: list[list[Word]] = [[run[0]]]
-    for before, word in pairwise(run):
-        if word.left - before.right > least:
+    words: list[list[str]] = [[run[0].text]]
+    for gap, word in zip(gaps, run[1:], strict=True):
+        if gap > least:
             words.append([])
-        words[-1].append(word)
+        words[-1].append(word.text)
     if not any(_is_word(word) for word in words):
         return None
-    return " ".join("".join(piece.text for piece in word) for word in words)
+    return " ".join("".join(word) for word in words)
 
 
-def _is_letter(word: Word) -> bool:
-    return len(word.text) == 1 and word.text.isalpha()
-
-
-def _is_word(pieces: Sequence[Word]) -> bool:
-    letters = [piece.text for piece in pieces if _is_letter(piece)]
+def _is_word(pieces: Sequence[str]) -> bool:
+    if len(pieces) < _MIN_LETTERS:
+        return False
+    letters = [piece for piece in pieces if len(piece) == 1 and piece.isalpha()]
     steps = {ord(second) - ord(first) for first, second in pairwise(letters)}
     return (
         len(letters) >= _MIN_LETTERS

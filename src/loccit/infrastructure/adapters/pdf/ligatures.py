@@ -67,6 +67,9 @@ def _table() -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 
 _SUSPECT: Final = _table()
+_NEVER: Final = _SUSPECT & ~np.isin(np.arange(0x10000), [ord(sign) for sign in _SIGNS])
+"""Where a glyph never stands for itself."""
+_LETTERS: Final = np.array([chr(code).isalpha() for code in range(0x10000)])
 
 
 class UnclearGlyphs:
@@ -84,8 +87,13 @@ class UnclearGlyphs:
             font_at: Returns the name of the font of the character at a place.
         """
         units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
-        if not _SUSPECT[units].any():
+        suspects = np.flatnonzero(_SUSPECT[units])
+        if len(suspects) == 0:
             return text
+        inner = suspects[(suspects > 0) & (suspects < len(units) - 1)]
+        within = _LETTERS[units[inner - 1]] & _LETTERS[units[inner + 1]]
+        if not (within.any() or _NEVER[units[suspects]].any()):
+            return text  # signs in their own right
         text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
         self._lost = self._lost or lost > 0
         if not _UNCLEAR_IN_WORD.search(text):

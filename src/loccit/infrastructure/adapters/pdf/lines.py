@@ -10,13 +10,14 @@ import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.letter_spacing import (
     MIN_GAPS,
+    SpacedWord,
     closed_up,
     may_be_letter_spaced,
     wide_gaps,
 )
 from loccit.infrastructure.adapters.pdf.marks import marks_in
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
-from loccit.infrastructure.adapters.pdf.normalise import clean
+from loccit.infrastructure.adapters.pdf.normalise import clean, whole_characters
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
 from loccit.infrastructure.adapters.pdf.words import PageWords
 
@@ -166,7 +167,14 @@ class _Joiner:
             text = self._pieced(start, end)
         pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
-            run = self._words.only(np.arange(start, end)).rows()
+            run = [
+                SpacedWord(
+                    whole_characters(self._text[self._starts[place] : self._ends[place]]),
+                    self._left[place],
+                    self._right[place],
+                )
+                for place in range(start, end)
+            ]
             text = closed_up(run, self._size[start]) or text
         return clean(text)
 
