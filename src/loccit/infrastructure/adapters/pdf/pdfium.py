@@ -96,7 +96,7 @@ class Library:
         self.close_text = bind("FPDFText_ClosePage", None, _ADDRESS)
         self.count_chars = bind("FPDFText_CountChars", _INT, _ADDRESS)
         self.text = bind("FPDFText_GetText", _INT, _ADDRESS, _INT, _INT, _ADDRESS)
-        self.unicode = bind("FPDFText_GetUnicode", ctypes.c_uint, _ADDRESS, _INT)
+        self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint, _ADDRESS, _INT)
         self.is_hyphen = bind("FPDFText_IsHyphen", _INT, _ADDRESS, _INT)
         self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT, _ADDRESS, _INT, _ADDRESS)
         self.char_object = bind_quick("FPDFText_GetTextObject", _ADDRESS, _ADDRESS, _INT)

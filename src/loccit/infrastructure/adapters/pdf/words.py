@@ -3,7 +3,7 @@
 import ctypes
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -158,11 +158,14 @@ class _PageReader:
                 return text
             return "".join(map(chr, memoryview(units).cast("B").cast("H")[:length]))
         # pdfium leaves characters without a meaning out.
-        unicode, page = self._lib.unicode, self._text_page
-        return "".join(
-            _character(unicode(page, place), partial(self._lib.is_hyphen, page, place))
-            for place in range(length)
-        )
+        page = self._text_page
+        codes = list(map(self._lib.unicode, repeat(page), range(length)))
+        characters = list(map(_character, codes))
+        if _HYPHEN_CODE in codes:
+            for place, code in enumerate(codes):
+                if code == _HYPHEN_CODE and self._lib.is_hyphen(page, place) == 1:
+                    characters[place] = "\ufffe"
+        return "".join(characters)
 
     def font_at(self, place: int) -> str:
         """Return the name of the font of a character."""
@@ -290,7 +293,5 @@ def _call(results: Iterable[object]) -> None:
     deque(results, maxlen=0)
 
 
-def _character(code: int, is_hyphen: Callable[[], int]) -> str:
-    if code == _HYPHEN_CODE and is_hyphen() == 1:
-        return "\ufffe"
+def _character(code: int) -> str:
     return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)
