@@ -114,7 +114,7 @@ def _summary(report: IngestReport) -> str:
         return ""
     record = report.record
     parts = [pages] if (pages := _pages(record.coverage)) else []
-    parts.append(f"{record.chunks} chunks")
+    parts.append(_chunks(record.chunks))
     if record.citation:
         parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
     return "  " + safe(", ".join(parts))
@@ -141,6 +141,10 @@ def project_line(project: Project) -> str:
     return f"{project.project_id}  {project.binding.describe()}, version {project.active}"
 
 
+def _chunks(count: int) -> str:
+    return f"{count} chunk{'' if count == 1 else 's'}"
+
+
 def inspection_lines(
     project: Project, records: tuple[DocumentRecord, ...], chunks: int
 ) -> list[str]:
@@ -162,7 +166,7 @@ def inspection_lines(
 def _record_lines(record: DocumentRecord) -> list[str]:
     citation = f"@{record.citation.citekey}" if record.citation else "no citation"
     pages = _pages(record.coverage) or "no pages"
-    head = f"{record.doc_id[:12]}  {citation}  {pages}, {record.chunks} chunks"
+    head = f"{record.doc_id[:12]}  {citation}  {pages}, {_chunks(record.chunks)}"
     lines = [safe(head), _INDENT + safe(record.source.path)]
     lines += [_INDENT + safe(line) for line in _coverage_lines(record.coverage)]
     if record.missing:
