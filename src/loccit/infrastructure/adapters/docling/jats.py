@@ -10,7 +10,7 @@ from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 
 # A quotation mark that is never closed must not make the search run to the end of the file each
 # time, so no attribute goes on over a "<".
-_ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*+)?/?>"""
+_ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?/?>"""
 _RUNS = re.compile(
     "</?(?:bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline|ext-link"
     f"|named-content|styled-content|uri|xref){_ATTRIBUTES}",
@@ -27,14 +27,14 @@ _NUMBERED = re.compile(r"<label>([^<]*)</label>\s*<title>")
 _TERM = re.compile(r"<(/?)term(?=[\s>])")
 _ARRAY = re.compile(r"<array(?:\s[^<>]*)?>")
 _TABLE_FOOT = re.compile(
-    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*+)</table-wrap-foot>"
-    r"((?:(?!</table-wrap>).)*+)</table-wrap>",
+    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*)</table-wrap-foot>"
+    r"((?:(?!</table-wrap>).)*)</table-wrap>",
     re.DOTALL,
 )
 _NOTE_LABEL = re.compile(r"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
 _NOTE = re.compile(r"</?(?:fn|attrib)(?=[\s>])[^<>]*>")
 _PROGRAM = re.compile(
-    r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*+)</\1>",
+    r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*)</\1>",
     re.DOTALL,
 )
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
@@ -48,7 +48,7 @@ _REFERENCE = re.compile(
 _RID = re.compile(r"\brid=\"([^\"<>\s]+)\"")
 _FLOATS = re.compile(r"<floats-(?:group|wrap)(?=[\s>]).*</floats-(?:group|wrap)>", re.DOTALL)
 _FLOAT = re.compile(
-    r"<(?P<name>fig|table-wrap)(?P<attributes>\s[^<>]*|)>(?:(?!</?(?P=name)[\s>]).)*+</(?P=name)>",
+    r"<(?P<name>fig|table-wrap)(?P<attributes>\s[^<>]*|)>(?:(?!</?(?P=name)[\s>]).)*</(?P=name)>",
     re.DOTALL,
 )
 _ID = re.compile(r"\bid=\"([^\"<>]+)\"")
@@ -120,7 +120,7 @@ def _with_notes(body: str) -> str:
     start = body.find("<body")
     front, rest = body[: max(start, 0)], body[max(start, 0) :]
     parts = re.split(
-        r"(<table-wrap(?=[\s>])(?:(?!</?table-wrap[\s>]).)*+</table-wrap>)", rest, flags=re.DOTALL
+        r"(<table-wrap(?=[\s>])(?:(?!</?table-wrap[\s>]).)*</table-wrap>)", rest, flags=re.DOTALL
     )
     notes = {note["id"] for part in parts[::2] for note in _FOOTNOTE.finditer(part)}
     if not notes:

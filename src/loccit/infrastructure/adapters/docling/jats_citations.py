@@ -11,16 +11,16 @@ from html import escape, unescape
 from loccit.infrastructure.adapters.docling.marks import Mark, mark
 
 _REF = re.compile(
-    r"<ref(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?ref[\s>]).)*+)</ref>", re.DOTALL
+    r"<ref(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?ref[\s>]).)*)</ref>", re.DOTALL
 )
 _LABEL = re.compile(r"\A\s*<label>([^<]*)</label>")
 _CITATION = re.compile(
     r"<(?P<name>element-citation|nlm-citation|mixed-citation|citation)(?=[\s>])[^<>]*>"
-    r"(?P<inner>(?:(?!</(?P=name)>).)*+)</(?P=name)>",
+    r"(?P<inner>(?:(?!</(?P=name)>).)*)</(?P=name)>",
     re.DOTALL,
 )
 _FIELD = re.compile(
-    r"<(?P<name>[\w-]+)(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?(?P=name)[\s>]).)*+)</(?P=name)>",
+    r"<(?P<name>[\w-]+)(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?(?P=name)[\s>]).)*)</(?P=name)>",
     re.DOTALL,
 )
 _GROUP = re.compile(r"</?(?:person-group|date|conference)(?=[\s>])[^<>]*>")

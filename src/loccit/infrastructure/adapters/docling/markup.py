@@ -32,7 +32,7 @@ _DOCX_RUNS = re.compile(
 _DOCX_PROPERTY = re.compile(r"<w:(?:rFonts|vanish)(?:\s[^<>]*)?/>")
 # Runs of text that differ in nothing that is of use; Docling takes milliseconds for each.
 _DOCX_PLAIN = re.compile(
-    r"<w:r(?:\s[^<>]*)?>(?:<w:rPr>((?:(?!</w:rPr>).)*+)</w:rPr>|<w:rPr/>)?", re.DOTALL
+    r"<w:r(?:\s[^<>]*)?>(?:<w:rPr>((?:(?!</w:rPr>).)*)</w:rPr>|<w:rPr/>)?", re.DOTALL
 )
 _DOCX_TEXT = r"<w:t(?:\s[^<>]*)?>[^<]*</w:t>"
 _DOCX_ALIKE = re.compile(
@@ -41,7 +41,7 @@ _DOCX_ALIKE = re.compile(
 )
 _DOCX_NOTE = re.compile(
     r"<w:(?P<kind>foot|end)note\s(?P<attributes>[^<>]*)>(?P<start>\s*<w:p(?:\s[^<>]*)?>"
-    r"(?:<w:pPr>(?:(?!</w:pPr>).)*+</w:pPr>|<w:pPr/>)?)",
+    r"(?:<w:pPr>(?:(?!</w:pPr>).)*</w:pPr>|<w:pPr/>)?)",
     re.DOTALL,
 )
 _DOCX_REFERENCE = re.compile(r"<w:(?P<kind>foot|end)noteReference\s(?P<attributes>[^<>]*?)/>")
@@ -51,7 +51,7 @@ _DOCX_STYLE = re.compile(
 )
 _DOCX_PROPERTIES = re.compile(
     r"<w:pPr>(?:(?!</w:pPr>).)*?<w:pStyle w:val=\"(?P<style>[^\"<>]*)\""
-    r"(?:(?!</w:pPr>).)*+</w:pPr>",
+    r"(?:(?!</w:pPr>).)*</w:pPr>",
     re.DOTALL,
 )
 _CAPTION_STYLES = frozenset({"caption", "image caption", "table caption"})
@@ -59,7 +59,7 @@ PICTURES = re.compile(r"(?:word|ppt|xl)/media/|Pictures/")
 """Names of the members of an office file that are pictures."""
 _EPUB_NAVIGATION = re.compile(
     r"<nav\s[^<>]*epub:type=[\"'](?:toc|landmarks|page-list|lot|loi)\b[^<>]*>"
-    r"(?:(?!</?nav[\s>]).)*+</nav>",
+    r"(?:(?!</?nav[\s>]).)*</nav>",
     re.DOTALL,
 )
 _EPUB_ID = re.compile(r"(<[^<>]*\sid=[\"'])([^\"'<>]+)")

@@ -15,7 +15,7 @@ _NOTE = re.compile(
 )
 _OBJECT = (
     r"<draw:frame(?:\s[^<>]*)?>\s*<draw:object\s[^<>]*?xlink:href=\"(?:\./)?(?P<object>[^\"<>]*)\""
-    r"[^<>]*/>(?:(?!</?draw:frame[\s>]).)*+</draw:frame>"
+    r"[^<>]*/>(?:(?!</?draw:frame[\s>]).)*</draw:frame>"
 )
 _FORMULA = re.compile(
     rf"(?P<paragraph><text:p(?:\s[^<>]*)?(?<!/)>\s*)?{_OBJECT}(?P<end>\s*</text:p>)?", re.DOTALL
@@ -23,7 +23,7 @@ _FORMULA = re.compile(
 _MATH = re.compile(r"<(?:\w+:)?math(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>.*)</", re.DOTALL)
 _STYLE = re.compile(r"<style:style\s([^<>]*)>")
 _PARAGRAPH = re.compile(
-    r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*+)</text:p>", re.DOTALL
+    r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*)</text:p>", re.DOTALL
 )
 _STYLE_NAME = re.compile(r"text:style-name=\"([^\"<>]*)\"")
 _SPACES = re.compile(r"<text:s(?:\s+text:c=\"(\d{1,3})\")?\s*/>")
@@ -41,7 +41,7 @@ _HIDDEN_SLIDE_STYLE = re.compile(
 _SLIDE_NAME = re.compile(r"(<draw:page(?=\s)[^<>]*?)\sdraw:name=\"[^\"<>]*\"")
 _SLIDE = re.compile(r"<draw:page\s([^<>]*)>")
 _SHEET = re.compile(
-    r"<table:table\s([^<>]*)>(?:(?!</?table:table[\s>]).)*+</table:table>", re.DOTALL
+    r"<table:table\s([^<>]*)>(?:(?!</?table:table[\s>]).)*</table:table>", re.DOTALL
 )
 _CELL = re.compile(
     r"<table:table-cell\s(?P<attributes>[^<>]*office:value-type=\"(?!string)[^<>]*(?<!/))>"

@@ -10,7 +10,7 @@ from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 
 # A quotation mark that is never closed must not make the search run to the end of the file each
 # time, so no attribute goes on over a "<".
-ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*+)?/?>"""
+ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?/?>"""
 _NAMES = (
     "a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s"
     "|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr"
@@ -35,11 +35,11 @@ _NOTE_ROLE = re.compile(
 )
 _LABEL = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
 _MATH = re.compile(
-    rf"<math(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?math[\s>]).)*+)</math>", re.DOTALL
+    rf"<math(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?math[\s>]).)*)</math>", re.DOTALL
 )
 _MATH_SCRIPT = re.compile(
     r"<script\s[^<>]*?type\s*=\s*[\"']math/tex(?P<display>;\s*mode=display)?[\"'][^<>]*>"
-    r"(?P<tex>(?:(?!</script).)*+)</script>",
+    r"(?P<tex>(?:(?!</script).)*)</script>",
     re.DOTALL,
 )  # fmt: skip
 
