@@ -2,6 +2,7 @@
 
 LoccitError
 ├── InvalidRequest                invalid_request
+│   └── InvalidCursor             invalid_cursor
 ├── DocumentConversionError       conversion_failed
 │   ├── SourceNotFound            source_not_found
 │   ├── SourceIsDirectory         source_is_directory
@@ -47,6 +48,12 @@ class InvalidRequest(LoccitError, ValueError):
     """The caller asked for something that cannot be: an empty query, a bad project name."""
 
     code = "invalid_request"
+
+
+class InvalidCursor(InvalidRequest):
+    """A cursor is broken, or belongs to another query. Ask without it for the first page."""
+
+    code = "invalid_cursor"
 
 
 class DocumentConversionError(LoccitError):

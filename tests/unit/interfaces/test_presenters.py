@@ -30,7 +30,7 @@ from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.spans import Span
-from loccit.interfaces.presenters import as_json, as_text
+from loccit.interfaces.presenters import as_json, as_text, hits_as_text
 from loccit.interfaces.presenters.citation import author_year, locator, pandoc
 
 TEXT = "The predictor adds up tides. It was built of brass."
@@ -158,6 +158,9 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "rank": 1,
         "score": 0.5,
         "text": TEXT,
+        "context_before": "",
+        "context_after": "",
+        "also_in": [],
         "citekey": "rowe2014",
         "cite": "[@rowe2014, pp. xii-xiii]",
         "author_year": "Rowe and Ōta 2014",
@@ -255,7 +258,7 @@ def test_inspect_of_a_format_without_pages_shows_none() -> None:
 
 
 def test_lines_of_a_hit_show_source_locator_section_and_passage() -> None:
-    lines = [unstyle(line) for line in as_text.result_lines(result(HIT), 80)]
+    lines = [unstyle(line) for line in hits_as_text.result_lines(result(HIT), 80)]
 
     assert lines == [
         "1. 0.500  Rowe and Ōta 2014. Tides and salt marshes",
@@ -265,7 +268,7 @@ def test_lines_of_a_hit_show_source_locator_section_and_passage() -> None:
 
 
 def test_words_of_the_query_are_marked_with_their_inflections_but_not_question_words() -> None:
-    lines = as_text.result_lines(result(HIT, query="what tide was built of brass"), 80)
+    lines = hits_as_text.result_lines(result(HIT, query="what tide was built of brass"), 80)
 
     assert "\x1b[4mtides\x1b[0m" in lines[2]
     assert "\x1b[4mbrass\x1b[0m" in lines[2]
@@ -276,7 +279,7 @@ def test_a_passage_cannot_steer_the_terminal() -> None:
     evil = "\x1b]0;owned\x07 \x1b[2J red\u202e gnp \x00 text"
     chunk = replace(CHUNK, text=evil, span=Span(0, len(evil)), section_path=("\x1b[31mHead",))
 
-    lines = as_text.result_lines(result(replace(HIT, chunk=chunk), query="?"), 80)
+    lines = hits_as_text.result_lines(result(replace(HIT, chunk=chunk), query="?"), 80)
 
     assert not [char for line in map(unstyle, lines) for char in line if ord(char) < 32]
     assert "\u202e" not in "".join(lines)
@@ -291,4 +294,4 @@ def test_a_file_name_with_a_line_break_cannot_forge_a_line() -> None:
 
 
 def test_nothing_found_is_said_plainly() -> None:
-    assert as_text.result_lines(result(), 80) == ["Nothing in project 'p' matches."]
+    assert hits_as_text.result_lines(result(), 80) == ["Nothing in project 'p' matches."]

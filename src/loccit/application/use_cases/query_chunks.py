@@ -1,16 +1,34 @@
 """Query a project: embed the question, search, return passages that can be cited."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
+from loccit.application.neighbour_text import text_around
+from loccit.application.passages import PassageList
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.query_cursor import QueryCursor, mark_of
 from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode, excerpt
 from loccit.domain.spans import Span
 
 DEFAULT_POLICY = RetrievalPolicy()
+
+_SPARE: Final = 10
+"""Candidates fetched beyond `top_k`: what is joined and folded of the first six is seldom
+more. When it is, more are fetched."""
+_GROWTH: Final = 4
+_MOST_SPARE: Final = 1_000
+"""Candidates looked at for one page: with `per_doc` the passages of a few large documents may
+fill any number of them."""
+
+Search = Callable[[int], tuple[Hit, ...]]
+"""Returns that many candidates, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +45,23 @@ class QueryChunks:
         *,
         policy: RetrievalPolicy = DEFAULT_POLICY,
         filters: SearchFilter | None = None,
+        cursor: str | None = None,
     ) -> QueryResult:
         """Return the best passages for `text`, best first.
 
         A lexical query neither loads nor checks the embedding model.
 
+        Args:
+            text: The question.
+            project_id: Where it is asked.
+            policy: How many passages, of what kind.
+            filters: Conditions that every passage meets.
+            cursor: `next_cursor` of an answer to the same query: its next page is returned.
+                `top_k` and `context` may differ from page to page.
+
         Raises:
             InvalidRequest: If `text` is blank.
+            InvalidCursor: If the cursor is that of another query.
             ProjectNotFound: If there is no such project.
             EmbeddingModelMismatch: If the project is bound to another model.
             EmbeddingError: If the question cannot be embedded.
@@ -41,31 +69,74 @@ class QueryChunks:
         """
         if not text.strip():
             raise InvalidRequest("the query is empty; ask for something")
+        wanted = filters or SearchFilter()
+        fixed = replace(policy, top_k=1, context=0)
+        page = QueryCursor.start(text, project_id, fixed, wanted)
+        if cursor is not None:
+            page = page.resumed(cursor)
         project = self.index.project(project_id)
         if policy.mode is not SearchMode.LEXICAL:
             project.require_model(self.embedding.binding)  # before a server is asked for a vector
-        hits = self._search(text, project_id, policy, filters)
+        passages = _passages(self._search(text, project_id, policy.mode, wanted), page, policy)
+        hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
         return QueryResult(
             query=text,
             project_id=project_id,
             model=project.binding.model_id,
             mode=policy.mode,
-            hits=tuple(_cut(hit, policy.max_chars_per_chunk) for hit in hits),
+            hits=tuple(self._in_context(hits, project_id, policy.context)),
+            skipped=len(page.openers),
+            next_cursor=_after(page, passages).token if passages.is_full else None,
         )
 
     def _search(
-        self,
-        text: str,
-        project_id: ProjectId,
-        policy: RetrievalPolicy,
-        filters: SearchFilter | None,
-    ) -> tuple[Hit, ...]:
-        if policy.mode is SearchMode.LEXICAL:
-            return self.index.lexical_query(text, project_id, policy.top_k, filters)
+        self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter
+    ) -> Search:
+        if mode is SearchMode.LEXICAL:
+            return lambda most: self.index.lexical_query(text, project_id, most, filters)
         [vector] = self.embedding.embed([text], input_type="query")
-        if policy.mode is SearchMode.DENSE:
-            return self.index.search(vector, project_id, policy.top_k, filters)
-        return self.index.hybrid_query(text, vector, project_id, policy.top_k, filters)
+        if mode is SearchMode.DENSE:
+            return lambda most: self.index.search(vector, project_id, most, filters)
+        return lambda most: self.index.hybrid_query(text, vector, project_id, most, filters)
+
+    def _in_context(self, hits: list[Hit], project_id: ProjectId, limit: int) -> list[Hit]:
+        if not limit:
+            return hits
+        chunks: dict[DocId, tuple[Chunk, ...]] = {}
+        shown: list[Hit] = []
+        for hit in hits:
+            doc_id = hit.chunk.doc_id
+            if doc_id not in chunks:
+                chunks[doc_id] = self.index.chunks(doc_id, project_id)
+            before, after = text_around(chunks[doc_id], hit.chunk.span, limit)
+            shown.append(replace(hit, context_before=before, context_after=after))
+        return shown
+
+
+def _passages(search: Search, page: QueryCursor, policy: RetrievalPolicy) -> PassageList:
+    """Fetch candidates until they fill a page, or there are no more."""
+    openers, absorbed = frozenset(page.openers), frozenset(page.absorbed)
+    seen = len(page.openers) + len(page.absorbed)
+    spare = policy.top_k + max(_SPARE, policy.top_k)
+    while True:
+        candidates = search(seen + spare)
+        marked = [(mark_of(hit.chunk.id), hit) for hit in candidates]
+        passages = PassageList(
+            policy,
+            shown=[hit for mark, hit in marked if mark in openers | absorbed],
+            openers=frozenset(hit.chunk.id for mark, hit in marked if mark in openers),
+        )
+        passages.take(hit for mark, hit in marked if mark not in openers | absorbed)
+        if passages.is_full or len(candidates) < seen + spare or spare >= _MOST_SPARE:
+            return passages
+        spare = min(spare * _GROWTH, _MOST_SPARE)
+
+
+def _after(page: QueryCursor, passages: PassageList) -> QueryCursor:
+    made = passages.passages
+    return page.beyond(
+        (each.first for each in made), (id_ for each in made for id_ in each.absorbed)
+    )
 
 
 def _cut(hit: Hit, limit: int) -> Hit:

@@ -105,3 +105,48 @@ class Chunk:
         start = span.start - self.span.start
         text = self.text[start : start + len(span)]
         return replace(self, text=text, span=span, separator="", pages=pages)
+
+    def touches(self, other: "Chunk") -> bool:
+        """Tell whether the two overlap, or only the white space between neighbours parts them."""
+        if self.doc_id != other.doc_id:
+            return False
+        first, second = sorted((self, other), key=lambda chunk: chunk.span)
+        return second.span.start <= first.span.end + len(first.separator)
+
+    def joined(self, other: "Chunk") -> "Chunk":
+        """Return the slice that reaches over both, with their pages and boxes.
+
+        What names a place (heading context, position) is that of the first of the two in the
+        text; the id stays this chunk's.
+
+        Raises:
+            ValueError: If they do not touch.
+        """
+        if not self.touches(other):
+            raise ValueError(f"{self.span} and {other.span} do not touch")
+        first, second = sorted((self, other), key=lambda chunk: chunk.span)
+        last = max(first, second, key=lambda chunk: chunk.span.end)
+        span = Span(first.span.start, last.span.end)
+        text = first.text
+        if last is second:
+            text = (text + first.separator)[: second.span.start - first.span.start] + second.text
+        return replace(
+            first,
+            id=self.id,
+            text=text,
+            span=span,
+            separator=last.separator,
+            pages=_united(first.pages, second.pages),
+            boxes=tuple(dict.fromkeys((*first.boxes, *second.boxes))),
+            is_references=self.is_references and other.is_references,
+        )
+
+
+def _united(pages: tuple[PagePart, ...], more: tuple[PagePart, ...]) -> tuple[PagePart, ...]:
+    """Return the parts in order; those of one page, which follow each other, as one."""
+    parts = {page.index: page for page in pages}
+    for page in more:
+        known = parts.get(page.index, page)
+        reach = Span(min(known.span.start, page.span.start), max(known.span.end, page.span.end))
+        parts[page.index] = replace(page, span=reach)
+    return tuple(parts[index] for index in sorted(parts))

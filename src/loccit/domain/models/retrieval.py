@@ -130,6 +130,10 @@ class Hit:
         title: Its document's own title, None when none was found.
         coverage: What was read of its document, and what was not.
         warnings: What a reader should know of its document.
+        also_in: Passages further down that repeat this one, in other documents or this one.
+        context_before: The text that ends where the passage begins: with the passage and
+            `context_after` it is one slice of the document. Empty unless it was asked for.
+        context_after: The text that begins where the passage ends.
     """
 
     score: float
@@ -139,6 +143,9 @@ class Hit:
     title: str | None
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...]
+    also_in: "tuple[Hit, ...]" = ()
+    context_before: str = ""
+    context_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,8 @@ class QueryResult:
         model: The embedding model of its vectors.
         mode: Which search answered.
         hits: At most `top_k`, best first.
+        skipped: How many passages earlier pages have shown.
+        next_cursor: The token that asks for the next page, None when this is the last one.
     """
 
     query: str
@@ -158,3 +167,5 @@ class QueryResult:
     model: str
     mode: SearchMode
     hits: tuple[Hit, ...]
+    skipped: int = 0
+    next_cursor: str | None = None

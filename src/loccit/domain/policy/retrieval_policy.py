@@ -3,10 +3,13 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from loccit.domain.spans import Span, strip_span
 
-MAX_TOP_K = 100
+MAX_TOP_K: Final = 100
+MAX_CONTEXT: Final = 4_000
+"""Characters to either side of a passage: more than a page is a document to be read."""
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*(?=\s)")
 
 
@@ -27,17 +30,31 @@ class RetrievalPolicy:
         max_chars_per_chunk: Most characters of a passage; a longer one is cut at the end of a
             sentence, or of a word.
         mode: Which search answers.
+        per_doc: Most passages of one document, None for any number.
+        fold: Whether a passage that repeats one above it is named there instead of shown.
+        join: Whether passages that overlap or follow each other are shown as one, as long as
+            that one keeps within `max_chars_per_chunk`.
+        context: Most characters of the text before and after each passage that come with it,
+            0 to 4,000.
     """
 
     top_k: int = 6
     max_chars_per_chunk: int = 1800
     mode: SearchMode = SearchMode.HYBRID
+    per_doc: int | None = None
+    fold: bool = True
+    join: bool = True
+    context: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.top_k <= MAX_TOP_K:
             raise ValueError(f"top_k must lie in [1, {MAX_TOP_K}], not {self.top_k}")
         if self.max_chars_per_chunk < 1:
             raise ValueError("max_chars_per_chunk must be at least 1")
+        if self.per_doc is not None and self.per_doc < 1:
+            raise ValueError("per_doc must be at least 1")
+        if not 0 <= self.context <= MAX_CONTEXT:
+            raise ValueError(f"context must lie in [0, {MAX_CONTEXT}], not {self.context}")
 
 
 def excerpt(text: str, limit: int) -> Span:
@@ -54,3 +71,20 @@ def excerpt(text: str, limit: int) -> Span:
         return strip_span(text, Span(0, sentences[-1]))
     words = [match.start() for match in re.finditer(r"\s", window) if match.start() > 0]
     return strip_span(text, Span(0, words[-1] if words else limit))
+
+
+def closing_excerpt(text: str, limit: int) -> Span:
+    """Return the span of `text` that shows its end in at most `limit` characters.
+
+    It begins with a sentence when that keeps at least half of `limit`, else with a word, else
+    (a single long word) just there.
+    """
+    if len(text) <= limit:
+        return strip_span(text, Span(0, len(text)))
+    earliest = len(text) - limit
+    sentences = [match.end() for match in _SENTENCE_END.finditer(text) if match.end() >= earliest]
+    if sentences and len(text) - sentences[0] >= limit // 2:
+        return strip_span(text, Span(sentences[0], len(text)))
+    word = re.compile(r"\s").search(text, earliest - 1)
+    begin = word.end() if word and word.end() < len(text.rstrip()) else earliest
+    return strip_span(text, Span(begin, len(text)))

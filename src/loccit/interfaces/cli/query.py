@@ -42,6 +42,18 @@ _WIDEST = 99
     is_flag=True,
     help="Search reference lists too, by their words: they have no vectors.",
 )
+@click.option(
+    "--per-doc", type=click.IntRange(min=1), metavar="N", help="At most N passages per document."
+)
+@click.option(
+    "--context",
+    type=click.IntRange(0, 4000),
+    default=0,
+    metavar="N",
+    help="Add up to N characters of the text before and after each passage.",
+)
+@click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
+@click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
 @click.option("--doc", multiple=True, help="Only this document, by its id or how it begins.")
 @shared_options
 def query(  # noqa: PLR0913  (one parameter for each option)
@@ -56,6 +68,10 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     citekey: tuple[str, ...],
     doc: tuple[str, ...],
     include_references: bool,
+    per_doc: int | None,
+    context: int,
+    cursor: str | None,
+    markdown: bool,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -66,7 +82,7 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     from loccit.domain.models.retrieval import SearchFilter
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
     from loccit.interfaces.presenters import as_json as json_view
-    from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
 
     year_from, year_to = _years(year)
     with reported_errors(as_json=as_json):
@@ -76,7 +92,10 @@ def query(  # noqa: PLR0913  (one parameter for each option)
             result = query_chunks(
                 text,
                 name,
-                policy=RetrievalPolicy(top_k=top_k, mode=SearchMode(mode)),
+                policy=RetrievalPolicy(
+                    top_k=top_k, mode=SearchMode(mode), per_doc=per_doc, context=context
+                ),
+                cursor=cursor,
                 filters=SearchFilter(
                     tags=tag,
                     authors=author,
@@ -90,8 +109,11 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     if as_json:
         print_json(json_view.query_result(result))
         return
+    if markdown:
+        click.echo(hits_as_markdown.query_result(result), nl=False)
+        return
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    for line in as_text.result_lines(result, width):
+    for line in hits_as_text.result_lines(result, width):
         click.echo(line)
 
 

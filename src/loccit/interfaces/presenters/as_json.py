@@ -104,17 +104,32 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         "project": result.project_id,
         "model": result.model,
         "mode": result.mode.value,
-        "items": [_hit(rank, hit) for rank, hit in enumerate(result.hits, start=1)],
+        "items": [
+            _hit(rank, hit) for rank, hit in enumerate(result.hits, start=result.skipped + 1)
+        ],
+        "next_cursor": result.next_cursor,
     }
 
 
 def _hit(rank: int, hit: Hit) -> Json:
-    chunk, citation = hit.chunk, hit.citation
-    pages = chunk.page_span
     return {
         "rank": rank,
         "score": hit.score,
-        "text": chunk.text,
+        "text": hit.chunk.text,
+        "context_before": hit.context_before,
+        "context_after": hit.context_after,
+        **_place(hit),
+        "also_in": [_place(other) for other in hit.also_in],
+        "coverage": _coverage(hit.coverage),
+        "warnings": _warnings(hit.warnings),
+    }
+
+
+def _place(hit: Hit) -> dict[str, Json]:
+    """Return where a passage stands and how it is cited."""
+    chunk, citation = hit.chunk, hit.citation
+    pages = chunk.page_span
+    return {
         "citekey": citation.citekey if citation else None,
         "cite": pandoc(hit),
         "author_year": author_year(citation) if citation else None,
@@ -127,8 +142,6 @@ def _hit(rank: int, hit: Hit) -> Json:
         "chunk_id": chunk.id,
         "span": [chunk.span.start, chunk.span.end],
         "source_path": hit.source_path,
-        "coverage": _coverage(hit.coverage),
-        "warnings": _warnings(hit.warnings),
     }
 
 

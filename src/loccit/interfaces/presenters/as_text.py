@@ -1,7 +1,6 @@
-"""Reports, results and records as lines for a person at a terminal."""
+"""Reports and records as lines for a person at a terminal."""
 
 import re
-import textwrap
 
 from click import style, unstyle
 
@@ -9,81 +8,20 @@ from loccit.application.diagnosis import Finding
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
-from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.page_range import page_ranges
-from loccit.interfaces.presenters.citation import author_year, locator, pandoc
 
-_INDENT = "    "
+INDENT = "    "
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_WORD = re.compile(r"\w+")
-_SHORTEST_MARKED = 4
-# Question words and particles of the sample library's languages; marking them helps nobody.
-_UNMARKED = frozenset(
-    _WORD.findall(
-        "about also come dans dass dem denn does eine einen einer elle from have into ihre kann"
-        " mais nach nicht oder over pour quand quel quelle quels sein sich sind sont such than"
-        " that their them there these they this unter wann warum werden welche welcher welches"
-        " were what when where which while will wird with would wurde"
-    )
-)
-_LONGEST_ENDING = 3
 
 
 def safe(text: str) -> str:
     """Return text of a document, or a path, as one line that does not steer a terminal."""
-    return " ".join(_safe_lines(text))
+    return " ".join(safe_lines(text))
 
 
-def _safe_lines(text: str) -> list[str]:
+def safe_lines(text: str) -> list[str]:
+    """Return text of a document as lines that do not steer a terminal."""
     return [_UNSAFE.sub("", line) for line in unstyle(text).splitlines()]
-
-
-def result_lines(result: QueryResult, width: int) -> list[str]:
-    """Return the answer to a query: a block of lines for each hit."""
-    if not result.hits:
-        return [f"Nothing in project '{result.project_id}' matches."]
-    words = _marked_words(result.query)
-    lines: list[str] = []
-    for rank, hit in enumerate(result.hits, start=1):
-        lines += [*_hit_lines(rank, hit, words, width), ""]
-    return lines[:-1]
-
-
-def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
-    place = pandoc(hit) or ", ".join(filter(None, ["no citation", locator(hit.chunk)]))
-    if hit.citation:
-        source = f"{author_year(hit.citation)}. {hit.citation.title}"
-    else:
-        source = hit.title or hit.source_path
-    path = " › ".join(hit.chunk.section_path)
-    lines = [f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source), bold=True)}"]
-    lines.append(_INDENT + safe("  ".join(filter(None, [place, path]))))
-    for paragraph in _safe_lines(hit.chunk.text):
-        lines += textwrap.wrap(
-            paragraph,
-            width,
-            initial_indent=_INDENT,
-            subsequent_indent=_INDENT,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    if words is None:
-        return lines
-    return lines[:2] + [words.sub(lambda m: style(m[0], underline=True), ln) for ln in lines[2:]]
-
-
-def _marked_words(query: str) -> re.Pattern[str] | None:
-    """Return a pattern for the query's words and their short inflections."""
-    words = {
-        word
-        for word in _WORD.findall(query)
-        if len(word) >= _SHORTEST_MARKED and word.casefold() not in _UNMARKED
-    }
-    if not words:
-        return None
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    either = "|".join(re.escape(word) for word in longest_first)
-    return re.compile(rf"\b(?:{either})\w{{0,{_LONGEST_ENDING}}}\b", re.IGNORECASE)
 
 
 _STATUS_COLOUR = {
@@ -99,11 +37,11 @@ def ingest_lines(report: IngestReport, shown_path: str) -> list[str]:
     status = style(f"{report.status.value:9}", fg=_STATUS_COLOUR[report.status])
     lines = [f"{status}  {safe(shown_path)}{_summary(report)}"]
     if report.error:
-        lines.append(f"{_INDENT}{report.error.code}: {safe(str(report.error))}")
+        lines.append(f"{INDENT}{report.error.code}: {safe(str(report.error))}")
         if report.record:
-            lines.append(f"{_INDENT}its older version goes on answering")
+            lines.append(f"{INDENT}its older version goes on answering")
     lines += [
-        f"{_INDENT}{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
+        f"{INDENT}{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
         for warning in report.warnings
     ]
     return lines
@@ -167,16 +105,16 @@ def _record_lines(record: DocumentRecord) -> list[str]:
     citation = f"@{record.citation.citekey}" if record.citation else "no citation"
     pages = _pages(record.coverage) or "no pages"
     head = f"{record.doc_id[:12]}  {citation}  {pages}, {_chunks(record.chunks)}"
-    lines = [safe(head), _INDENT + safe(record.source.path)]
-    lines += [_INDENT + safe(line) for line in _coverage_lines(record.coverage)]
+    lines = [safe(head), INDENT + safe(record.source.path)]
+    lines += [INDENT + safe(line) for line in _coverage_lines(record.coverage)]
     if record.missing:
         near = record.missing.best_candidate
         lines.append(
-            _INDENT
+            INDENT
             + safe(f"unmatched: {record.missing.reason}" + (f" (nearest @{near})" if near else ""))
         )
     return lines + [
-        f"{_INDENT}warning {warning.code}: {safe(warning.message)}" for warning in record.warnings
+        f"{INDENT}warning {warning.code}: {safe(warning.message)}" for warning in record.warnings
     ]
 
 

@@ -51,3 +51,15 @@ def pandoc(hit: Hit) -> str | None:
     if place and not hit.chunk.pages:
         place = "{" + place + "}"
     return f"[@{key}, {place}]" if place else f"[@{key}]"
+
+
+def place(hit: Hit) -> str:
+    """Return the citation, or without one that there is none, and the locator."""
+    return pandoc(hit) or ", ".join(filter(None, ["no citation", locator(hit.chunk)]))
+
+
+def source(hit: Hit) -> str:
+    """Return author, year and title, else the document's own title, else its path."""
+    if hit.citation:
+        return f"{author_year(hit.citation)}. {hit.citation.title}"
+    return hit.title or hit.source_path

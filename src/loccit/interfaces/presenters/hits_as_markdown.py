@@ -1,0 +1,54 @@
+"""The answer to a query as Markdown with Pandoc citations, to be pasted into one's notes."""
+
+import re
+from typing import Final
+
+from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.interfaces.presenters.as_text import safe, safe_lines
+from loccit.interfaces.presenters.citation import pandoc, place, source
+
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]<>&#!~^$@]")
+"""What begins markup, a link, HTML, a formula or a citation in Pandoc's Markdown. The pipe is
+not among them: tables are kept as tables in the text of a document."""
+
+
+def query_result(result: QueryResult) -> str:
+    """Return the hits: a heading, the passage as a quotation, and its citation.
+
+    The text of a document is quoted, never obeyed: what could be read as markup is escaped.
+    """
+    parts = [f"# {_escaped(safe(result.query))}"]
+    if not result.hits:
+        parts.append("Nothing matches.")
+    for rank, hit in enumerate(result.hits, start=result.skipped + 1):
+        parts += [f"## {rank}. {_escaped(safe(source(hit)))}", *_hit(hit)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _hit(hit: Hit) -> list[str]:
+    path = " › ".join(map(safe, hit.chunk.section_path))
+    also = [f"Also in {_escaped(safe(source(other)))}: {_cited(other)}" for other in hit.also_in]
+    return [
+        *filter(None, [_escaped(path)]),
+        *filter(None, [_around(hit.context_before)]),
+        _quoted(hit.chunk.text) + f"\n>\n> {_cited(hit)}",
+        *filter(None, [_around(hit.context_after)]),
+        *also,
+    ]
+
+
+def _cited(hit: Hit) -> str:
+    return safe(pandoc(hit) or "") or _escaped(safe(place(hit)))
+
+
+def _around(text: str) -> str:
+    """Return the text beside a passage as a paragraph outside of the quotation."""
+    return _escaped("\n".join(safe_lines(text.strip())))
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {_escaped(line)}".rstrip() for line in safe_lines(text))
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)

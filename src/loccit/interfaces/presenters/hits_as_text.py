@@ -1,0 +1,89 @@
+"""The answer to a query as lines for a person at a terminal."""
+
+import re
+import textwrap
+from typing import Final
+
+from click import style
+
+from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines
+from loccit.interfaces.presenters.citation import place, source
+
+_CONTEXT_INDENT: Final = "  | "
+"""Sets the text around a passage apart, where there are no colours too."""
+_WORD = re.compile(r"\w+")
+_SHORTEST_MARKED = 4
+# Question words and particles of the sample library's languages; marking them helps nobody.
+_UNMARKED = frozenset(
+    _WORD.findall(
+        "about also come dans dass dem denn does eine einen einer elle from have into ihre kann"
+        " mais nach nicht oder over pour quand quel quelle quels sein sich sind sont such than"
+        " that their them there these they this unter wann warum werden welche welcher welches"
+        " were what when where which while will wird with would wurde"
+    )
+)
+_LONGEST_ENDING = 3
+_LONGEST_ENDING = 3
+
+
+def result_lines(result: QueryResult, width: int) -> list[str]:
+    """Return the answer to a query: a block of lines for each hit."""
+    if not result.hits:
+        more = " more" if result.skipped else ""
+        return [f"Nothing{more} in project '{result.project_id}' matches."]
+    words = _marked_words(result.query)
+    lines: list[str] = []
+    for rank, hit in enumerate(result.hits, start=result.skipped + 1):
+        lines += [*_hit_lines(rank, hit, words, width), ""]
+    return lines[:-1]
+
+
+def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
+    path = " › ".join(hit.chunk.section_path)
+    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
+    lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
+    lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
+    text = _wrapped(hit.chunk.text, width, INDENT)
+    if words is not None:
+        text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
+    before, after = (
+        [style(line, dim=True) for line in _wrapped(beside.strip(), width, _CONTEXT_INDENT)]
+        for beside in (hit.context_before, hit.context_after)
+    )
+    return [*lines, *before, *text, *after]
+
+
+def _elsewhere(hit: Hit, other: Hit) -> str:
+    """Return where a passage stands as well; the document is named when it is another one."""
+    same = hit.chunk.doc_id == other.chunk.doc_id
+    return place(other) if same else f"{source(other)}  {place(other)}"
+
+
+def _wrapped(text: str, width: int, indent: str) -> list[str]:
+    return [
+        line
+        for paragraph in safe_lines(text)
+        for line in textwrap.wrap(
+            paragraph,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    ]
+
+
+def _marked_words(query: str) -> re.Pattern[str] | None:
+    """Return a pattern for the query's words and their short inflections."""
+    words = {
+        word
+        for word in _WORD.findall(query)
+        if len(word) >= _SHORTEST_MARKED and word.casefold() not in _UNMARKED
+    }
+    if not words:
+        return None
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    either = "|".join(re.escape(word) for word in longest_first)
+    return re.compile(rf"\b(?:{either})\w{{0,{_LONGEST_ENDING}}}\b", re.IGNORECASE)

@@ -1,0 +1,85 @@
+"""How the passages of an answer read: repetitions, context, pages, Markdown."""
+
+import json
+from dataclasses import replace
+
+from click import unstyle
+
+from loccit.domain.models.document import DocId
+from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.interfaces.presenters import as_json, hits_as_markdown, hits_as_text
+from tests.unit.interfaces.test_presenters import CHUNK, CITATION, HIT, TEXT, result
+
+PREPRINT = replace(
+    HIT,
+    chunk=replace(CHUNK, doc_id=DocId("e" * 64), pages=()),
+    citation=replace(CITATION, citekey="rowe2013", title="Tides, a draft", year=2013),
+    source_path="/papers/draft.pdf",
+)
+FOLDED = replace(HIT, also_in=(PREPRINT, replace(HIT, chunk=replace(CHUNK, pages=()))))
+AROUND = replace(HIT, context_before="It began so. ", context_after="\n\nSo it ended.")
+
+
+def lines(answer: QueryResult) -> list[str]:
+    return [unstyle(line) for line in hits_as_text.result_lines(answer, 80)]
+
+
+def markdown(*hits: Hit) -> list[str]:
+    return hits_as_markdown.query_result(result(*hits)).splitlines()
+
+
+def test_a_repetition_is_named_with_its_citation_and_place() -> None:
+    assert lines(result(FOLDED))[2:4] == [
+        "    also in Rowe and Ōta 2013. Tides, a draft  [@rowe2013, {sec. 2.1 Gears}]",
+        "    also in [@rowe2014, {sec. 2.1 Gears}]",
+    ]
+    [item] = json.loads(json.dumps(as_json.query_result(result(FOLDED))))["items"]
+    assert [also["citekey"] for also in item["also_in"]] == ["rowe2013", "rowe2014"]
+    assert item["also_in"][0]["source_path"] == "/papers/draft.pdf"
+    assert any(line.startswith("Also in Rowe and Ōta 2013") for line in markdown(FOLDED))
+
+
+def test_context_stands_apart_from_the_passage() -> None:
+    assert lines(result(AROUND))[2:] == ["  | It began so.", f"    {TEXT}", "  | So it ended."]
+    [item] = json.loads(json.dumps(as_json.query_result(result(AROUND))))["items"]
+    assert (item["context_before"], item["text"]) == ("It began so. ", TEXT)
+    assert item["context_after"] == "\n\nSo it ended."
+    quoted = markdown(AROUND)
+    assert f"> {TEXT}" in quoted
+    assert {"It began so.", "So it ended."} <= set(quoted)
+
+
+def test_ranks_go_on_from_page_to_page() -> None:
+    second = replace(result(HIT), skipped=6, next_cursor="token")
+
+    assert lines(second)[0].startswith("7. ")
+    shown = as_json.query_result(second)
+    assert shown["next_cursor"] == "token"
+    assert [item["rank"] for item in json.loads(json.dumps(shown))["items"]] == [7]
+    assert lines(replace(second, hits=())) == ["Nothing more in project 'p' matches."]
+
+
+def test_markdown_quotes_the_passage_and_cites_it_for_pandoc() -> None:
+    assert markdown(HIT) == [
+        "# brass predictors",
+        "",
+        "## 1. Rowe and Ōta 2014. Tides and salt marshes",
+        "",
+        "2 Methods › 2.1 Gears",
+        "",
+        f"> {TEXT}",
+        ">",
+        "> [@rowe2014, pp. xii-xiii]",
+    ]
+
+
+def test_markup_in_a_document_is_text_in_markdown() -> None:
+    hostile = "[a](http://x) <script> ![i](y) `c` $x$ [@fake2020]\n# no heading\n\x1b[31mred"
+    chunk = replace(CHUNK, text=hostile, section_path=("*loud*",))
+
+    shown = markdown(replace(HIT, chunk=chunk))
+
+    assert "\\*loud\\*" in shown
+    assert r"> \[a\](http://x) \<script\> \!\[i\](y) \`c\` \$x\$ \[\@fake2020\]" in shown
+    assert r"> \# no heading" in shown
+    assert "> red" in shown
