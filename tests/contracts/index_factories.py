@@ -139,16 +139,18 @@ def citation(
     year: int | None = 2020,
     tags: tuple[str, ...] = (),
     authors: tuple[str, ...] = ("Noether",),
+    collections: tuple[str, ...] = ("Algebra",),
+    doi: str | None = "10.1000/x",
 ) -> CitationMeta:
     return CitationMeta(
         citekey=citekey,
         title=f"The title of {citekey}",
         authors=tuple(Author(name, "E.", "Jr.") for name in authors),
         year=year,
-        doi="10.1000/x",
+        doi=doi,
         url=None,
         tags=tags,
-        collections=("Algebra",),
+        collections=collections,
         container="Annalen",
         match=MatchEvidence(MatchMethod.TITLE, 0.97, "other2020", 0.5),
     )
@@ -185,9 +187,12 @@ def document(
     cited: CitationMeta | None = None,
     vectors: tuple[tuple[float, ...], ...] = (),
     references: int | None = None,
+    section_paths: tuple[tuple[str, ...], ...] = (),
+    language: str | None = "de",
 ) -> Document:
     """Return a document; its bytes are `name`, its conversion is `name` and `rev`.
 
+    `vectors` and `section_paths` hold one for each text, if they are given.
     From the chunk with the number `references` on it is a reference list.
     """
     own_id, own_revision = doc_id(name), revision(name + rev)
@@ -203,7 +208,9 @@ def document(
             span=span,
             separator="\n\n" if position + 1 < len(texts) else "",
             pages=(PagePart(position + 1, "xii", span), PagePart(position + 2, None, span)),
-            section_path=("1 Methods", "1.2 Größen"),
+            section_path=(
+                section_paths[position] if section_paths else ("1 Methods", "1.2 Größen")
+            ),
             context="1.2 Größen",
             chunk_idx=position,
             boxes=(PageBox(position + 1, Box(72.1, 80.25, 300.0, 91.7)),),
@@ -211,7 +218,10 @@ def document(
         )
         vector = vectors[position] if vectors else default_vector(position)
         embedding = None if chunk.is_references else vector
-        items.append(IndexItem(chunk, embedding, own_revision, source_path, f"On {name}", cited))
+        title = f"On {name}"
+        items.append(
+            IndexItem(chunk, embedding, own_revision, source_path, title, cited, language)
+        )
         start = span.end + 2
     record = DocumentRecord(
         doc_id=own_id,
@@ -233,7 +243,7 @@ def document(
             characters_extracted=1000,
             characters_kept=990,
             headings=7,
-            language="de",
+            language=language,
             engine="engine 1.0",
         ),
         warnings=(DocumentWarning("page_without_text", "page 3 shows a picture"),),

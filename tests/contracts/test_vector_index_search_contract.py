@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
-from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, author_key, tag_key
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
+from loccit.domain.policy.filter_keys import author_key, tag_key
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.project import project_id
-from loccit.domain.models.retrieval import SearchFilter, author_key, tag_key
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, excerpt
 
@@ -51,20 +50,6 @@ def test_a_plain_name_is_a_project(name: str) -> None:
 def test_a_name_that_is_unsafe_as_a_folder_is_refused(name: str) -> None:
     with pytest.raises(InvalidRequest, match="not a project name"):
         project_id(name)
-
-
-def test_years_in_the_wrong_order_are_refused() -> None:
-    with pytest.raises(ValueError, match="are none"):
-        SearchFilter(year_from=2020, year_to=2015)
-
-
-def test_authors_compare_without_accents_and_case() -> None:
-    assert author_key("  Müller ") == author_key("MULLER") == "muller"
-
-
-def test_tags_compare_without_case_but_keep_their_accents() -> None:
-    assert tag_key("Gezeiten") == tag_key(" GEZEITEN")
-    assert tag_key("pêche") != tag_key("peche")
 
 
 def test_a_policy_names_itself_by_every_value() -> None:

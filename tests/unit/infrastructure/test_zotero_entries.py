@@ -192,3 +192,39 @@ def test_collections_come_from_the_item_and_from_better_bibtex() -> None:
     entries = read_entries(content)
     assert entries is not None
     assert [one.collections for one in entries] == [("Marsh",), ("Dunes",)]
+
+
+def test_a_collection_is_named_by_its_path_from_the_top() -> None:
+    content = {
+        "collections": {
+            "T": {"name": "Thesis", "parent": False, "items": [3]},
+            "M": {"name": "Marsh", "parent": "T", "items": [1]},
+            "S": {"name": "Salt", "parent": "M", "items": [1, 2]},
+            "O": {"name": "Orphan", "parent": "gone", "items": [2]},
+        },
+        "items": [{"itemID": number, "citationKey": str(number)} for number in (1, 2, 3)],
+    }
+
+    entries = read_entries(content)
+
+    assert entries is not None
+    assert [one.collections for one in entries] == [
+        ("Thesis/Marsh", "Thesis/Marsh/Salt"),
+        ("Thesis/Marsh/Salt", "Orphan"),
+        ("Thesis",),
+    ]
+
+
+def test_collections_that_are_each_others_parents_are_read_to_an_end() -> None:
+    content = {
+        "collections": {
+            "A": {"name": "a", "parent": "B", "items": [1]},
+            "B": {"name": "b", "parent": "A", "items": []},
+        },
+        "items": [{"itemID": 1, "citationKey": "one"}],
+    }
+
+    entries = read_entries(content)
+
+    assert entries is not None
+    assert entries[0].collections[0].endswith("b/a")

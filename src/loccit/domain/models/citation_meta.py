@@ -57,7 +57,8 @@ class CitationMeta:
         doi: Normalised: lower case, without resolver or prefix.
         url: As given.
         tags: Keywords.
-        collections: Zotero collections.
+        collections: Zotero collections, each as its path where the reference list tells it
+            ("Thesis/Tides"), else as its name.
         container: Journal or book it appeared in, None when there is none.
         match: Why it is believed to be this document's entry.
     """

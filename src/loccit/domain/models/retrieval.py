@@ -1,13 +1,22 @@
 """What is written to and read from an index: items, filters, hits and results."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision
+from loccit.domain.policy.doi import normalise_doi
+from loccit.domain.policy.filter_keys import (
+    author_key,
+    collection_key,
+    heading_words,
+    language_key,
+    tag_key,
+)
 from loccit.domain.policy.retrieval_policy import SearchMode
 
 Vector = Sequence[float]
@@ -27,6 +36,7 @@ class IndexItem:
         source_path: Absolute path of the document.
         title: The document's own title, None when none was found.
         citation: The document's citation, None when there is none.
+        language: The document's language, ISO 639-1, None when it cannot be told.
     """
 
     chunk: Chunk
@@ -35,6 +45,7 @@ class IndexItem:
     source_path: str
     title: str | None
     citation: CitationMeta | None
+    language: str | None = None
 
     def __post_init__(self) -> None:
         if (self.embedding is None) != self.chunk.is_references:
@@ -66,6 +77,7 @@ def index_items(
             record.source.path,
             record.title,
             record.citation,
+            record.coverage.language,
         )
         for chunk in chunks
     ]
@@ -75,18 +87,32 @@ def index_items(
 class SearchFilter:
     """Conditions that every hit meets; an empty one is no condition. All are joined by AND.
 
-    Reference lists are left out unless they are asked for: they share the words of every
-    question and answer none.
+    Values are given as users write them and compared in the forms of `policy.filter_keys`.
+    A document without a citation meets no condition on tags, collections, authors, years,
+    citekeys or DOIs. Reference lists are left out unless they are asked for: they share the
+    words of every question and answer none.
 
     Attributes:
         tags: Tags that the citation must all have, compared without case.
-        authors: Family names that must all be among the authors, compared as `author_key`.
+        authors: Family names that must all be among the authors, without case and accents.
         year_from: Earliest year of publication, included.
         year_to: Latest year, included.
         citekeys: Citekeys, any of which it must have.
         doc_ids: Documents, one of which it must belong to.
+        collections: Zotero collections, in one of which, or below it, the citation must be; a
+            name, or a path such as "Thesis/Tides", without case.
+        dois: DOIs, any of which the citation must have, in any spelling.
+        sections: Words, those of one of which must all be in one heading above the passage, in
+            any order, without case and accents: "methods" finds "2 Materials and Methods" and
+            all that stands below it.
+        languages: Languages of the document, one of which it must have: ISO 639-1, or a tag
+            that begins with it. A document whose language is not known has none.
+        paths: Absolute paths of files and folders, one of which the document must be or be in.
         include_references: Whether chunks of references may be found too. They have no vector,
             so a dense search finds none all the same.
+
+    Raises:
+        InvalidRequest: If the years are in the wrong order, or a value is none of its kind.
     """
 
     tags: tuple[str, ...] = ()
@@ -95,27 +121,34 @@ class SearchFilter:
     year_to: int | None = None
     citekeys: tuple[str, ...] = ()
     doc_ids: tuple[DocId, ...] = ()
+    collections: tuple[str, ...] = ()
+    dois: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
     include_references: bool = False
 
     def __post_init__(self) -> None:
-        if (
-            self.year_from is not None
-            and self.year_to is not None
-            and self.year_from > self.year_to
+        first, last = self.year_from, self.year_to
+        if first is not None and last is not None and first > last:
+            raise InvalidRequest(f"the years {first} to {last} are none")
+        for values, key, kind in (
+            (self.tags, tag_key, "tag"),
+            (self.authors, author_key, "author's family name"),
+            (self.citekeys, str.strip, "citekey"),
+            (self.collections, collection_key, "collection"),
+            (self.dois, normalise_doi, "DOI, which is like 10.1234/abc"),
+            (self.sections, heading_words, "word of a heading"),
+            (self.languages, language_key, "language code of two letters, such as en"),
+            (self.paths, _absolute, "absolute path"),
         ):
-            raise ValueError(f"the years {self.year_from} to {self.year_to} are none")
+            for value in values:
+                if not key(value):
+                    raise InvalidRequest(f"{value!r} is no {kind}")
 
 
-def author_key(name: str) -> str:
-    """Return a family name as filters compare it: without case, accents and outer blanks."""
-    decomposed = unicodedata.normalize("NFKD", name)
-    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return " ".join(bare.casefold().split())
-
-
-def tag_key(tag: str) -> str:
-    """Return a tag as filters compare it: composed, without case and outer blanks."""
-    return " ".join(unicodedata.normalize("NFC", tag).casefold().split())
+def _absolute(path: str) -> bool:
+    return PurePath(path).is_absolute()
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,4 +183,9 @@ def test_a_chunk_is_stored_under_the_keys_that_other_readers_know() -> None:
         "citekey": "noether1921",
         "tags": ["open science"],
         "authors": ["godel"],
+        "collections": ["algebra"],
+        "doi": "10.1000/x",
     }
+    assert stored["language"] == "de"
+    assert stored["paths"] == ["/library/one.pdf", "/library", "/"]
+    assert stored["section_words"] == ["0:1", "0:methods", "1:1.2", "1:grossen"]

@@ -23,6 +23,11 @@ KEYWORD_FIELDS = (
     "zotero.tags",
     "zotero.authors",
     "zotero.citekey",
+    "zotero.collections",
+    "zotero.doi",
+    "section_words",
+    "language",
+    "paths",
 )
 INTEGER_FIELDS = ("year",)
 TEXT_FIELDS = ("fulltext",)

@@ -1,11 +1,24 @@
-"""Conditions on payloads: from a `SearchFilter`, and to either vendor's classes."""
+"""Conditions on payloads: from a `SearchFilter`, and to either vendor's classes.
+
+Every condition is an exact match of a key in an indexed field: `payload` writes the keys.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from loccit.domain.models.project import ProjectId
-from loccit.domain.models.retrieval import SearchFilter, author_key, tag_key
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.policy.doi import normalise_doi
+from loccit.domain.policy.filter_keys import (
+    author_key,
+    collection_key,
+    heading_words,
+    language_key,
+    path_key,
+    tag_key,
+)
+from loccit.infrastructure.adapters.qdrant.heading_keys import keys_at_each_depth
 from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
 
 
@@ -27,10 +40,20 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
+class AnyOf:
+    """One of the groups holds, with all its conditions."""
+
+    groups: tuple[tuple[Match, ...], ...]
+
+
+Condition: TypeAlias = Match | Between | AnyOf
+
+
+@dataclass(frozen=True, slots=True)
 class Where:
     """All of `must` and none of `must_not`."""
 
-    must: tuple[Match | Between, ...]
+    must: tuple[Condition, ...]
     must_not: tuple[Match, ...] = ()
 
 
@@ -61,23 +84,48 @@ def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: Search
     )
 
 
-def _conditions(filters: SearchFilter) -> tuple[Match | Between, ...]:
-    conditions: list[Match | Between] = []
+def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
+    conditions: list[Condition] = []
     conditions += [Match("zotero.tags", (tag_key(tag),)) for tag in filters.tags]
     conditions += [Match("zotero.authors", (author_key(name),)) for name in filters.authors]
     if filters.year_from is not None or filters.year_to is not None:
         conditions.append(Between("year", filters.year_from, filters.year_to))
-    if filters.citekeys:
-        conditions.append(Match("zotero.citekey", filters.citekeys))
-    if filters.doc_ids:
-        conditions.append(Match("doc_id", filters.doc_ids))
+    any_of = (
+        ("zotero.citekey", filters.citekeys),
+        ("zotero.collections", map(collection_key, filters.collections)),
+        ("zotero.doi", map(normalise_doi, filters.dois)),
+        ("doc_id", filters.doc_ids),
+        ("language", map(language_key, filters.languages)),
+        ("paths", map(path_key, filters.paths)),
+    )
+    for key, wanted in any_of:
+        values = tuple(dict.fromkeys(value for value in wanted if value))
+        if values:
+            conditions.append(Match(key, values))
+    if filters.sections:
+        conditions.append(_in_sections(filters.sections))
     return tuple(conditions)
+
+
+def _in_sections(sections: tuple[str, ...]) -> AnyOf:
+    """Return what asks for all words of one of `sections` in one heading.
+
+    A word of its own is looked for at all depths at once.
+    """
+    groups: list[tuple[Match, ...]] = []
+    for section in sections:
+        by_depth = keys_at_each_depth(heading_words(section))
+        if len(by_depth[0]) == 1:
+            groups.append((Match("section_words", tuple(key for (key,) in by_depth)),))
+        else:
+            groups += [tuple(Match("section_words", (key,)) for key in keys) for keys in by_depth]
+    return AnyOf(tuple(groups))
 
 
 def vendor_filter(where: Where, classes: FilterClasses) -> Any:  # noqa: ANN401 (a vendor's own)
     """Return `where` as a vendor's filter."""
 
-    def condition(wanted: Match | Between) -> Any:  # noqa: ANN401 (a vendor's own)
+    def condition(wanted: Condition) -> Any:  # noqa: ANN401 (a vendor's own)
         match wanted:
             case Match(key, (value,)):
                 return classes.condition(key=key, match=classes.match_value(value=value))
@@ -85,6 +133,10 @@ def vendor_filter(where: Where, classes: FilterClasses) -> Any:  # noqa: ANN401 
                 return classes.condition(key=key, match=classes.match_any(any=list(values)))
             case Between(key, first, last):
                 return classes.condition(key=key, range=classes.range(gte=first, lte=last))
+            case AnyOf(groups):
+                return classes.filter(
+                    should=[classes.filter(must=list(map(condition, group))) for group in groups]
+                )
 
     return classes.filter(
         must=[condition(wanted) for wanted in where.must],

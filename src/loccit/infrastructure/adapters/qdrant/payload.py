@@ -6,9 +6,17 @@ from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
 from loccit.domain.models.document import Box, DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
-from loccit.domain.models.retrieval import Hit, IndexItem, author_key, tag_key
+from loccit.domain.models.retrieval import Hit, IndexItem
+from loccit.domain.policy.filter_keys import (
+    author_key,
+    collection_keys,
+    language_key,
+    path_keys,
+    tag_key,
+)
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.qdrant.driver import Payload
+from loccit.infrastructure.adapters.qdrant.heading_keys import heading_keys
 from loccit.infrastructure.adapters.qdrant.schema import CHUNK, REFERENCES
 
 _NAMESPACE = UUID("5cf6e3c4-9d0a-5a0f-9a39-6c6f63636974")
@@ -24,6 +32,7 @@ def source_payload(source_path: str, title: str | None, citation: CitationMeta |
     """Return the part of a chunk's payload that changes when its document is amended."""
     return {
         "source_path": source_path,
+        "paths": list(path_keys(source_path)),
         "title": title,
         "citation": citation_payload(citation) if citation else None,
         "year": citation.year if citation else None,
@@ -31,6 +40,8 @@ def source_payload(source_path: str, title: str | None, citation: CitationMeta |
             "citekey": citation.citekey if citation else None,
             "tags": [tag_key(tag) for tag in citation.tags] if citation else [],
             "authors": [author_key(who.family) for who in citation.authors] if citation else [],
+            "collections": list(collection_keys(citation.collections)) if citation else [],
+            "doi": citation.doi if citation else None,
         },
     }
 
@@ -38,6 +49,7 @@ def source_payload(source_path: str, title: str | None, citation: CitationMeta |
 def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payload:
     """Return the payload of a chunk's point.
 
+    `section_words`, `language`, `paths`, `year` and `zotero` hold what filters match exactly.
     `page_first`, `page_last`, `page_labels` and `text` repeat what `pages` and `fulltext` hold,
     for other readers of the collection. The text twice is a tenth of the store.
     """
@@ -58,6 +70,8 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
         "start": chunk.span.start,
         "end": chunk.span.end,
         "section_path": list(chunk.section_path),
+        "section_words": heading_keys(chunk.section_path),
+        "language": language_key(item.language) if item.language else None,
         "pages": [
             [page.index, page.label, page.span.start, page.span.end] for page in chunk.pages
         ],

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence
 from loccit.domain.policy.doi import normalise_doi
+from loccit.domain.policy.filter_keys import COLLECTION_SEPARATOR, MAX_COLLECTION_DEPTH
 from loccit.infrastructure.adapters.zotero_metadata.fields import (
     first_text,
     lines_of,
@@ -157,12 +158,29 @@ def _collections(
 
 
 def _memberships(collections: object) -> dict[object, list[str]]:
-    """Return the names of the collections of each item id, from BetterBibTeX's table of them."""
+    """Return the paths of the collections of each item id, from BetterBibTeX's table of them."""
     found: dict[object, list[str]] = {}
-    for one in collections.values() if isinstance(collections, Mapping) else ():
-        name = text_of(one.get("name")) if isinstance(one, Mapping) else ""
-        members = one.get("items") if name else None
+    table = collections if isinstance(collections, Mapping) else {}
+    for one in table.values():
+        path = _collection_path(one, table)
+        members = one.get("items") if path else None
         for member in members if isinstance(members, list) else ():
             if isinstance(member, int | str):
-                found.setdefault(member, []).append(name)
+                found.setdefault(member, []).append(path)
     return found
+
+
+def _collection_path(collection: object, table: Mapping[object, object]) -> str:
+    """Return the names from the top collection down to this one; empty when it has none.
+
+    A table whose parents lead in a circle, or name a collection without a name, is cut there.
+    """
+    names: list[str] = []
+    while isinstance(collection, Mapping) and len(names) < MAX_COLLECTION_DEPTH:
+        name = text_of(collection.get("name"))
+        if not name:
+            break
+        names.insert(0, name)
+        parent = collection.get("parent")
+        collection = table.get(parent) if isinstance(parent, str) else None
+    return COLLECTION_SEPARATOR.join(names)
