@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from loccit.domain.models.document import BlockKind
-from tests.integration.formats.reading import SOURCES, read, words
+from tests.integration.formats.reading import FIXTURES, SOURCES, read, words
 
 BY_LIBREOFFICE = ["study.docx", "study.odt"]
 BY_PANDOC = ["pandoc.docx", "book.epub", "article.xml", "pandoc.tex", "pandoc.html", "study.md"]
@@ -143,7 +143,7 @@ def test_a_work_that_it_cites_is_not_taken_for_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", BY_PANDOC)
 def test_no_word_of_the_source_is_lost(name: str) -> None:
-    source = (SOURCES / "study.md").read_text(encoding="utf-8").partition("\n---\n")[2]
+    source = (FIXTURES / "study.md").read_text(encoding="utf-8").partition("\n---\n")[2]
     source = re.sub(r"\]\((?:[^()]*)\)(?:\{[^{}]*\})?", "]", source)  # addresses, attributes
     # Words of TeX, of a reference to a note, and of a fence are no words of the text.
     source = re.sub(r"\\frac|\\sqrt|\\alpha|\[\^log\]|```python", " ", source)
