@@ -6,7 +6,9 @@ they are built, so that a query never loads what only an ingest needs.
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from loccit.application.diagnosis import Diagnosis
@@ -25,10 +27,12 @@ from loccit.domain.policy.conversion_options import ConversionOptions, PdfEngine
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
-from loccit.infrastructure.settings import Settings, load_settings
+from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
 
 __all__ = [
+    "GivenSettings",
     "Settings",
+    "UseCases",
     "draw_overlay",
     "load_settings",
     "open_converter",
@@ -37,16 +41,56 @@ __all__ = [
     "open_ingest",
     "open_query",
     "open_reindex",
+    "open_use_cases",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class UseCases:
+    """What a program does with one open index, which no other process can open meanwhile.
+
+    Attributes:
+        index: The guarded index.
+        query_chunks: Answers questions.
+        ingest_document: Returns what ingests; the first call opens what only an ingest needs.
+    """
+
+    index: VectorIndexPort
+    query_chunks: QueryChunks
+    ingest_document: Callable[[], IngestDocument]
+
+
+@contextmanager
+def open_use_cases(settings: Settings) -> Iterator[UseCases]:
+    """Open an index to ingest into and to ask, as long as a program likes."""
+    embedding = _embedding(settings)
+    with _guarded_index(settings, embedding) as index, ExitStack() as opened:
+
+        @cache
+        def ingest_document() -> IngestDocument:
+            return opened.enter_context(_ingest_into(index, embedding, settings))
+
+        yield UseCases(index, QueryChunks(embedding, index), ingest_document)
 
 
 @contextmanager
 def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
     """Open what an ingest needs."""
+    embedding = _embedding(settings)
+    with (
+        _guarded_index(settings, embedding) as index,
+        _ingest_into(index, embedding, settings) as ingest_document,
+    ):
+        yield ingest_document
+
+
+@contextmanager
+def _ingest_into(
+    index: VectorIndexPort, embedding: EmbeddingPort, settings: Settings
+) -> Iterator[IngestDocument]:
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
-    embedding = _embedding(settings)
-    with _guarded_index(settings, embedding) as index, open_converter(settings) as converter:
+    with open_converter(settings) as converter:
         yield IngestDocument(
             converter=converter,
             chunker=_chunker(settings),

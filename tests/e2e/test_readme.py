@@ -12,7 +12,7 @@ import pytest
 
 from loccit.composition import Settings
 from loccit.interfaces.cli.main import cli
-from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
+from tests.e2e.conftest import ROOT, SAMPLES, Loccit
 from tests.openai_server import openai_server
 from tests.pdf_factory import Pdf, PdfPage, Text
 
@@ -72,18 +72,16 @@ def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
             assert outcome.code == 0, (command, outcome.err, outcome.out)
 
 
-@pytest.mark.parametrize("block", PYTHON)
-def test_the_python_of_the_readme_runs(
-    block: str,
-    sampled: Sampled,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_the_python_of_the_readme_runs_in_its_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("LOCCIT_DATA_DIR", str(sampled.loccit.data_dir))
+    monkeypatch.setenv("LOCCIT_DATA_DIR", str(tmp_path))
+    monkeypatch.chdir(ROOT)
 
-    exec(compile(block, "README.md", "exec"), {})  # noqa: S102  (it is our own README)
+    for block in PYTHON:
+        exec(compile(block, "README.md", "exec"), {})  # noqa: S102  (it is our own README)
 
-    assert capsys.readouterr().out.strip()
+        assert capsys.readouterr().out.strip()
 
 
 def test_the_transcript_is_what_the_demo_prints(tmp_path: Path) -> None:

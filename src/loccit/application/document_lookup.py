@@ -23,10 +23,15 @@ def find_documents(
     if not names:
         return ()
     records = index.documents(project_id)
-    return tuple(_find(name, records) for name in names)
+    return tuple(_find(name, records).doc_id for name in names)
 
 
-def _find(name: str, records: Sequence[DocumentRecord]) -> DocId:
+def find_document(name: str, project_id: ProjectId, index: VectorIndexPort) -> DocumentRecord:
+    """Return the one document that is so named; see `find_documents`."""
+    return _find(name, index.documents(project_id))
+
+
+def _find(name: str, records: Sequence[DocumentRecord]) -> DocumentRecord:
     found = [record for record in records if _is_called(record, name)]
     if not found:
         raise InvalidRequest(f"no document '{name}'; 'loccit inspect' lists them")
@@ -34,7 +39,7 @@ def _find(name: str, records: Sequence[DocumentRecord]) -> DocId:
         raise InvalidRequest(
             f"'{name}' fits {len(found)} documents; give more of the id, or the whole path"
         )
-    return found[0].doc_id
+    return found[0]
 
 
 def _is_called(record: DocumentRecord, name: str) -> bool:

@@ -6,7 +6,7 @@ The only module that reads the environment.
 import os
 import tomllib
 from pathlib import Path
-from typing import Self
+from typing import Self, TypedDict, Unpack
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
@@ -125,34 +125,27 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
 
-def load_settings(  # noqa: PLR0913  (each names a setting)
-    *,
-    data_dir: Path | None = None,
-    project: str | None = None,
-    references: Path | None = None,
-    embedding_model: str | None = None,
-    workers: int | None = None,
-    pdf_engine: str | None = None,
-    ocr: str | None = None,
-    ocr_language: str | None = None,
-) -> Settings:
+class GivenSettings(TypedDict, total=False):
+    """Settings that a command or a caller gives; None is as good as not given."""
+
+    data_dir: str | Path | None
+    references: str | Path | None
+    embedding_model: str | None
+    workers: int | None
+    pdf_engine: str | None
+    ocr: str | None
+    ocr_language: str | None
+
+
+def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) -> Settings:
     """Read the settings; what is given here goes before the environment and the file.
 
     Raises:
         InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
     """
-    given = {
-        "data_dir": data_dir,
-        "project": project,
-        "references": references,
-        "embedding_model": embedding_model,
-        "workers": workers,
-        "pdf_engine": pdf_engine,
-        "ocr": ocr,
-        "ocr_language": ocr_language,
-    }
     try:
-        return Settings(**{key: value for key, value in given.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
+        named = {"project": project, **given}
+        return Settings(**{key: value for key, value in named.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"

@@ -7,7 +7,6 @@ from types import FrameType
 
 import click
 
-from loccit import __version__
 from loccit.interfaces.cli.common import INTERRUPTED, TERMINATED
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.delete import delete
@@ -17,6 +16,7 @@ from loccit.interfaces.cli.inspect import inspect
 from loccit.interfaces.cli.projects import projects
 from loccit.interfaces.cli.query import query
 from loccit.interfaces.cli.reindex import reindex
+from loccit.version import __version__
 
 
 class _Interruptible(click.Group):

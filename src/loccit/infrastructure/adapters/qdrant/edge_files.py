@@ -12,12 +12,12 @@ import shutil
 from dataclasses import asdict
 from pathlib import Path
 
-from loccit import __version__
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
+from loccit.version import __version__
 
 _POINTER = "active"
 _MANIFEST = "manifest.json"

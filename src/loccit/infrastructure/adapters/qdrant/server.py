@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from loccit import __version__
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import (
@@ -32,6 +31,7 @@ from loccit.infrastructure.adapters.qdrant.server_models import (
     to_vectors,
     vector_configs,
 )
+from loccit.version import __version__
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient

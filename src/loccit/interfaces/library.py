@@ -1,0 +1,128 @@
+"""The Python API: one project, open for ingesting and for questions."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Unpack
+
+from loccit import composition
+from loccit.application.document_citation import References
+from loccit.application.document_lookup import find_document
+from loccit.application.sources import find_sources
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.ingestion import IngestReport
+from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
+from loccit.domain.models.retrieval import QueryResult, SearchFilter
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.slicing import text_of
+
+_DEFAULT_POLICY = RetrievalPolicy()
+
+
+@contextmanager
+def open_library(
+    project: str | None = None, **settings: Unpack[composition.GivenSettings]
+) -> Iterator["Library"]:
+    """Open a project; it is made by the first ingest.
+
+    Opening is cheap: the model, the index and the converter are loaded when they are needed. The
+    embedded index lets no other process in from the first look into it until the block ends.
+
+    Args:
+        project: Its name; the one of `LOCCIT_PROJECT` or loccit.toml when none is given.
+        settings: As the command line has them: `data_dir`, `references`, `embedding_model`,
+            `workers`, `ocr`, `ocr_language`, `pdf_engine`. They go before `LOCCIT_...` variables
+            and loccit.toml.
+
+    Raises:
+        InvalidRequest: If the name or a setting is not valid.
+    """
+    chosen = composition.load_settings(project, **settings)
+    with composition.open_use_cases(chosen) as use_cases:
+        yield Library(project_id(chosen.project), use_cases, chosen.references)
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A project, as long as its `open_library` block lasts. Threads may share it.
+
+    Every method raises a subclass of `LoccitError`, which has a stable `code` and says what to do
+    next: `ProjectNotFound` when nothing has been ingested yet, `EmbeddingModelMismatch` when the
+    project belongs to another model, `VectorIndexError` when the store fails.
+
+    Attributes:
+        project_id: Its name.
+    """
+
+    project_id: ProjectId
+    _use_cases: composition.UseCases
+    _references: Path | None
+
+    def ingest(
+        self,
+        *paths: str | os.PathLike[str],
+        references: str | os.PathLike[str] | None = None,
+        on_report: Callable[[IngestReport], None] = lambda _: None,
+    ) -> tuple[IngestReport, ...]:
+        """Ingest files, and the documents in folders; what has not changed costs nothing.
+
+        Args:
+            paths: Files and folders.
+            references: A CSL-JSON export to match them against; the setting when not given.
+            on_report: Called with each report as soon as its document is done.
+
+        Returns:
+            One report for each document, in order. A document that fails has its error there,
+            and stops no other.
+
+        Raises:
+            EmbeddingModelMismatch: Before anything is converted.
+            ModelUnavailable: If the embedding model cannot be loaded.
+        """
+        given = references or self._references
+        sources = find_sources(os.fspath(path) for path in paths)
+        matched = References(os.fspath(given)) if given else None
+        done: list[IngestReport] = []
+        ingest_document = self._use_cases.ingest_document()
+        with closing(ingest_document.all(sources, self.project_id, matched)) as reports:
+            for report in reports:
+                on_report(report)
+                done.append(report)
+        return tuple(done)
+
+    def query(
+        self,
+        text: str,
+        *,
+        policy: RetrievalPolicy = _DEFAULT_POLICY,
+        filters: SearchFilter | None = None,
+    ) -> QueryResult:
+        """Return the passages that answer a question, best first.
+
+        Raises:
+            InvalidRequest: If `text` is blank.
+            EmbeddingError: If the question cannot be embedded.
+        """
+        return self._use_cases.query_chunks(text, self.project_id, policy=policy, filters=filters)
+
+    def documents(self) -> tuple[DocumentRecord, ...]:
+        """Return what is kept of each document, by source path."""
+        return self._use_cases.index.documents(self.project_id)
+
+    def document(self, name: str) -> DocumentRecord:
+        """Return the document of this id, beginning of an id (6 characters), path or file name.
+
+        Raises:
+            InvalidRequest: If the name fits no document, or several.
+        """
+        return find_document(name, self.project_id, self._use_cases.index)
+
+    def passages(self, name: str) -> tuple[Chunk, ...]:
+        """Return all passages of a document, named as in `document`, in order."""
+        return self._use_cases.index.chunks(self.document(name).doc_id, self.project_id)
+
+    def text(self, name: str) -> str:
+        """Return the canonical text of a document, of which every passage is a slice."""
+        return text_of(self.passages(name))
