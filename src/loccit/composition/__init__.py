@@ -1,0 +1,172 @@
+"""The composition root: builds the adapters, puts the guard around the index, wires them up.
+
+Each `open_...` is a context manager that closes what it opened. Adapters are imported where
+they are built, so that a query never loads what only an ingest needs.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+
+from loccit.application.diagnosis import Diagnosis
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.use_cases.ingest_document import IngestDocument
+from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.use_cases.reindex_project import ReindexProject
+from loccit.composition.conversion import build_converter, draw_overlay, open_converter
+from loccit.composition.models import (
+    build_chunker,
+    build_embedding,
+    build_policy,
+    model_remedy,
+)
+from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
+
+__all__ = [
+    "GivenSettings",
+    "Settings",
+    "UseCases",
+    "build_converter",
+    "draw_overlay",
+    "load_settings",
+    "open_converter",
+    "open_diagnosis",
+    "open_index",
+    "open_ingest",
+    "open_query",
+    "open_reindex",
+    "open_use_cases",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class UseCases:
+    """What a program does with one open index, which no other process can open meanwhile.
+
+    Attributes:
+        index: The guarded index.
+        query_chunks: Answers questions.
+        ingest_document: Returns what ingests; the first call opens what only an ingest needs.
+    """
+
+    index: VectorIndexPort
+    query_chunks: QueryChunks
+    ingest_document: Callable[[], IngestDocument]
+
+
+@contextmanager
+def open_use_cases(settings: Settings) -> Iterator[UseCases]:
+    """Open an index to ingest into and to ask, as long as a program likes."""
+    embedding = build_embedding(settings)
+    with _guarded_index(settings, embedding) as index, ExitStack() as opened:
+
+        @cache
+        def ingest_document() -> IngestDocument:
+            return opened.enter_context(_ingest_into(index, embedding, settings))
+
+        yield UseCases(index, QueryChunks(embedding, index), ingest_document)
+
+
+@contextmanager
+def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
+    """Open what an ingest needs."""
+    embedding = build_embedding(settings)
+    with (
+        _guarded_index(settings, embedding) as index,
+        _ingest_into(index, embedding, settings) as ingest_document,
+    ):
+        yield ingest_document
+
+
+@contextmanager
+def _ingest_into(
+    index: VectorIndexPort, embedding: EmbeddingPort, settings: Settings
+) -> Iterator[IngestDocument]:
+    from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+    with open_converter(settings) as converter:
+        yield IngestDocument(
+            converter=converter,
+            chunker=build_chunker(settings),
+            resolver=ZoteroCslJsonResolver(),
+            embedding=embedding,
+            index=index,
+            policy=build_policy(settings),
+            workers=settings.workers,
+        )
+
+
+@contextmanager
+def open_query(settings: Settings) -> Iterator[QueryChunks]:
+    """Open what a query needs."""
+    embedding = build_embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield QueryChunks(embedding=embedding, index=index)
+
+
+@contextmanager
+def open_reindex(settings: Settings) -> Iterator[ReindexProject]:
+    """Open what a reindex with the settings' embedding model needs."""
+    embedding = build_embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield ReindexProject(embedding=embedding, index=index)
+
+
+@contextmanager
+def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
+    """Open the index to look at and to delete from."""
+    with _guarded_index(settings, build_embedding(settings)) as index:
+        yield index
+
+
+@contextmanager
+def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
+    """Open what `doctor` looks at."""
+    from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+    embedding = build_embedding(settings)
+    with _guarded_index(settings, embedding) as index:
+        yield Diagnosis(
+            embedding=embedding,
+            chunker=build_chunker(settings),
+            resolver=ZoteroCslJsonResolver(),
+            index=index,
+            policy=build_policy(settings),
+            free_space=lambda: _free_space(settings),
+            model_remedy=model_remedy(settings),
+        )
+
+
+@contextmanager
+def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[GuardedVectorIndex]:
+    index = _index(settings)
+    try:
+        yield GuardedVectorIndex(index, embedding)
+    finally:
+        index.close()
+
+
+def _index(settings: Settings) -> VectorIndexPort:
+    from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+
+    if settings.qdrant_url is None:
+        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+
+        return QdrantIndexAdapter(EdgeDriver(settings.data_dir))
+    from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+
+    return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key))
+
+
+def _free_space(settings: Settings) -> int | None:
+    """Return the bytes free at the first folder above the index that is there."""
+    if settings.qdrant_url is not None:
+        return None
+    place = settings.data_dir
+    while not place.exists():
+        place = place.parent
+    return shutil.disk_usage(place).free

@@ -1,0 +1,90 @@
+"""Building the converter, for this process and for its workers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from loccit.application.ports.text_converter import TextConverterPort
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.document import ConversionResult
+from loccit.domain.policy.conversion_options import ConversionOptions, PdfEngine
+from loccit.infrastructure.settings import Settings
+
+
+@contextmanager
+def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
+    """Open the converter, which works in processes of its own within the settings' limits.
+
+    Raises:
+        PdfEngineUnavailable: If the PDF engine of the settings is not installed.
+    """
+    from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+
+    limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
+    options = _conversion_options(settings)
+    if options.pdf_engine is PdfEngine.DOCLING:
+        from loccit.infrastructure.adapters.docling.ml_layout import require_layout_model
+
+        require_layout_model(options.docling_artifacts, allow_download=options.allow_download)
+    converter = IsolatedConverter(build_converter, options, limits, settings.workers)
+    try:
+        yield converter
+    finally:
+        converter.close()
+
+
+def build_converter(
+    options: ConversionOptions, more_time: Callable[[float], None] | None = None
+) -> TextConverterPort:
+    """Build the converter that works in this process; the worker calls it by its name.
+
+    Args:
+        options: What the user chose.
+        more_time: Asked, in the middle of a document, for the seconds that it will take on top.
+    """
+    from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+    from loccit.infrastructure.adapters.pdf.images import ImageFileReader
+    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
+    from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+    from loccit.infrastructure.adapters.pdf.scans import Scans
+
+    scans = Scans(options.ocr, find_engine(options.ocr_language), more_time)
+    text, images = PdfTextReader(scans), ImageFileReader(scans)
+    if options.pdf_engine is PdfEngine.TEXT:
+        return DoclingConverterAdapter(text, images, scans.fingerprint)
+    from loccit.infrastructure.adapters.docling import ml_layout
+
+    layout = ml_layout.DoclingLayoutModel(
+        options.docling_artifacts, allow_download=options.allow_download
+    )
+    reader = ml_layout.DoclingLayoutReader(text, layout)
+    return DoclingConverterAdapter(reader, images, scans.fingerprint)
+
+
+def _conversion_options(settings: Settings) -> ConversionOptions:
+    try:
+        return ConversionOptions(
+            settings.ocr,
+            settings.ocr_language,
+            settings.pdf_engine,
+            settings.docling_artifacts,
+            settings.allow_download,
+        )
+    except ValueError as error:
+        raise InvalidRequest(f"settings: {error}") from error
+
+
+def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> None:
+    """Draw what conversion made of a PDF or an image on images of its pages.
+
+    Raises:
+        InvalidRequest: If it has no pages, or the folder cannot be written to.
+    """
+    from loccit.infrastructure.adapters.pdf import overlay
+
+    if not result.structure.page_map:
+        raise InvalidRequest("only the pages of a PDF or an image can be drawn on")
+    try:
+        overlay.draw_overlay(source_path, result, folder)
+    except OSError as error:
+        raise InvalidRequest(f"cannot write to {folder}: {error.strerror or error}") from error

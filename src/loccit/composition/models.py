@@ -1,0 +1,87 @@
+"""Building the embedding model, and the chunker that counts with its tokenizer."""
+
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
+from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
+from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
+from loccit.infrastructure.settings import Settings
+
+
+def build_embedding(settings: Settings) -> EmbeddingPort:
+    """Return the model that the settings name; it is loaded when it is first used.
+
+    Raises:
+        InvalidRequest: If they name none that there is.
+    """
+    provider, _, name = settings.embedding_model.partition("/")
+    if provider == "fastembed" and name:
+        return _local_model(settings, settings.embedding_model)
+    if provider == "openai" and name:
+        from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
+
+        return OpenAIAdapter(
+            name,
+            settings.openai_api_key,
+            base_url=settings.openai_base_url,
+            dimension=settings.embedding_dimension,
+        )
+    raise InvalidRequest(
+        f"no embedding model '{settings.embedding_model}': use {DEFAULT_MODEL}, or openai/NAME"
+    )
+
+
+def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
+    return FastEmbedAdapter(
+        model,
+        cache_dir=settings.data_dir / "models",
+        model_path=settings.model_path,
+        allow_download=settings.allow_download,
+    )
+
+
+def _counting_model(settings: Settings) -> FastEmbedAdapter:
+    """Return the model whose tokenizer counts; a remote model's chunks are counted by ours.
+
+    The limits of remote models (8,192 tokens) lie far above any chunk.
+    """
+    local = settings.embedding_model.startswith("fastembed/")
+    return _local_model(settings, settings.embedding_model if local else DEFAULT_MODEL)
+
+
+def build_chunker(settings: Settings) -> ChunkerPort:
+    """Return the chunker, which counts with the model's own tokenizer."""
+    from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+
+    model = _counting_model(settings)
+    return DoclingHybridChunkerAdapter(model.tokenizer_id, model.token_spans, SPECIAL_TOKENS)
+
+
+def build_policy(settings: Settings) -> ChunkingPolicy:
+    """Return how documents are cut.
+
+    Raises:
+        InvalidRequest: If the settings contradict each other or the model.
+    """
+    model = _counting_model(settings)
+    try:
+        return ChunkingPolicy(
+            tokenizer_id=model.tokenizer_id,
+            max_tokens=settings.max_tokens,
+            overlap_tokens=settings.overlap_tokens,
+            heading_context=settings.heading_context,
+            sequence_limit=model.sequence_limit,
+        )
+    except ValueError as error:
+        raise InvalidRequest(f"settings: {error}") from error
+
+
+def model_remedy(settings: Settings) -> str:
+    """Return what a user does when the model cannot be loaded."""
+    if settings.embedding_model.startswith("openai/"):
+        return "set LOCCIT_OPENAI_API_KEY, and LOCCIT_OPENAI_BASE_URL for a compatible server"
+    if settings.model_path is not None:
+        return "unset LOCCIT_MODEL_PATH"
+    return REMEDY
