@@ -13,6 +13,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
 from loccit.domain.policy.filter_keys import author_key, tag_key
+from loccit.domain.policy.fusion import fuse
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,
@@ -25,6 +26,8 @@ from tests.contracts.index_factories import (
 )
 
 NORTH = (1.0, 0.0, 0.0, 0.0)
+NOISE = 1e-4
+"""Of scores of single precision, which differ with what else is asked in the same request."""
 WORDS = ("alpha", "beta", "gamma", "delta", "kappa", "sigma", "omega", "theta")
 TAGS = ("Rings", "Größe", "Open Science", "x")
 AUTHORS = ("Noether", "van der Waals", "Gödel")
@@ -160,13 +163,14 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
 
     vectors = {key: item.embedding for key, item in wanted.items() if item.embedding is not None}
     best = sorted((cosine(vector, tuple(each)) for each in vectors.values()), reverse=True)
-    assert [hit.score for hit in dense] == pytest.approx(best[:top_k], abs=1e-5)
+    assert [hit.dense_score for hit in dense] == pytest.approx(best[:top_k], abs=1e-5)
     assert len(lexical) == min(top_k, len(sharing))
     assert {hit.chunk.id for hit in lexical} <= sharing
     assert {hit.chunk.id for hit in dense} <= vectors.keys()
     assert len(hybrid) == min(top_k, len(vectors.keys() | sharing))
     for hits in (dense, lexical, hybrid):
         assert ordered(hits)
+        assert all(0.0 <= hit.score <= 1.0 for hit in hits)
         assert len({hit.chunk.id for hit in hits}) == len(hits)
         for hit in hits:
             item = wanted[hit.chunk.id]
@@ -174,25 +178,45 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
 
 
 @given(data=st.data())
-def test_the_fusion_ranks_by_the_reciprocal_ranks_of_both_searches(
+def test_a_hybrid_query_fuses_the_scores_of_both_searches_and_shows_them(
     library: Library, data: st.DataObject
 ) -> None:
     project = data.draw(st.sampled_from(sorted(library.visible)))
     words = " ".join(data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3)))
-    vector = data.draw(st.tuples(*[st.floats(-1, 1).filter(lambda x: abs(x) > 0.01)] * 4))
-    expected: dict[str, float] = {}
-    for hits in (
-        library.index.search(vector, project, 100),
-        library.index.lexical_query(words, project, 100),
-    ):
-        for rank, hit in enumerate(hits, start=1):
-            expected[hit.chunk.id] = expected.get(hit.chunk.id, 0) + 1 / (60 + rank)
+    tenths = data.draw(st.tuples(*[st.integers(-9, 9)] * 3))
+    vector = (0.25, *(number / 10 for number in tenths))  # never of length 0
+    dense = scores_of(library.index.search(vector, project, 100), "dense_score")
+    lexical = scores_of(library.index.lexical_query(words, project, 100), "lexical_score")
 
     hybrid = library.index.hybrid_query(words, vector, project, 6)
 
-    best = sorted(expected.items(), key=lambda pair: (-pair[1], pair[0]))[:6]
-    assert [hit.chunk.id for hit in hybrid] == [key for key, _ in best]
-    assert [hit.score for hit in hybrid] == pytest.approx([score for _, score in best])
+    expected = {one.item: one for one in fuse(dense, lexical)}
+    best = [one.score for one in fuse(dense, lexical)][:6]
+    assert [hit.score for hit in hybrid] == pytest.approx(best, abs=NOISE)
+    for hit in hybrid:
+        one = expected[hit.chunk.id]
+        assert hit.score == pytest.approx(one.score, abs=NOISE)
+        assert hit.dense_score == pytest.approx(one.dense_score, abs=NOISE)
+        assert hit.lexical_score == pytest.approx(one.lexical_score, abs=NOISE)
+
+
+def scores_of(hits: tuple[Hit, ...], name: str) -> dict[str, float]:
+    return {hit.chunk.id: getattr(hit, name) for hit in hits}
+
+
+def test_a_search_that_was_not_asked_has_no_score(library: Library) -> None:
+    project = min(library.visible)
+    dense = library.index.search(NORTH, project, 5)
+    lexical = library.index.lexical_query("alpha", project, 5)
+
+    assert {hit.lexical_score for hit in dense} == {None}
+    assert {hit.dense_score for hit in lexical} == {None}
+    shown = [(1 + hit.dense_score) / 2 for hit in dense if hit.dense_score is not None]
+    assert [hit.score for hit in dense] == pytest.approx(shown)
+    best = lexical[0].lexical_score
+    assert best is not None
+    assert best > 0
+    assert lexical[0].score == 1.0
 
 
 @pytest.mark.parametrize("text", ["", " \n", "the of and", "?!", "unheard"])

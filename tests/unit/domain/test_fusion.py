@@ -1,32 +1,99 @@
-"""Reciprocal rank fusion."""
+"""How two searches' scores become one."""
+
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.policy.fusion import reciprocal_rank_fusion
+from loccit.domain.policy.fusion import Ranked, best_of, fuse, rank_dense, rank_lexical
 
-rankings = st.lists(st.permutations("abcdef").map(lambda items: items[:4]), max_size=3)
-
-
-def test_an_item_scores_the_sum_of_its_reciprocal_ranks() -> None:
-    (first, second) = reciprocal_rank_fusion([["a", "b"], ["b"]], k=60)
-    assert (first[0], second[0]) == ("b", "a")
-    assert (first[1], second[1]) == pytest.approx((1 / 62 + 1 / 61, 1 / 61))
+names = st.sampled_from("abcdefgh")
+cosines = st.dictionaries(names, st.floats(-1, 1))
+bm25 = st.dictionaries(names, st.floats(0, 1000))
 
 
-def test_equal_scores_are_ordered_by_item() -> None:
-    fused = reciprocal_rank_fusion([["b", "a"], ["a", "b"]])
-    assert [item for item, _ in fused] == ["a", "b"]
+def ids(ranked: tuple[Ranked[str], ...]) -> list[str]:
+    return [one.item for one in ranked]
 
 
-def test_one_ranking_keeps_its_order() -> None:
-    assert [item for item, _ in reciprocal_rank_fusion([["c", "a", "b"]])] == ["c", "a", "b"]
+def test_the_best_of_both_searches_scores_one_and_the_last_of_both_none() -> None:
+    fused = fuse({"a": 0.75, "b": 0.5, "c": 0.25}, {"a": 20.0, "b": 10.0, "c": 0.0})
+    assert [(one.item, one.score) for one in fused] == [("a", 1.0), ("b", 0.5), ("c", 0.0)]
 
 
-@given(rankings)
-def test_any_fusion_holds_every_item_once_best_first(rankings: list[list[str]]) -> None:
-    fused = reciprocal_rank_fusion(rankings)
-    assert {item for item, _ in fused} == {item for each in rankings for item in each}
-    assert len({item for item, _ in fused}) == len(fused)
-    assert sorted(fused, key=lambda pair: (-pair[1], pair[0])) == list(fused)
+def test_scores_that_hardly_differ_do_not_decide() -> None:
+    by_item = {one.item: one.score for one in fuse({"a": 0.7, "b": 0.7000001}, {"a": 1.0})}
+    assert by_item["a"] - by_item["b"] > 0.49
+    by_item = {one.item: one.score for one in fuse({}, {"a": 7.0, "b": 7.000001})}
+    assert by_item["a"] == pytest.approx(by_item["b"], abs=1e-6)
+
+
+def test_the_raw_scores_stand_beside_the_fused_one() -> None:
+    by_item = {one.item: one for one in fuse({"a": 0.9, "b": 0.5}, {"b": 3.0, "c": 1.0})}
+    assert (by_item["a"].dense_score, by_item["a"].lexical_score) == (0.9, None)
+    assert (by_item["b"].dense_score, by_item["b"].lexical_score) == (0.5, 3.0)
+    assert (by_item["c"].dense_score, by_item["c"].lexical_score) == (None, 1.0)
+
+
+@given(cosines, bm25)
+def test_any_fusion_holds_every_item_once_best_first_with_scores_in_the_unit_interval(
+    dense: dict[str, float], lexical: dict[str, float]
+) -> None:
+    fused = fuse(dense, lexical)
+    assert sorted(ids(fused)) == sorted(dense.keys() | lexical.keys())
+    assert sorted(fused, key=lambda one: (-one.score, one.item)) == list(fused)
+    assert all(0.0 <= one.score <= 1.0 for one in fused)
+
+
+@given(cosines, bm25)
+def test_what_beats_another_in_both_searches_never_comes_after_it(
+    dense: dict[str, float], lexical: dict[str, float]
+) -> None:
+    score = {one.item: one.score for one in fuse(dense, lexical)}
+    both = dense.keys() & lexical.keys()
+    for one in both:
+        for other in both:
+            if dense[one] >= dense[other] and lexical[one] >= lexical[other]:
+                assert score[one] >= score[other]
+
+
+@given(cosines, bm25, st.randoms())
+def test_the_order_in_which_scores_come_changes_nothing(
+    dense: dict[str, float], lexical: dict[str, float], shuffled: Random
+) -> None:
+    pairs = list(dense.items()), list(lexical.items())
+    for each in pairs:
+        shuffled.shuffle(each)
+    assert fuse(dict(pairs[0]), dict(pairs[1])) == fuse(dense, lexical)
+
+
+@given(cosines)
+def test_without_a_shared_word_the_dense_order_stands(dense: dict[str, float]) -> None:
+    score = {one.item: one.score for one in fuse(dense, {})}
+    for one, near in dense.items():
+        for other, less_near in dense.items():
+            assert near < less_near or score[one] >= score[other]
+
+
+def test_one_search_ranks_by_its_own_score() -> None:
+    assert [(one.item, one.score) for one in rank_dense({"a": -1.0, "b": 1.0, "c": 0.0})] == [
+        ("b", 1.0),
+        ("c", 0.5),
+        ("a", 0.0),
+    ]
+    assert [(one.item, one.score) for one in rank_lexical({"a": 2.0, "b": 8.0})] == [
+        ("b", 1.0),
+        ("a", 0.25),
+    ]
+    assert rank_lexical({}) == ()
+
+
+@given(bm25)
+def test_any_lexical_ranking_is_in_the_unit_interval(lexical: dict[str, float]) -> None:
+    assert all(0.0 <= one.score <= 1.0 for one in rank_lexical(lexical))
+
+
+@pytest.mark.parametrize("count", [-1, 0, 1, 2, 9])
+def test_the_best_are_taken_by_score_then_by_item(count: int) -> None:
+    assert list(best_of({"b": 1.0, "a": 1.0, "c": 2.0}, count)) == ["c", "a", "b"][: max(0, count)]

@@ -71,7 +71,9 @@ COVERAGE = Coverage(
     engine="pdf-text/2",
 )
 SCANNED = DocumentWarning("pages_without_text", "no text on page 3: install Tesseract")
-HIT = Hit(0.5, CHUNK, CITATION, "/papers/rowe.pdf", "A title of its own", COVERAGE, (SCANNED,))
+HIT = Hit(
+    0.5, CHUNK, CITATION, "/papers/rowe.pdf", "A title of its own", COVERAGE, (SCANNED,), 0.25, 3.0
+)
 RECORD = DocumentRecord(
     doc_id=DocId("d" * 64),
     revision=Revision("r"),
@@ -157,6 +159,8 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
     assert item == {
         "rank": 1,
         "score": 0.5,
+        "dense_score": 0.25,
+        "lexical_score": 3.0,
         "text": TEXT,
         "context_before": "",
         "context_after": "",

@@ -141,6 +141,8 @@ class VectorIndexPort(Protocol):
     ) -> tuple[Hit, ...]:
         """Return the nearest chunks by cosine similarity, best first, ties by chunk id.
 
+        A hit's `dense_score` is the cosine similarity, its `score` (1 + cosine) / 2.
+
         Raises:
             VectorIndexError: If the vector has another dimension.
         """
@@ -156,6 +158,7 @@ class VectorIndexPort(Protocol):
         """Return the best chunks by BM25 over their embedded text, best first, ties by id.
 
         Only chunks that share a term with the query; none for a query of stop words alone.
+        A hit's `lexical_score` is the BM25, its `score` that as a share of the best hit's.
 
         Raises:
             HybridNotSupported: If the project has no lexical index.
@@ -170,7 +173,9 @@ class VectorIndexPort(Protocol):
         top_k: int,
         filters: SearchFilter | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks by reciprocal rank fusion (k = 60) of both searches.
+        """Return the best chunks of both searches by `fusion.fuse` of their scores, ties by id.
+
+        The best 100 of each search are fused, or the best `top_k` when that is more.
 
         Raises:
             HybridNotSupported: If the project has no lexical index.

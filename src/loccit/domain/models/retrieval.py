@@ -156,7 +156,7 @@ class Hit:
     """A passage that answers a query.
 
     Attributes:
-        score: Higher is better; comparable within one result only.
+        score: In [0, 1], higher is better; comparable within one result only.
         chunk: The passage.
         citation: Its document's citation, None when there is none.
         source_path: Absolute path of its document.
@@ -167,6 +167,10 @@ class Hit:
         context_before: The text that ends where the passage begins: with the passage and
             `context_after` it is one slice of the document. Empty unless it was asked for.
         context_after: The text that begins where the passage ends.
+        dense_score: Cosine similarity to the query, in [-1, 1]; None when the dense search did
+            not find it or was not asked.
+        lexical_score: BM25, at least 0; None when the lexical search did not find it or was not
+            asked.
     """
 
     score: float
@@ -176,6 +180,8 @@ class Hit:
     title: str | None
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...]
+    dense_score: float | None = None
+    lexical_score: float | None = None
     also_in: "tuple[Hit, ...]" = ()
     context_before: str = ""
     context_after: str = ""

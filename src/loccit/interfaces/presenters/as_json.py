@@ -115,6 +115,8 @@ def _hit(rank: int, hit: Hit) -> Json:
     return {
         "rank": rank,
         "score": hit.score,
+        "dense_score": hit.dense_score,
+        "lexical_score": hit.lexical_score,
         "text": hit.chunk.text,
         "context_before": hit.context_before,
         "context_after": hit.context_after,

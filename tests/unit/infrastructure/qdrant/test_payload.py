@@ -18,6 +18,7 @@ from loccit.domain.models.citation_meta import (
 from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.models.retrieval import Hit, IndexItem
+from loccit.domain.policy.fusion import Ranked
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.qdrant.payload import chunk_payload, read_chunk, read_hit
@@ -122,8 +123,8 @@ def test_any_chunk_comes_back_whole(
     vector = None if chunk.is_references else ()
     item = IndexItem(chunk, vector, Revision("r"), "/a", title, cited)
     stored = json.loads(json.dumps(chunk_payload(item, PROJECT, "m")))
-    assert read_hit(stored, record, 0.5) == Hit(
-        0.5, chunk, cited, "/a", title, record.coverage, record.warnings
+    assert read_hit(stored, record, Ranked(chunk.id, 0.5, 0.25, 3.0)) == Hit(
+        0.5, chunk, cited, "/a", title, record.coverage, record.warnings, 0.25, 3.0
     )
 
 

@@ -20,7 +20,7 @@ from loccit.domain.models.retrieval import (
     SearchFilter,
     Vector,
 )
-from loccit.domain.policy.fusion import reciprocal_rank_fusion
+from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse, rank_dense, rank_lexical
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
 from loccit.infrastructure.adapters.memory.ranking import best_hits, bm25, checked_vector, cosine
@@ -218,9 +218,8 @@ class MemoryIndex:
         with self._lock:
             found = self._version(project_id, None)
             items = _matching(found, filters)
-            return best_hits(
-                items, found.records, cosine(query_vector, items, found.binding.dimension), top_k
-            )
+            near = cosine(query_vector, items, found.binding.dimension)
+            return best_hits(items, found.records, rank_dense(near), top_k)
 
     def lexical_query(
         self,
@@ -233,7 +232,7 @@ class MemoryIndex:
         with self._lock:
             found = self._version(project_id, None)
             items = _matching(found, filters)
-            return best_hits(items, found.records, bm25(query_text, items), top_k)
+            return best_hits(items, found.records, rank_lexical(bm25(query_text, items)), top_k)
 
     def hybrid_query(
         self,
@@ -243,16 +242,14 @@ class MemoryIndex:
         top_k: int,
         filters: SearchFilter | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks by reciprocal rank fusion of both searches."""
+        """Return the best chunks of both searches, their scores fused."""
         with self._lock:
             found = self._version(project_id, None)
             items = _matching(found, filters)
-            dense = cosine(query_vector, items, found.binding.dimension)
-            lexical = bm25(query_text, items)
-            if not lexical:
-                return best_hits(items, found.records, dense, top_k)
-            rankings = [[key for key, _ in dense], [key for key, _ in lexical]]
-            return best_hits(items, found.records, reciprocal_rank_fusion(rankings), top_k)
+            depth = max(FUSION_DEPTH, top_k)
+            dense = best_of(cosine(query_vector, items, found.binding.dimension), depth)
+            lexical = best_of(bm25(query_text, items), depth)
+            return best_hits(items, found.records, fuse(dense, lexical), top_k)
 
     def close(self) -> None:
         """Do nothing: what was written is kept as long as this object."""

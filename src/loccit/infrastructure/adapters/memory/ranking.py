@@ -11,9 +11,7 @@ from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, IndexItem, Vector
-
-Ranking = list[tuple[ChunkId, float]]
-"""Chunks and scores, best first, equal scores by id."""
+from loccit.domain.policy.fusion import Ranked
 
 _K1 = 1.2
 _B = 0.75
@@ -31,31 +29,32 @@ _STOP_WORDS = frozenset(
 def best_hits(
     items: Mapping[ChunkId, IndexItem],
     records: Mapping[DocId, DocumentRecord],
-    ranking: Sequence[tuple[ChunkId, float]],
+    ranking: Sequence[Ranked[ChunkId]],
     top_k: int,
 ) -> tuple[Hit, ...]:
     """Return the first `top_k` of a ranking, with what the records say of their documents."""
-    best = [(items[key], score) for key, score in ranking[: max(0, top_k)]]
-    return tuple(_hit(item, records[item.chunk.doc_id], score) for item, score in best)
+    best = [(items[one.item], one) for one in ranking[: max(0, top_k)]]
+    return tuple(_hit(item, records[item.chunk.doc_id], one) for item, one in best)
 
 
-def cosine(query: Vector, items: Mapping[ChunkId, IndexItem], dimension: int) -> Ranking:
-    """Return all chunks that have a vector by cosine similarity to a query of that dimension.
+def cosine(
+    query: Vector, items: Mapping[ChunkId, IndexItem], dimension: int
+) -> dict[ChunkId, float]:
+    """Return the cosine similarity to a query of that dimension of all chunks with a vector.
 
     Raises:
         VectorIndexError: If the query has another dimension or is not finite.
     """
     checked_vector(query, dimension)
-    scores = {
+    return {
         key: _cosine(query, item.embedding)
         for key, item in items.items()
         if item.embedding is not None
     }
-    return _ranked(scores)
 
 
-def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> Ranking:
-    """Return the chunks that share a term with the query by BM25 over their embedded text."""
+def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> dict[ChunkId, float]:
+    """Return the BM25 over their embedded text of the chunks that share a term with the query."""
     terms = set(_terms(query))
     texts = {key: Counter(_terms(item.chunk.embedded_text)) for key, item in items.items()}
     mean = sum(text.total() for text in texts.values()) / max(1, len(texts))
@@ -69,7 +68,7 @@ def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> Ranking:
                 _idf(len(texts), holding[term]) * text[term] * (_K1 + 1) / (text[term] + norm)
                 for term in sorted(shared)
             )
-    return _ranked(scores)
+    return scores
 
 
 def checked_vector(vector: Vector, dimension: int) -> None:
@@ -80,15 +79,17 @@ def checked_vector(vector: Vector, dimension: int) -> None:
         raise VectorIndexError("a vector holds a number that is not finite")
 
 
-def _hit(item: IndexItem, record: DocumentRecord, score: float) -> Hit:
+def _hit(item: IndexItem, record: DocumentRecord, ranked: Ranked[ChunkId]) -> Hit:
     return Hit(
-        score=score,
+        score=ranked.score,
         chunk=item.chunk,
         citation=item.citation,
         source_path=item.source_path,
         title=item.title,
         coverage=record.coverage,
         warnings=record.warnings,
+        dense_score=ranked.dense_score,
+        lexical_score=ranked.lexical_score,
     )
 
 
@@ -106,7 +107,3 @@ def _terms(text: str) -> list[str]:
 
 def _idf(documents: int, holding: int) -> float:
     return math.log((documents - holding + 0.5) / (holding + 0.5) + 1)
-
-
-def _ranked(scores: Mapping[ChunkId, float]) -> Ranking:
-    return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -19,7 +19,7 @@ from loccit.domain.models.project import (
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
-from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.payload import read_chunk
@@ -29,7 +29,7 @@ from loccit.infrastructure.adapters.qdrant.points import (
     chunk_point,
     is_name,
 )
-from loccit.infrastructure.adapters.qdrant.search import find
+from loccit.infrastructure.adapters.qdrant.search import Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
 
 
@@ -223,7 +223,7 @@ class QdrantIndexAdapter:
         top_k: int,
         filters: SearchFilter | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks by reciprocal rank fusion of both searches.
+        """Return the best chunks of both searches, their scores fused.
 
         A query of stop words alone has only the nearest chunks to fuse.
         """
@@ -246,19 +246,19 @@ class QdrantIndexAdapter:
     ) -> tuple[Hit, ...]:
         with self._locks.reading(project_id):
             store = self._store(project_id)
-            queries: list[list[float] | Sparse] = []
-            if vector is not None:
-                queries.append(checked_vector(vector, store.binding.dimension, "the query"))
-            terms = self._lexical.query(text) if text is not None else Sparse([], [])
-            if terms.indices:
-                queries.append(terms)
-            if not queries or top_k < 1:
+            query = Query(
+                None
+                if vector is None
+                else checked_vector(vector, store.binding.dimension, "the query"),
+                None if text is None else self._lexical.query(text),
+            )
+            if top_k < 1:
                 return ()
             return store.read(
                 lambda hidden: find(
                     self._driver,
                     store.at,
-                    queries,
+                    query,
                     visible_chunks(project_id, hidden, filters or SearchFilter()),
                     top_k,
                 )

@@ -14,6 +14,7 @@ from loccit.domain.policy.filter_keys import (
     path_keys,
     tag_key,
 )
+from loccit.domain.policy.fusion import Ranked
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.qdrant.driver import Payload
 from loccit.infrastructure.adapters.qdrant.heading_keys import heading_keys
@@ -105,17 +106,19 @@ def read_chunk(payload: Payload) -> Chunk:
     )
 
 
-def read_hit(payload: Payload, record: DocumentRecord, score: float) -> Hit:
+def read_hit(payload: Payload, record: DocumentRecord, ranked: Ranked[str]) -> Hit:
     """Return the hit that a chunk's payload and the record of its document make."""
     citation = payload.get("citation")
     return Hit(
-        score=score,
+        score=ranked.score,
         chunk=read_chunk(payload),
         citation=read_citation(citation) if citation else None,
         source_path=payload["source_path"],
         title=payload.get("title"),
         coverage=record.coverage,
         warnings=record.warnings,
+        dense_score=ranked.dense_score,
+        lexical_score=ranked.lexical_score,
     )
 
 

@@ -1,50 +1,73 @@
 """The three searches over the visible chunks of one version."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.policy.fusion import reciprocal_rank_fusion
+from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, fuse, rank_dense, rank_lexical
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Sparse
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
 from loccit.infrastructure.adapters.qdrant.record_payload import document_point_id, read_record
 
-_MIN_FUSION_DEPTH = 100
-_FUSION_DEPTH_PER_HIT = 4
 _TIE_MARGIN = 16
 _TIE_GROWTH = 4
 
 
-def find(
-    driver: Driver,
-    at: At,
-    queries: Sequence[list[float] | Sparse],
-    where: Where,
-    top_k: int,
-) -> tuple[Hit, ...]:
-    """Return the best chunks of one query, or of several fused by reciprocal rank, k = 60.
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked of each search.
+
+    Attributes:
+        dense: The query's vector, None when the dense search is not asked.
+        lexical: The query's terms, None when the lexical search is not asked; without a term it
+            finds nothing.
+    """
+
+    dense: list[float] | None
+    lexical: Sparse | None
+
+
+def find(driver: Driver, at: At, query: Query, where: Where, top_k: int) -> tuple[Hit, ...]:
+    """Return the best chunks by one search, or by both with their scores fused.
 
     The fusion is done here: in the vendor's, equal scores change places from run to run.
     """
-    if len(queries) == 1:
-        (ranking,) = _rankings(driver, at, queries, where, top_k)
-    else:
-        depth = max(_MIN_FUSION_DEPTH, _FUSION_DEPTH_PER_HIT * top_k)
-        rankings = _rankings(driver, at, queries, where, depth)
-        fused = reciprocal_rank_fusion([[found.id for found in each] for each in rankings])
-        ranking = [Scored(*pair) for pair in fused[:top_k]]
+    ranking = _ranking(driver, at, query, where, top_k)[:top_k]
     if not ranking:
         return ()
-    payloads = driver.retrieve(at, [found.id for found in ranking])
+    payloads = driver.retrieve(at, [found.item for found in ranking])
     records = _records(driver, at, {payload["doc_id"] for payload in payloads.values()})
-    hits = [(payloads[found.id], found.score) for found in ranking if found.id in payloads]
+    hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
     return tuple(
-        read_hit(payload, records[payload["doc_id"]], score)
-        for payload, score in hits
+        read_hit(payload, records[payload["doc_id"]], found)
+        for payload, found in hits
         if payload["doc_id"] in records
     )
+
+
+def _ranking(
+    driver: Driver, at: At, query: Query, where: Where, top_k: int
+) -> tuple[Ranked[str], ...]:
+    both = query.dense is not None and query.lexical is not None
+    depth = max(FUSION_DEPTH, top_k) if both else top_k
+    asked: list[list[float] | Sparse] = []
+    if query.dense is not None:
+        asked.append(query.dense)
+    if query.lexical is not None and query.lexical.indices:
+        asked.append(query.lexical)
+    answers = iter(_rankings(driver, at, asked, where, depth) if asked else ())
+    near: dict[str, float] = {}
+    sharing: dict[str, float] = {}
+    if query.dense is not None:  # of single precision: a little past 1 for a passage's own vector
+        near = {found.id: min(1.0, max(-1.0, found.score)) for found in next(answers)}
+    if query.lexical is not None and query.lexical.indices:
+        sharing = {found.id: found.score for found in next(answers)}
+    if both:
+        return fuse(near, sharing)
+    return rank_lexical(sharing) if query.dense is None else rank_dense(near)
 
 
 def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRecord]:
