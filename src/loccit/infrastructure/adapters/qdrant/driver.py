@@ -1,6 +1,7 @@
 """What the adapter asks of a Qdrant, be it in the process or on a server."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -67,6 +68,21 @@ class Scored:
     score: float
 
 
+class Optimizer(Protocol):
+    """Makes searches of large versions fast, while others search and write."""
+
+    def is_needed(self, at: At) -> bool:
+        """Tell whether `optimize` is worth its time."""
+        ...
+
+    def optimize(self, at: At, alone: Callable[[], AbstractContextManager[object]]) -> bool:
+        """Do it; False when nothing has changed, because the version was written to meanwhile.
+
+        `alone` enters the time in which no other thread of this process uses the project.
+        """
+        ...
+
+
 class Driver(Protocol):
     """A store of versions and of the points in them.
 
@@ -78,6 +94,11 @@ class Driver(Protocol):
     """
 
     exclusive: bool
+
+    @property
+    def optimizer(self) -> Optimizer | None:
+        """Of large versions; None where the store optimises by itself."""
+        ...
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an active version, in any order."""
@@ -144,7 +165,8 @@ class Driver(Protocol):
     ) -> list[list[Scored]]:
         """Return for each query the nearest of the points that match, best first.
 
-        A list asks the dense vectors by cosine, exactly; a `Sparse` asks the lexical ones.
+        A list asks the dense vectors by cosine: exactly, or where a large version has a search
+        graph, with the loss that graph has. A `Sparse` asks the lexical ones.
         """
         ...
 

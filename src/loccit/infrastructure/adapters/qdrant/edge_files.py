@@ -3,24 +3,46 @@
 projects/<project>/LOCK               names the process that has it open
 projects/<project>/active             the number of the active version
 projects/<project>/v<n>/manifest.json written last: a folder without it is no version
-projects/<project>/v<n>/shard/        the vendor's
+projects/<project>/v<n>/shard/        the vendor's; shard-<m> once a graph was built
+projects/<project>/v<n>/written       how much was written to the version
+projects/<project>/v<n>/building/     a copy that gets a graph, locked by who builds it
 """
 
 import json
 import os
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.driver import At, Payload
+from loccit.infrastructure.adapters.qdrant.edge_copy import sync_folder
+from loccit.infrastructure.adapters.qdrant.graph_policy import Quantization
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.version import __version__
 
 _POINTER = "active"
 _MANIFEST = "manifest.json"
+_FIRST_SHARD = "shard"
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The search graph that a version's shard has.
+
+    Attributes:
+        written: The version's write count when it was copied; what came later is searched
+            without the graph.
+        links: Links of a point.
+        quantization: Of its vectors.
+    """
+
+    written: int
+    links: int
+    quantization: Quantization
 
 
 class ProjectFiles:
@@ -33,9 +55,48 @@ class ProjectFiles:
         """Return the folder of a project."""
         return self._root / project
 
-    def shard(self, project: ProjectId, number: int) -> Path:
-        """Return the folder of a version's shard."""
-        return self._version_folder(project, number) / "shard"
+    def shard(self, at: At) -> Path:
+        """Return the folder of a version's shard, of a version not yet complete the first."""
+        values = self._manifest(at.project_id, at.version) or {}
+        name: str = values.get("shard", _FIRST_SHARD)
+        return self._version_folder(at.project_id, at.version) / name
+
+    def graph(self, at: At) -> Graph | None:
+        """Return what graph the version's shard has."""
+        values = self._manifest(at.project_id, at.version) or {}
+        found = values.get("graph")
+        if found is None:
+            return None
+        return Graph(found["written"], found["links"], Quantization(found["quantization"]))
+
+    def write_count(self, at: At) -> Path:
+        """Return the file of the version's write count."""
+        return self._version_folder(at.project_id, at.version) / "written"
+
+    def building(self, at: At) -> Path:
+        """Return the folder that a new shard of the version is built in."""
+        return self._version_folder(at.project_id, at.version) / "building"
+
+    def replace_shard(self, at: At, built: Path, graph: Graph) -> None:
+        """Let a folder be the version's shard from now on, power cut or not; the old one goes."""
+        version = self._version_folder(at.project_id, at.version)
+        values = self._manifest(at.project_id, at.version) or {}
+        old = values.get("shard", _FIRST_SHARD)
+        number = int(old.removeprefix(_FIRST_SHARD).removeprefix("-") or 1)
+        new = f"{_FIRST_SHARD}-{number + 1}"
+        shutil.rmtree(version / new, ignore_errors=True)  # of a kill right after the next line
+        built.rename(version / new)
+        os.sync()  # hundreds of files, which were copied or made by another process
+        values |= {"shard": new, "graph": asdict(graph)}
+        _write_at_once(version / _MANIFEST, json.dumps(values, indent=2))
+        shutil.rmtree(version / old)
+
+    def remove_unused_shards(self, at: At) -> None:
+        """Take away what a kill in `replace_shard` left."""
+        used = self.shard(at)
+        for folder in used.parent.glob(f"{_FIRST_SHARD}*"):
+            if folder != used:
+                shutil.rmtree(folder)
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an active version."""
@@ -59,14 +120,10 @@ class ProjectFiles:
 
     def version(self, project: ProjectId, number: int) -> IndexVersion | None:
         """Return a complete version."""
-        manifest = self._version_folder(project, number) / _MANIFEST
-        try:
-            values = json.loads(manifest.read_text())
-            schema, binding = values["schema"], read_binding(values["binding"])
-        except FileNotFoundError:
+        values = self._manifest(project, number)
+        if values is None:
             return None
-        except (ValueError, KeyError, TypeError) as error:
-            raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
+        schema, binding = values["schema"], read_binding(values["binding"])
         check_schema(schema, project)
         return IndexVersion(number, binding)
 
@@ -86,19 +143,19 @@ class ProjectFiles:
         }
         folder = self._version_folder(project, number)
         _write_at_once(folder / _MANIFEST, json.dumps(values, indent=2))
-        _sync(folder.parent)
+        sync_folder(folder.parent)
 
     def point_to(self, project: ProjectId, number: int) -> None:
         """Make a version the active one."""
         _write_at_once(self.folder(project) / _POINTER, f"{number}\n")
-        _sync(self._root)
+        sync_folder(self._root)
 
     def remove_version(self, project: ProjectId, number: int) -> None:
         """Take a version away, complete or not: first it is no version, then it is gone."""
         folder = self._version_folder(project, number)
         if folder.exists():
             (folder / _MANIFEST).unlink(missing_ok=True)
-            _sync(folder)
+            sync_folder(folder)
             shutil.rmtree(folder)
 
     def remove_half_made(self, project: ProjectId) -> None:
@@ -112,12 +169,24 @@ class ProjectFiles:
         folder = self.folder(project)
         if folder.exists():
             (folder / _POINTER).unlink(missing_ok=True)
-            _sync(folder)
+            sync_folder(folder)
             shutil.rmtree(folder)
 
     def existing_folder(self) -> Path:
         """Return the folder that the projects are or will be in, as far as it is there."""
         return next(folder for folder in (self._root, *self._root.parents) if folder.exists())
+
+    def _manifest(self, project: ProjectId, number: int) -> Payload | None:
+        manifest = self._version_folder(project, number) / _MANIFEST
+        try:
+            values: Payload = json.loads(manifest.read_text())
+            read_binding(values["binding"])
+            int(values["schema"])
+        except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError) as error:
+            raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
+        return values
 
     def _version_folder(self, project: ProjectId, number: int) -> Path:
         return self.folder(project) / f"v{number}"
@@ -135,12 +204,4 @@ def _write_at_once(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
-    _sync(path.parent)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(path.parent)

@@ -38,8 +38,15 @@ class Room:
 
     def is_enough_to_copy(self, folder: Path) -> bool:
         """Tell whether the files of a folder, sparse as they are, could be written twice more."""
-        used = sum(path.stat().st_blocks for path in folder.rglob("*")) * _BLOCK_BYTES
-        return self.free_space(folder) >= _RESERVE_BYTES + 2 * used
+        return self.free_space(folder) >= _RESERVE_BYTES + 2 * _used_bytes(folder)
+
+    def ensure_copy(self, folder: Path) -> None:
+        """Refuse to copy a folder and to write as much again.
+
+        Raises:
+            DiskFull: If less than 64 MB would be left.
+        """
+        self.ensure(folder, 2 * _used_bytes(folder))
 
 
 def free_bytes(folder: Path) -> int:
@@ -51,3 +58,7 @@ def estimated_bytes(point: Point) -> int:
     """Return about how much room a point takes, rather too much than too little."""
     text = len(str(point.payload.get("fulltext", "")))
     return _COPIES * (_BYTES_PER_POINT + 4 * len(point.dense) + 8 * text)
+
+
+def _used_bytes(folder: Path) -> int:
+    return sum(path.stat().st_blocks for path in folder.rglob("*")) * _BLOCK_BYTES

@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from loccit.domain.errors import (
-    DiskFull,
-    ProjectNotFound,
-    VectorIndexError,
-)
+from loccit.domain.errors import DiskFull, VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import (
     DocumentRecord,
-    IndexVersion,
     Project,
     ProjectId,
 )
@@ -31,6 +26,7 @@ from loccit.infrastructure.adapters.qdrant.points import (
 )
 from loccit.infrastructure.adapters.qdrant.search import Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
+from loccit.infrastructure.adapters.qdrant.versions import Versions
 
 
 class QdrantIndexAdapter:
@@ -47,31 +43,28 @@ class QdrantIndexAdapter:
     def __init__(self, driver: Driver) -> None:
         """Work with one driver, which this adapter closes."""
         self._driver = driver
+        self._versions = Versions(driver)
         self._lexical = LexicalEncoder()
         self._locks = ProjectLocks(reads_too=driver.exclusive)
         self._stores: dict[At, DocumentStore] = {}
 
     def projects(self) -> tuple[Project, ...]:
         """Return every project, by name."""
-        found = (self._find(name) for name in sorted(self._driver.project_ids()))
-        return tuple(project for project in found if project)
+        return self._versions.projects()
 
     def project(self, project_id: ProjectId) -> Project:
         """Return one project and its versions; neither this nor `projects` opens a shard."""
-        project = self._find(project_id)
-        if project is None:
-            raise ProjectNotFound(project_id)
-        return project
+        return self._versions.project(project_id)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make a project, or return the one that is there."""
         if not is_name(project_id):
             raise VectorIndexError(f"not a project name: {project_id!r}")
         with self._locks.writing(project_id):
-            project = self._find(project_id)
+            project = self._versions.find(project_id)
             if project is None:
                 self._driver.claim(project_id)
-                project = self._find(project_id)  # another process may have been first
+                project = self._versions.find(project_id)  # another process may have been first
             if project is None:
                 self._driver.drop_project(project_id)  # what a crash left of it
                 self._driver.claim(project_id)
@@ -103,13 +96,13 @@ class QdrantIndexAdapter:
     def activate_version(self, project_id: ProjectId, version: int) -> None:
         """Let this version answer from now on."""
         with self._locks.writing(project_id):
-            self._version(project_id, version)
+            self._versions.version(project_id, version)
             self._driver.activate(project_id, version)
 
     def drop_version(self, project_id: ProjectId, version: int) -> None:
         """Take a version away that is not the active one."""
         with self._locks.writing(project_id):
-            self._version(project_id, version)
+            self._versions.version(project_id, version)
             if version == self.project(project_id).active:
                 raise VectorIndexError(
                     f"version {version} of project '{project_id}' is in use; activate another"
@@ -229,6 +222,22 @@ class QdrantIndexAdapter:
         """
         return self._find_hits(project_id, top_k, filters, vector=query_vector, text=query_text)
 
+    def needs_optimizing(self, project_id: ProjectId) -> bool:
+        """Tell whether `optimize` would make searches faster."""
+        optimizer = self._driver.optimizer
+        with self._locks.reading(project_id):
+            at = self._store(project_id).at
+            return optimizer is not None and optimizer.is_needed(at)
+
+    def optimize(self, project_id: ProjectId) -> bool:
+        """Build a search graph of the active version, in a process of its own."""
+        version = self._versions.version(project_id, claimed=False)
+        optimizer = self._driver.optimizer
+        if optimizer is None:  # a server has done it by itself
+            return True
+        at = At(project_id, version.number)
+        return optimizer.optimize(at, lambda: self._locks.writing(project_id))
+
     def close(self) -> None:
         """Make everything durable and let go of the store; the next call opens it again."""
         with self._locks.all():
@@ -264,27 +273,8 @@ class QdrantIndexAdapter:
                 )
             )
 
-    def _find(self, project_id: ProjectId) -> Project | None:
-        active = self._look_up(project_id, None)
-        if active is None:
-            return None
-        return Project(project_id, active.number, self._driver.versions(project_id))
-
-    def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
-        return self._driver.version(project_id, number) if is_name(project_id) else None
-
-    def _version(self, project_id: ProjectId, number: int | None) -> IndexVersion:
-        found = self._look_up(project_id, number)
-        if found is not None and self._driver.claim(project_id):
-            found = self._look_up(project_id, number)  # as the last owner left it
-        if found is not None:
-            return found
-        if number is None or self._look_up(project_id, None) is None:
-            raise ProjectNotFound(project_id)
-        raise VectorIndexError(f"project '{project_id}' has no version {number}")
-
     def _store(self, project_id: ProjectId, number: int | None = None) -> DocumentStore:
-        version = self._version(project_id, number)
+        version = self._versions.version(project_id, number)
         at = At(project_id, version.number)
         store = self._stores.get(at)
         if store is None or store.binding != version.binding:  # a server's may be made anew

@@ -30,13 +30,14 @@ class ProjectLock:
             if time.monotonic() >= deadline:
                 raise IndexLocked(folder.name, self._owner())
             time.sleep(_POLL_SECONDS)
-        self._descriptor = descriptor
+        self.descriptor = descriptor
+        """Of the lock file; a process that inherits it keeps the lock until it ends, too."""
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
         """Let others have it."""
-        os.close(self._descriptor)
+        os.close(self.descriptor)
 
     def _try(self) -> int | None:
         self._path.parent.mkdir(parents=True, exist_ok=True)

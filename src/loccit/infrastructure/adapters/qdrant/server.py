@@ -52,6 +52,7 @@ class ServerDriver:
     """
 
     exclusive = False
+    optimizer = None  # the server's own works without being asked
 
     def __init__(
         self, url: str, api_key: SecretStr | str | None = None, *, timeout: float = 30.0

@@ -1,0 +1,64 @@
+"""Builds the search graph of a shard's copy, in a process of its own.
+
+The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
+
+Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
+many are searched exactly; the quantization; the id of the process that asked.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import Final
+
+_PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h
+_NICENESS: Final = 19  # the least pressing: a query goes first
+
+
+def main(
+    folder: str,
+    dimension: str,
+    links: str,
+    candidates_building: str,
+    exact_up_to: str,
+    quantization: str,
+    parent: str,
+) -> None:
+    """Load, build, make durable."""
+    _end_with_parent(int(parent))
+    os.nice(_NICENESS)
+
+    from qdrant_edge import EdgeShard
+
+    from loccit.infrastructure.adapters.qdrant.edge_models import graph_config
+    from loccit.infrastructure.adapters.qdrant.graph_policy import Quantization
+
+    config = graph_config(
+        int(dimension),
+        int(links),
+        Quantization(quantization),
+        candidates_building=int(candidates_building),
+        exact_up_to=int(exact_up_to),
+    )
+    shard = EdgeShard.load(folder, config)
+    shard.optimize()
+    shard.flush()
+    shard.close()
+
+
+def _end_with_parent(parent: int) -> None:
+    """Ask the kernel for a signal when the parent ends; no thread of Python runs meanwhile.
+
+    Elsewhere than on Linux an orphan goes on to its end, and the next who opens the project
+    takes its work away.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,94 @@
+"""A shard's search graph, built on a copy in a child process and swapped in."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from loccit.domain.errors import IndexLocked, VectorIndexError
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.edge_copy import copy_folder
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
+
+_MODULE: Final = "loccit.infrastructure.adapters.qdrant.edge_build"
+_MOST_ERROR: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class GraphBuild:
+    """A build that this process does; no other one builds for the same version meanwhile.
+
+    Attributes:
+        folder: The copy.
+    """
+
+    folder: Path
+    _lock: ProjectLock
+
+    def copy(self, shard: Path) -> None:
+        """Copy a shard that nobody writes to."""
+        copy_folder(shard, self.folder)
+
+    def run(self, binding: ModelBinding, policy: GraphPolicy) -> None:
+        """Build the graph; takes minutes, in which other threads go on.
+
+        Raises:
+            VectorIndexError: If the process that builds fails.
+        """
+        arguments = (
+            str(self.folder),
+            str(binding.dimension),
+            str(policy.links),
+            str(policy.candidates_building),
+            str(policy.exact_up_to),
+            policy.quantization,
+            str(os.getpid()),
+        )
+        process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
+            (sys.executable, "-P", "-m", _MODULE, *arguments),
+            pass_fds=[self._lock.descriptor],  # held until that process has ended, too
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            process_group=0,  # Ctrl-C is for the parent, which ends it
+        )
+        try:
+            _, said = process.communicate()
+        finally:
+            process.kill()
+            process.wait()
+        if process.returncode != 0:
+            last = said.decode(errors="replace").strip()[-_MOST_ERROR:]
+            raise VectorIndexError(
+                f"the search graph could not be built (exit code {process.returncode}): {last};"
+                " queries go on without it"
+            )
+
+
+@contextmanager
+def graph_build(folder: Path, project_id: str) -> Iterator[GraphBuild]:
+    """Begin a build in a folder of its own, which is gone afterwards.
+
+    Raises:
+        VectorIndexError: If another process builds for this version.
+    """
+    try:
+        lock = ProjectLock(folder, 0)
+    except IndexLocked as error:
+        raise VectorIndexError(
+            f"the search graph of project '{project_id}' is being built by process"
+            f" {error.owner_pid} already; wait until it is done"
+        ) from error
+    try:
+        copy = folder / "shard"
+        shutil.rmtree(copy, ignore_errors=True)  # of a killed build
+        yield GraphBuild(copy, lock)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        lock.release()

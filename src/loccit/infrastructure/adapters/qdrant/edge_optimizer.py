@@ -1,0 +1,113 @@
+"""Gives large versions a search graph while they are searched, and written to."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+
+from loccit.domain.models.project import ProjectId
+from loccit.infrastructure.adapters.qdrant.driver import At
+from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
+from loccit.infrastructure.adapters.qdrant.edge_files import Graph, ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild, graph_build
+from loccit.infrastructure.adapters.qdrant.edge_room import Room
+from loccit.infrastructure.adapters.qdrant.edge_shards import EdgeShards
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+
+Alone = Callable[[], AbstractContextManager[object]]
+"""Enters the time in which no other thread of this process uses the project."""
+
+
+class EdgeOptimizer:
+    """Builds graphs on copies.
+
+    A copy is worthless once its original was written to, by whichever process: each version has
+    a count that grows before a write, and it is compared before the copy takes the original's
+    place. Until then nothing has changed, so a kill at any moment loses nothing.
+
+    Attributes:
+        copying: Held while the files of a shard may not change but by a counted write.
+    """
+
+    def __init__(
+        self, files: ProjectFiles, shards: EdgeShards, room: Room, policy: GraphPolicy
+    ) -> None:
+        """Work on these shards."""
+        self.copying = threading.Lock()
+        self._files = files
+        self._shards = shards
+        self._room = room
+        self._policy = policy
+
+    def is_needed(self, at: At) -> bool:
+        """Tell whether the version is large, and has no graph or one of long ago."""
+        shard = self._shards.get(at)
+        with edge_errors():
+            points = int(shard.engine.info().points_count)
+        written = shard.written.value - shard.graph.written if shard.graph else None
+        return self._policy.wants_graph(points, written)
+
+    def optimize(self, at: At, alone: Alone) -> bool:
+        """Build a graph and use it from then on; False if the version was written to meanwhile.
+
+        Other processes are kept out only while the copy is made and when it is swapped in, if
+        this one has the project not open for other reasons.
+
+        Raises:
+            DiskFull: If there is no room for the copy and the graph.
+            VectorIndexError: If another process builds for this version, or the build fails.
+        """
+        with edge_errors(), graph_build(self._files.building(at), at.project_id) as build:
+            written = self._copy(at, build, alone)
+            version = self._files.version(at.project_id, at.version)
+            if written is None or version is None:
+                return False
+            build.run(version.binding, self._policy)
+            with self._borrowed(at.project_id, alone), self.copying:
+                if self._shards.written(at) != written or not build.folder.exists():
+                    return False
+                self._shards.close(at)
+                graph = Graph(written, self._policy.links, self._policy.quantization)
+                self._files.replace_shard(at, build.folder, graph)
+            return True
+
+    def pack(self, at: At) -> None:
+        """Let the engine pack what was written, if there is room and no graph to be kept."""
+        shard = self._shards.get(at)
+        if not shard.packable or shard.graph is not None or self.is_needed(at):
+            return
+        if self._room.is_enough_to_copy(self._files.shard(at)):
+            shard.pack()
+
+    def _copy(self, at: At, build: GraphBuild, alone: Alone) -> int | None:
+        """Copy the shard and return its write count, None if it was written to meanwhile."""
+        project_id = at.project_id
+        with ExitStack() as held:
+            with alone():
+                if self._shards.claim(project_id):
+                    held.callback(self._let_go, project_id, alone)
+                shard = self._files.shard(at)
+                self._room.ensure_copy(shard)
+                if at in self._shards.opened(project_id):
+                    self._shards.get(at).flush()
+                written = self._shards.written(at)
+                held.enter_context(self.copying)
+            # Other threads search meanwhile; should one write, the count tells.
+            try:
+                build.copy(shard)
+            except FileNotFoundError:
+                if self._shards.written(at) == written:
+                    raise
+            return written if self._shards.written(at) == written else None
+
+    @contextmanager
+    def _borrowed(self, project_id: ProjectId, alone: Alone) -> Iterator[None]:
+        """Have the project locked, and leave it as it was found."""
+        with ExitStack() as held, alone():
+            if self._shards.claim(project_id):
+                held.callback(self._let_go, project_id, alone)
+            yield
+
+    def _let_go(self, project_id: ProjectId, alone: Alone) -> None:
+        with alone():
+            if not self._shards.opened(project_id):
+                self._shards.release(project_id)

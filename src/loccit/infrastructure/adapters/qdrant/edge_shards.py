@@ -1,0 +1,167 @@
+"""The shards that this process has open, and the locks that keep other processes out."""
+
+import shutil
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from loccit.domain.errors import IndexLocked, VectorIndexError
+from loccit.domain.models.project import ProjectId
+from loccit.infrastructure.adapters.qdrant.driver import At
+from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
+from loccit.infrastructure.adapters.qdrant.edge_files import Graph, ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge_models import shard_config
+from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
+from loccit.infrastructure.adapters.qdrant.write_count import WriteCount
+
+_FLUSH_SECONDS: Final = 1.0
+
+
+@dataclass(slots=True)
+class OpenShard:
+    """A shard that is open.
+
+    Attributes:
+        engine: The vendor's.
+        written: How much was written to the version.
+        graph: The search graph it has, None when it is searched exactly.
+        flushed: When it was flushed last, by the monotonic clock.
+        packable: Whether something was written since the engine last packed it.
+    """
+
+    engine: Any
+    written: WriteCount
+    graph: Graph | None
+    flushed: float
+    packable: bool = False
+
+    def update(self, operation: Any, points: int = 1) -> None:  # noqa: ANN401
+        """Write; the vendor's operation changes so many points, as far as that is known."""
+        self.packable = True
+        self.written.add(points)
+        with edge_errors():
+            self.engine.update(operation)
+
+    def flush(self) -> None:
+        """Make it durable."""
+        with edge_errors():
+            self.engine.flush()
+        self.flushed = time.monotonic()
+
+    def settle(self) -> None:
+        """Make it durable when the last time is more than a second ago."""
+        if time.monotonic() - self.flushed >= _FLUSH_SECONDS:
+            self.flush()
+
+    def pack(self) -> None:
+        """Let the engine pack what was written: other files, so that it counts as a write."""
+        self.written.add(1)
+        with edge_errors():
+            self.engine.optimize()
+
+    def close(self) -> None:
+        """Flush and let go."""
+        self.engine.flush()
+        self.engine.close()
+        self.written.close()
+
+
+class EdgeShards:
+    """Opens shards of projects, which are locked from then on until they are released."""
+
+    def __init__(self, files: ProjectFiles, lock_timeout: float) -> None:
+        """Use these folders.
+
+        Args:
+            files: The folders.
+            lock_timeout: Seconds to wait for another process.
+        """
+        self._files = files
+        self._lock_timeout = lock_timeout
+        self._owned: dict[ProjectId, ProjectLock] = {}
+        self._open: dict[At, OpenShard] = {}
+
+    def claim(self, project_id: ProjectId) -> bool:
+        """Take the project's lock; True if this process had it not yet.
+
+        Raises:
+            IndexLocked: If another process has it and keeps it.
+        """
+        if project_id in self._owned:
+            return False
+        folder = self._files.folder(project_id)
+        with edge_errors():
+            self._owned[project_id] = ProjectLock(folder, self._lock_timeout)
+        return True
+
+    def release(self, project_id: ProjectId) -> None:
+        """Let other processes have the project; its shards must be closed."""
+        self._owned.pop(project_id).release()
+
+    def release_all(self) -> None:
+        """Let go of every project."""
+        for project_id in list(self._owned):
+            self.release(project_id)
+
+    def add(self, at: At, engine: Any) -> None:  # noqa: ANN401 (the vendor has no types)
+        """Keep a shard that was just made."""
+        count = WriteCount(self._files.write_count(at))
+        self._open[at] = OpenShard(engine, count, None, time.monotonic())
+
+    def get(self, at: At) -> OpenShard:
+        """Return a shard, opened when it is not yet.
+
+        Raises:
+            VectorIndexError: If there is no such version.
+        """
+        shard = self._open.get(at)
+        if shard is None:
+            self.claim(at.project_id)
+            with edge_errors(at.project_id):
+                shard = self._load(at)
+            self._open[at] = shard
+        return shard
+
+    def opened(self, project_id: ProjectId | None = None) -> list[At]:
+        """Return which shards are open, of one project or of all."""
+        return [at for at in self._open if project_id in (None, at.project_id)]
+
+    def written(self, at: At) -> int:
+        """Return how much was written to a version, open or not."""
+        shard = self._open.get(at)
+        if shard is not None:
+            return shard.written.value
+        count = WriteCount(self._files.write_count(at))
+        count.close()
+        return count.value
+
+    def close(self, at: At) -> None:
+        """Close a shard if it is open."""
+        shard = self._open.pop(at, None)
+        if shard is not None:
+            shard.close()
+
+    def _load(self, at: At) -> OpenShard:
+        from qdrant_edge import EdgeShard
+
+        version = self._files.version(at.project_id, at.version)
+        if version is None:
+            raise VectorIndexError(f"project '{at.project_id}' has no version {at.version}")
+        self._clear_leftovers(at)
+        graph = self._files.graph(at)
+        config = shard_config(version.binding, graph)
+        engine = EdgeShard.load(str(self._files.shard(at)), config)
+        count = WriteCount(self._files.write_count(at))
+        return OpenShard(engine, count, graph, time.monotonic())
+
+    def _clear_leftovers(self, at: At) -> None:
+        """Take away what killed processes left: of packing, of a switch of shards, of a build."""
+        shutil.rmtree(self._files.shard(at) / "temp_segments", ignore_errors=True)
+        self._files.remove_unused_shards(at)
+        building = self._files.building(at)
+        if building.exists():
+            with suppress(IndexLocked):  # it is being built right now
+                lock = ProjectLock(building, 0)
+                shutil.rmtree(building)
+                lock.release()

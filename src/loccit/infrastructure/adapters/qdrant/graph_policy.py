@@ -1,0 +1,54 @@
+"""When an embedded project gets a search graph, how it is built and how it is asked."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+_GRAPH_FROM: Final = 30_000
+"""Exact search of so many takes some 6 ms on one core, three times as long as a graph
+(`benchmarks/search`)."""
+_EXACT_UP_TO: Final = 10_000
+_REBUILT_AFTER: Final = 0.2
+
+
+class Quantization(StrEnum):
+    """What is held in memory of each vector of a project with a graph."""
+
+    NONE = "none"
+    """The vector itself: 4 bytes a dimension."""
+    INT8 = "int8"
+    """1 byte a dimension; the best candidates are scored again with the vectors on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPolicy:
+    """Sizes of the graph (HNSW: Malkov and Yashunin, 2018) and bounds for its use.
+
+    Attributes:
+        graph_from: Least points of a version that gets a graph.
+        exact_up_to: Most chunks that may meet a filter for their exact search; more are searched
+            by the graph. A graph loses what a narrow filter passes.
+        links: Links of a point on a layer, `m` of the paper.
+        candidates_building: Candidates for links, `efConstruction`.
+        candidates: Candidates of a search, `ef`; never fewer than the hits asked for.
+        quantization: Of the next graph that is built.
+    """
+
+    graph_from: int = _GRAPH_FROM
+    exact_up_to: int = _EXACT_UP_TO
+    links: int = 16
+    candidates_building: int = 128
+    candidates: int = 512
+    quantization: Quantization = Quantization.NONE
+
+    def wants_graph(self, points: int, written: int | None) -> bool:
+        """Tell whether a graph is worth its time.
+
+        Args:
+            points: In the version.
+            written: Points written since there is a graph, which are searched without it; None
+                when there is none.
+        """
+        if points < self.graph_from:
+            return False
+        return written is None or written > _REBUILT_AFTER * points

@@ -1,0 +1,63 @@
+"""Which projects and versions there are, and the ones that are asked for."""
+
+from loccit.domain.errors import ProjectNotFound, VectorIndexError
+from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.infrastructure.adapters.qdrant.driver import Driver
+from loccit.infrastructure.adapters.qdrant.points import is_name
+
+
+class Versions:
+    """Looks them up; a name that is none is never handed to the driver."""
+
+    def __init__(self, driver: Driver) -> None:
+        """Look into one store."""
+        self._driver = driver
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        found = (self.find(name) for name in sorted(self._driver.project_ids()))
+        return tuple(project for project in found if project)
+
+    def find(self, project_id: ProjectId) -> Project | None:
+        """Return a project with its versions, None when there is none."""
+        active = self._look_up(project_id, None)
+        if active is None:
+            return None
+        return Project(project_id, active.number, self._driver.versions(project_id))
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return a project with its versions.
+
+        Raises:
+            ProjectNotFound: If there is none.
+        """
+        project = self.find(project_id)
+        if project is None:
+            raise ProjectNotFound(project_id)
+        return project
+
+    def version(
+        self, project_id: ProjectId, number: int | None = None, *, claimed: bool = True
+    ) -> IndexVersion:
+        """Return a version, for None the active one; no other process changes it from then on.
+
+        Args:
+            project_id: The project.
+            number: The version's.
+            claimed: False to look without keeping others out.
+
+        Raises:
+            ProjectNotFound: If there is no such project.
+            VectorIndexError: If it has no such version.
+        """
+        found = self._look_up(project_id, number)
+        if claimed and found is not None and self._driver.claim(project_id):
+            found = self._look_up(project_id, number)  # as the last owner left it
+        if found is not None:
+            return found
+        if number is None or self._look_up(project_id, None) is None:
+            raise ProjectNotFound(project_id)
+        raise VectorIndexError(f"project '{project_id}' has no version {number}")
+
+    def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
+        return self._driver.version(project_id, number) if is_name(project_id) else None
