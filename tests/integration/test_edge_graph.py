@@ -12,11 +12,12 @@ from loccit.domain.errors import DiskFull, VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
-from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy, Quantization
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, Document, citation, document
 

@@ -169,6 +169,14 @@ class GuardedVectorIndex:
         """Search by words: no vector is compared, so any model will do."""
         return self.inner.lexical_query(query_text, project_id, top_k, filters)
 
+    def needs_optimizing(self, project_id: ProjectId) -> bool:
+        """Tell whether optimizing is worth it."""
+        return self.inner.needs_optimizing(project_id)
+
+    def optimize(self, project_id: ProjectId) -> bool:
+        """Make searches fast."""
+        return self.inner.optimize(project_id)
+
     def close(self) -> None:
         """Close the index."""
         self.inner.close()

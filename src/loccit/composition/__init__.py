@@ -155,8 +155,10 @@ def _index(settings: Settings) -> VectorIndexPort:
 
     if settings.qdrant_url is None:
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+        from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
-        return QdrantIndexAdapter(EdgeDriver(settings.data_dir))
+        graphs = GraphPolicy(quantization=settings.index_quantization)
+        return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
     from loccit.infrastructure.adapters.qdrant.server import ServerDriver
 
     return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key))

@@ -19,6 +19,7 @@ from pydantic_settings import (
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
+from loccit.domain.policy.quantization import Quantization
 
 
 def _usable_cores() -> int:
@@ -76,6 +77,9 @@ class Settings(BaseSettings):
     qdrant_api_key: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_API_KEY", "QDRANT_API_KEY")
     )
+
+    index_quantization: Quantization = Quantization.NONE
+    """How the vectors of large projects are held in memory: whole, or as `int8`."""
 
     max_tokens: int = 200
     """Most tokens of a chunk."""

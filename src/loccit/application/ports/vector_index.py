@@ -183,6 +183,25 @@ class VectorIndexPort(Protocol):
         """
         ...
 
+    def needs_optimizing(self, project_id: ProjectId) -> bool:
+        """Tell whether `optimize` would make searches of the active version faster."""
+        ...
+
+    def optimize(self, project_id: ProjectId) -> bool:
+        """Build what makes searches of a large project fast: minutes, in another process.
+
+        Searches and writes go on meanwhile. A dense search may then miss a neighbour here and
+        there (recall@10 of .98 and more); one whose filter leaves few chunks stays exact.
+
+        Returns:
+            False if the project was written to meanwhile, and all is as it was.
+
+        Raises:
+            DiskFull: If there is no room for a copy.
+            VectorIndexError: If another process does the same, or building fails.
+        """
+        ...
+
     def close(self) -> None:
         """Make everything durable and let go of the store. Closing twice is allowed."""
         ...

@@ -36,6 +36,7 @@ class _Run:
     total: int
     reports: "list[IngestReport]" = field(default_factory=list)
     interrupted: bool = False
+    needs_optimizing: bool = False
     seconds: float = 0.0
 
 
@@ -94,6 +95,8 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
             raise click.UsageError("--citekey needs --references")
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
     _print_outcome(run, settings.project, as_json=as_json)
+    if run.needs_optimizing:
+        _build_graph(settings)
     if run.interrupted:
         sys.exit(INTERRUPTED)
     if any(report.error or _references_failed(report) for report in run.reports):
@@ -130,6 +133,8 @@ def _ingest_all(
                 for line in as_text.ingest_lines(report, shown):
                     progress.show(line)
             progress.end()
+        if not run.interrupted:
+            run.needs_optimizing = ingest_document.index.needs_optimizing(name)
     run.seconds = time.monotonic() - started
     return run
 
@@ -172,6 +177,19 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
             " run the same command again to go on.",
             err=True,
         )
+
+
+def _build_graph(settings: "Settings") -> None:
+    """Make queries of a large project fast; what is ingested can be found anyway."""
+    from loccit.domain.errors import LoccitError
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.cli.optimize import build_graph
+    from loccit.interfaces.presenters.as_text import safe
+
+    try:
+        build_graph(settings, project_id(settings.project))
+    except LoccitError as error:
+        click.echo(f"warning {error.code}: {safe(str(error))}", err=True)
 
 
 def _references_failed(report: "IngestReport") -> bool:

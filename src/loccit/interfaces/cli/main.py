@@ -13,6 +13,7 @@ from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
 from loccit.interfaces.cli.ingest import ingest
 from loccit.interfaces.cli.inspect import inspect
+from loccit.interfaces.cli.optimize import optimize
 from loccit.interfaces.cli.projects import projects
 from loccit.interfaces.cli.query import query
 from loccit.interfaces.cli.reindex import reindex
@@ -41,7 +42,7 @@ def cli() -> None:
     """
 
 
-for command in (ingest, query, inspect, projects, reindex, delete, convert, doctor):
+for command in (ingest, query, inspect, projects, reindex, optimize, delete, convert, doctor):
     cli.add_command(command)
 
 

@@ -1,8 +1,8 @@
 """`MemoryIndex`: the index in plain Python, for tests, dry runs and as the reference."""
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from loccit.domain.errors import EmbeddingModelMismatch, ProjectNotFound, VectorIndexError
 from loccit.domain.models.chunk import Chunk, ChunkId
@@ -24,38 +24,14 @@ from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse, rank_dense,
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
 from loccit.infrastructure.adapters.memory.ranking import best_hits, bm25, checked_vector, cosine
-
-
-@dataclass(slots=True)
-class _Version:
-    binding: ModelBinding
-    items: dict[ChunkId, IndexItem] = field(default_factory=dict)
-    records: dict[DocId, DocumentRecord] = field(default_factory=dict)
-
-    def visible(self) -> list[IndexItem]:
-        """Return the chunks whose revision is the committed one."""
-        revisions = {doc_id: record.revision for doc_id, record in self.records.items()}
-        return [
-            item
-            for item in self.items.values()
-            if revisions.get(item.chunk.doc_id) == item.revision
-        ]
-
-    def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
-        self.items = {key: item for key, item in self.items.items() if not unwanted(item)}
-
-
-@dataclass(slots=True)
-class _Project:
-    active: int
-    versions: dict[int, _Version]
+from loccit.infrastructure.adapters.memory.versions import ProjectVersions, Version
 
 
 class MemoryIndex:
     """A `VectorIndexPort` that is gone with its process."""
 
     def __init__(self) -> None:
-        self._projects: dict[ProjectId, _Project] = {}
+        self._projects: dict[ProjectId, ProjectVersions] = {}
         self._lock = threading.RLock()
 
     def projects(self) -> tuple[Project, ...]:
@@ -79,7 +55,7 @@ class MemoryIndex:
         _check_name(project_id)
         with self._lock:
             if project_id not in self._projects:
-                self._projects[project_id] = _Project(1, {1: _Version(binding)})
+                self._projects[project_id] = ProjectVersions(1, {1: Version(binding)})
             return self.project(project_id)
 
     def delete_project(self, project_id: ProjectId) -> None:
@@ -94,7 +70,7 @@ class MemoryIndex:
             found = self._project(project_id)
             for number in [number for number in found.versions if number > found.active]:
                 del found.versions[number]
-            found.versions[found.active + 1] = _Version(binding)
+            found.versions[found.active + 1] = Version(binding)
             return found.active + 1
 
     def activate_version(self, project_id: ProjectId, version: int) -> None:
@@ -251,15 +227,27 @@ class MemoryIndex:
             lexical = best_of(bm25(query_text, items), depth)
             return best_hits(items, found.records, fuse(dense, lexical), top_k)
 
+    def needs_optimizing(self, project_id: ProjectId) -> bool:
+        """Tell that it never does: every search is exact."""
+        with self._lock:
+            self._project(project_id)
+            return False
+
+    def optimize(self, project_id: ProjectId) -> bool:
+        """Do nothing."""
+        with self._lock:
+            self._project(project_id)
+            return True
+
     def close(self) -> None:
         """Do nothing: what was written is kept as long as this object."""
 
-    def _project(self, project_id: ProjectId) -> _Project:
+    def _project(self, project_id: ProjectId) -> ProjectVersions:
         if project_id not in self._projects:
             raise ProjectNotFound(project_id)
         return self._projects[project_id]
 
-    def _version(self, project_id: ProjectId, number: int | None) -> _Version:
+    def _version(self, project_id: ProjectId, number: int | None) -> Version:
         found = self._project(project_id)
         wanted = found.active if number is None else number
         if wanted not in found.versions:
@@ -267,7 +255,7 @@ class MemoryIndex:
         return found.versions[wanted]
 
     @staticmethod
-    def _keep_one_at(version: _Version, record: DocumentRecord) -> None:
+    def _keep_one_at(version: Version, record: DocumentRecord) -> None:
         """Take away the other documents that came from the same path."""
         gone = {
             other.doc_id: other.revision
@@ -279,7 +267,7 @@ class MemoryIndex:
             del version.records[doc_id]
 
 
-def _matching(version: _Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
+def _matching(version: Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
     wanted = filters or SearchFilter()
     return {item.chunk.id: item for item in version.visible() if meets(item, wanted)}
 

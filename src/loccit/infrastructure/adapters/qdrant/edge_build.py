@@ -32,8 +32,8 @@ def main(
 
     from qdrant_edge import EdgeShard
 
+    from loccit.domain.policy.quantization import Quantization
     from loccit.infrastructure.adapters.qdrant.edge_models import graph_config
-    from loccit.infrastructure.adapters.qdrant.graph_policy import Quantization
 
     config = graph_config(
         int(dimension),

@@ -17,9 +17,9 @@ from pathlib import Path
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
 from loccit.infrastructure.adapters.qdrant.edge_copy import sync_folder
-from loccit.infrastructure.adapters.qdrant.graph_policy import Quantization
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.version import __version__

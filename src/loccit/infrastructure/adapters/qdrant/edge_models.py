@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import (
     DENSE,
     INTEGER_FIELDS,
@@ -15,7 +16,6 @@ from loccit.infrastructure.adapters.qdrant.driver import (
 )
 from loccit.infrastructure.adapters.qdrant.edge_files import Graph
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
-from loccit.infrastructure.adapters.qdrant.graph_policy import Quantization
 
 _EVERYTHING: Final = 2**32
 """KB: more than any project has."""

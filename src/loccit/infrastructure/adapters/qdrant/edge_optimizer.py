@@ -43,8 +43,10 @@ class EdgeOptimizer:
         shard = self._shards.get(at)
         with edge_errors():
             points = int(shard.engine.info().points_count)
-        written = shard.written.value - shard.graph.written if shard.graph else None
-        return self._policy.wants_graph(points, written)
+        graph = shard.graph
+        if graph is None or graph.quantization != self._policy.quantization:
+            return self._policy.wants_graph(points, None)
+        return self._policy.wants_graph(points, shard.written.value - graph.written)
 
     def optimize(self, at: At, alone: Alone) -> bool:
         """Build a graph and use it from then on; False if the version was written to meanwhile.

@@ -1,23 +1,15 @@
 """When an embedded project gets a search graph, how it is built and how it is asked."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
+
+from loccit.domain.policy.quantization import Quantization
 
 _GRAPH_FROM: Final = 30_000
 """Exact search of so many takes some 6 ms on one core, three times as long as a graph
 (`benchmarks/search`)."""
 _EXACT_UP_TO: Final = 10_000
 _REBUILT_AFTER: Final = 0.2
-
-
-class Quantization(StrEnum):
-    """What is held in memory of each vector of a project with a graph."""
-
-    NONE = "none"
-    """The vector itself: 4 bytes a dimension."""
-    INT8 = "int8"
-    """1 byte a dimension; the best candidates are scored again with the vectors on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +33,14 @@ class GraphPolicy:
     candidates: int = 512
     quantization: Quantization = Quantization.NONE
 
-    def wants_graph(self, points: int, written: int | None) -> bool:
-        """Tell whether a graph is worth its time.
+    def wants_graph(self, points: int, written_since: int | None) -> bool:
+        """Tell whether a version is worth the time of a new graph.
 
         Args:
             points: In the version.
-            written: Points written since there is a graph, which are searched without it; None
-                when there is none.
+            written_since: Points written since it got its graph, which are searched without it;
+                None when it has no graph like the ones of this policy.
         """
         if points < self.graph_from:
             return False
-        return written is None or written > _REBUILT_AFTER * points
+        return written_since is None or written_since > _REBUILT_AFTER * points

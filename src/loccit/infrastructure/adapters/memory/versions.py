@@ -1,0 +1,40 @@
+"""What `MemoryIndex` keeps of a project."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from loccit.domain.models.chunk import ChunkId
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.policy.model_binding import ModelBinding
+
+
+@dataclass(slots=True)
+class Version:
+    """A version: its chunks and records by their ids, whatever their revision."""
+
+    binding: ModelBinding
+    items: dict[ChunkId, IndexItem] = field(default_factory=dict)
+    records: dict[DocId, DocumentRecord] = field(default_factory=dict)
+
+    def visible(self) -> list[IndexItem]:
+        """Return the chunks whose revision is the committed one."""
+        revisions = {doc_id: record.revision for doc_id, record in self.records.items()}
+        return [
+            item
+            for item in self.items.values()
+            if revisions.get(item.chunk.doc_id) == item.revision
+        ]
+
+    def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
+        """Take these chunks away."""
+        self.items = {key: item for key, item in self.items.items() if not unwanted(item)}
+
+
+@dataclass(slots=True)
+class ProjectVersions:
+    """A project: its versions by number, and the number of the active one."""
+
+    active: int
+    versions: dict[int, Version]
