@@ -131,10 +131,12 @@ def test_other_processes_may_use_the_project_while_a_graph_is_built(
     index, other = opened(folder), opened(folder)
     run = GraphBuild.run
 
-    def look_and_run(build: GraphBuild, binding: ModelBinding, policy: GraphPolicy) -> None:
+    def look_and_run(
+        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int
+    ) -> None:
         assert other.count_chunks(PROJECT) == 160
         other.close()
-        run(build, binding, policy)
+        run(build, binding, policy, points)
 
     monkeypatch.setattr(GraphBuild, "run", look_and_run)
 
@@ -150,8 +152,10 @@ def test_a_graph_of_what_has_changed_meanwhile_is_not_used(
     run = GraphBuild.run
     three = made("three", 5, "late")
 
-    def write_and_run(build: GraphBuild, binding: ModelBinding, policy: GraphPolicy) -> None:
-        run(build, binding, policy)
+    def write_and_run(
+        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int
+    ) -> None:
+        run(build, binding, policy, points)
         three.write(index, PROJECT)
 
     monkeypatch.setattr(GraphBuild, "run", write_and_run)

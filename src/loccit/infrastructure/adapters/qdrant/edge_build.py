@@ -3,7 +3,8 @@
 The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
 
 Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
-many are searched exactly; the quantization; the id of the process that asked.
+many are searched exactly; the quantization; how many points there are; the id of the process
+that asked. Ends with an error when it finds another number of points.
 """
 
 import ctypes
@@ -17,20 +18,21 @@ _PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h
 _NICENESS: Final = 19  # the least pressing: a query goes first
 
 
-def main(
+def main(  # noqa: PLR0913, PLR0917  (what the parent says)
     folder: str,
     dimension: str,
     links: str,
     candidates_building: str,
     exact_up_to: str,
     quantization: str,
+    points: str,
     parent: str,
 ) -> None:
     """Load, build, make durable."""
     _end_with_parent(int(parent))
     os.nice(_NICENESS)
 
-    from qdrant_edge import EdgeShard
+    from qdrant_edge import CountRequest, EdgeShard
 
     from loccit.domain.policy.quantization import Quantization
     from loccit.infrastructure.adapters.qdrant.edge_models import graph_config
@@ -45,7 +47,10 @@ def main(
     shard = EdgeShard.load(folder, config)
     shard.optimize()
     shard.flush()
+    found = shard.count(CountRequest(exact=True))
     shard.close()
+    if found != int(points):
+        sys.exit(f"the copy holds {found} points, not {points}")
 
 
 def _end_with_parent(parent: int) -> None:

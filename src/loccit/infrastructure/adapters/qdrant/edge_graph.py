@@ -35,8 +35,13 @@ class GraphBuild:
         """Copy a shard that nobody writes to."""
         copy_folder(shard, self.folder)
 
-    def run(self, binding: ModelBinding, policy: GraphPolicy) -> None:
+    def run(self, binding: ModelBinding, policy: GraphPolicy, points: int) -> None:
         """Build the graph; takes minutes, in which other threads go on.
+
+        Args:
+            binding: The model whose vectors it holds.
+            policy: What graph.
+            points: How many there are; the engine takes a folder without any for a new shard.
 
         Raises:
             VectorIndexError: If the process that builds fails.
@@ -48,6 +53,7 @@ class GraphBuild:
             str(policy.candidates_building),
             str(policy.exact_up_to),
             policy.quantization,
+            str(points),
             str(os.getpid()),
         )
         process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)

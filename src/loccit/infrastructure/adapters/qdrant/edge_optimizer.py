@@ -41,9 +41,7 @@ class EdgeOptimizer:
     def is_needed(self, at: At) -> bool:
         """Tell whether the version is large, and has no graph or one of long ago."""
         shard = self._shards.get(at)
-        with edge_errors():
-            points = int(shard.engine.info().points_count)
-        graph = shard.graph
+        points, graph = shard.points(), shard.graph
         if graph is None or graph.quantization != self._policy.quantization:
             return self._policy.wants_graph(points, None)
         return self._policy.wants_graph(points, shard.written.value - graph.written)
@@ -59,11 +57,12 @@ class EdgeOptimizer:
             VectorIndexError: If another process builds for this version, or the build fails.
         """
         with edge_errors(), graph_build(self._files.building(at), at.project_id) as build:
-            written = self._copy(at, build, alone)
+            copied = self._copy(at, build, alone)
             version = self._files.version(at.project_id, at.version)
-            if written is None or version is None:
+            if copied is None or version is None:
                 return False
-            build.run(version.binding, self._policy)
+            written, points = copied
+            build.run(version.binding, self._policy, points)
             with self._borrowed(at.project_id, alone), self.copying:
                 if self._shards.written(at) != written or not build.folder.exists():
                     return False
@@ -80,8 +79,8 @@ class EdgeOptimizer:
         if self._room.is_enough_to_copy(self._files.shard(at)):
             shard.pack()
 
-    def _copy(self, at: At, build: GraphBuild, alone: Alone) -> int | None:
-        """Copy the shard and return its write count, None if it was written to meanwhile."""
+    def _copy(self, at: At, build: GraphBuild, alone: Alone) -> tuple[int, int] | None:
+        """Copy the shard and return its write count and points, None if it was written to."""
         project_id = at.project_id
         with ExitStack() as held:
             with alone():
@@ -89,9 +88,13 @@ class EdgeOptimizer:
                     held.callback(self._let_go, project_id, alone)
                 shard = self._files.shard(at)
                 self._room.ensure_copy(shard)
-                if at in self._shards.opened(project_id):
-                    self._shards.get(at).flush()
+                was_open = at in self._shards.opened(project_id)
+                points = self._shards.get(at).points()
                 written = self._shards.written(at)
+                if was_open:
+                    self._shards.get(at).flush()
+                else:
+                    self._shards.close(at)
                 held.enter_context(self.copying)
             # Other threads search meanwhile; should one write, the count tells.
             try:
@@ -99,7 +102,7 @@ class EdgeOptimizer:
             except FileNotFoundError:
                 if self._shards.written(at) == written:
                     raise
-            return written if self._shards.written(at) == written else None
+            return (written, points) if self._shards.written(at) == written else None
 
     @contextmanager
     def _borrowed(self, project_id: ProjectId, alone: Alone) -> Iterator[None]:

@@ -43,6 +43,13 @@ class OpenShard:
         with edge_errors():
             self.engine.update(operation)
 
+    def points(self) -> int:
+        """Return how many points there are, of every kind."""
+        with edge_errors():
+            from qdrant_edge import CountRequest
+
+            return int(self.engine.count(CountRequest(exact=True)))
+
     def flush(self) -> None:
         """Make it durable."""
         with edge_errors():
