@@ -1,14 +1,18 @@
-"""From what a user calls a document to its id."""
+"""From what a user calls a document, or the place of several, to its id or path."""
 
+import os
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from pathlib import PurePath
 
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.policy.filter_keys import path_key, path_keys
 
 SHORTEST_PREFIX = 6
+_ANY_FOLDERS = "**"
 
 
 def find_documents(
@@ -29,6 +33,48 @@ def find_documents(
 def find_document(name: str, project_id: ProjectId, index: VectorIndexPort) -> DocumentRecord:
     """Return the one document that is so named; see `find_documents`."""
     return _find(name, index.documents(project_id))
+
+
+def find_paths(
+    names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
+) -> tuple[str, ...]:
+    """Return the files and folders that are named, as absolute paths for a `SearchFilter`.
+
+    A name is a path, from the working folder unless it is absolute, or a pattern of one: `*`,
+    `?` and `[...]` stand for characters of one name, `**` for any number of folders. What fits
+    a folder takes all that is in it.
+
+    Raises:
+        InvalidRequest: If no document is there.
+        ProjectNotFound: If there is no such project.
+    """
+    if not names:
+        return ()
+    sources = (record.source.path for record in index.documents(project_id))
+    held = {path for source in sources for path in path_keys(source)}
+    found: dict[str, None] = {}
+    for name in names:
+        wanted = path_key(os.path.abspath(name))  # noqa: PTH100  (resolve() would follow links)
+        fitting = [wanted] if wanted in held else _topmost(wanted, held)
+        if not fitting:
+            raise InvalidRequest(f"no document is at '{name}'; 'loccit inspect' lists them")
+        found.update(dict.fromkeys(fitting))
+    return tuple(found)
+
+
+def _topmost(pattern: str, held: set[str]) -> list[str]:
+    """Return the paths that fit a pattern, but for those in a folder that does."""
+    parts = PurePath(pattern).parts
+    fitting = {path for path in held if _fits(parts, PurePath(path).parts)}
+    return sorted(path for path in fitting if fitting.isdisjoint(path_keys(path)[1:]))
+
+
+def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
+    if not pattern:
+        return not parts
+    if pattern[0] == _ANY_FOLDERS:
+        return any(_fits(pattern[1:], parts[start:]) for start in range(len(parts) + 1))
+    return bool(parts) and fnmatchcase(parts[0], pattern[0]) and _fits(pattern[1:], parts[1:])
 
 
 def _find(name: str, records: Sequence[DocumentRecord]) -> DocumentRecord:

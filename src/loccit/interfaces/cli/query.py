@@ -11,6 +11,7 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
+from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 
 _WIDEST = 99
 
@@ -33,15 +34,7 @@ _WIDEST = 99
     show_default=True,
     help="Search by meaning and words, by meaning, or by words.",
 )
-@click.option("--tag", multiple=True, help="Only documents with this tag. Repeat for several.")
-@click.option("--year", metavar="FROM:TO", help="Only these years: 2015:2020, 2015:, :2020, 2018.")
-@click.option("--author", multiple=True, help="Only documents with this author's family name.")
-@click.option("--citekey", multiple=True, help="Only this entry. Repeat for one of several.")
-@click.option(
-    "--include-references",
-    is_flag=True,
-    help="Search reference lists too, by their words: they have no vectors.",
-)
+@filter_options
 @click.option(
     "--per-doc", type=click.IntRange(min=1), metavar="N", help="At most N passages per document."
 )
@@ -54,7 +47,6 @@ _WIDEST = 99
 )
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
-@click.option("--doc", multiple=True, help="Only this document, by its id or how it begins.")
 @shared_options
 def query(  # noqa: PLR0913  (one parameter for each option)
     *,
@@ -62,12 +54,7 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     project: str | None,
     top_k: int,
     mode: str,
-    tag: tuple[str, ...],
-    year: str | None,
-    author: tuple[str, ...],
-    citekey: tuple[str, ...],
-    doc: tuple[str, ...],
-    include_references: bool,
+    filters: FilterOptions,
     per_doc: int | None,
     context: int,
     cursor: str | None,
@@ -77,18 +64,16 @@ def query(  # noqa: PLR0913  (one parameter for each option)
 ) -> None:
     """Find the passages that answer TEXT, each with its citation and page."""
     from loccit import composition
-    from loccit.application.document_lookup import find_documents
     from loccit.domain.models.project import project_id
-    from loccit.domain.models.retrieval import SearchFilter
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
     from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
 
-    year_from, year_to = _years(year)
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
         with composition.open_query(settings) as query_chunks:
             name = project_id(settings.project)
+            wanted = filters.search_filter(name, query_chunks.index)
             result = query_chunks(
                 text,
                 name,
@@ -96,18 +81,10 @@ def query(  # noqa: PLR0913  (one parameter for each option)
                     top_k=top_k, mode=SearchMode(mode), per_doc=per_doc, context=context
                 ),
                 cursor=cursor,
-                filters=SearchFilter(
-                    tags=tag,
-                    authors=author,
-                    year_from=year_from,
-                    year_to=year_to,
-                    citekeys=citekey,
-                    doc_ids=find_documents(doc, name, query_chunks.index),
-                    include_references=include_references,
-                ),
+                filters=wanted,
             )
     if as_json:
-        print_json(json_view.query_result(result))
+        print_json({**json_view.query_result(result), "filters": json_view.filters(wanted)})
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)
@@ -115,20 +92,3 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     for line in hits_as_text.result_lines(result, width):
         click.echo(line)
-
-
-def _years(text: str | None) -> tuple[int | None, int | None]:
-    if text is None:
-        return None, None
-    first, colon, last = text.partition(":")
-    try:
-        years = (int(first) if first else None, int(last) if last else None)
-    except ValueError:
-        raise click.BadParameter(
-            "use 2015:2020, 2015:, :2020 or 2018", param_hint="--year"
-        ) from None
-    if not colon:
-        return years[0], years[0]
-    if None not in years and years[0] > years[1]:  # type: ignore[operator]
-        raise click.BadParameter("the first year is after the last", param_hint="--year")
-    return years

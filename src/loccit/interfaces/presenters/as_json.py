@@ -3,6 +3,7 @@
 `SCHEMA_VERSION` goes up when a key changes its meaning or goes away; new keys may come.
 """
 
+from dataclasses import asdict
 from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
@@ -10,7 +11,7 @@ from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
-from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.spans import Span
 from loccit.interfaces.presenters.citation import author_year, pandoc
 
@@ -108,6 +109,16 @@ def query_result(result: QueryResult) -> dict[str, Json]:
             _hit(rank, hit) for rank, hit in enumerate(result.hits, start=result.skipped + 1)
         ],
         "next_cursor": result.next_cursor,
+    }
+
+
+def filters(wanted: SearchFilter) -> dict[str, Json]:
+    """Return the conditions in force, by the names of `SearchFilter`; the others are left out."""
+    values = asdict(wanted)
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in values.items()
+        if value not in ((), None, False)
     }
 
 
