@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, count, repeat
+from itertools import repeat
 from typing import Final
 
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
@@ -48,16 +49,13 @@ def read_rules(
     objects = lib.object_count(page)
     if objects > _MAX_OBJECTS:
         return ()
-    # `map` makes the calls without a step of the interpreter for each.
-    handles = list(map(lib.page_object, repeat(page), range(objects)))
-    paths = list(compress(handles, map(_PATH.__eq__, map(lib.object_type, handles))))
-    boxes = np.zeros((len(paths), 4), np.float32)  # left, bottom, right, top
-    sides = (count(boxes.ctypes.data + 4 * side, 16) for side in range(4))
-    known = np.fromiter(map(lib.object_bounds, paths, *sides), np.bool_, len(paths))
+    handles = map(pointer, map(lib.page_object, repeat(pointer(page)), range(objects)))
+    shapes = [handle for handle in handles if lib.object_type(handle) == _PATH]
+    boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom
     found = np.flatnonzero(
-        known & ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
+        ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
     )
     if not 0 < len(found) <= _MAX_RULES:
         return ()
