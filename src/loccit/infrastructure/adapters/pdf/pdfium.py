@@ -43,6 +43,7 @@ _REASONS: Final = {
     3: "the data is truncated or not well-formed",
     6: "it has no readable page",
 }
+_ENOUGH: Final = 256  # bytes for most strings of a file; their length is not asked for first
 _PASSWORD_ERRORS: Final = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 
 _ADDRESS, _INT, _FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
@@ -115,7 +116,7 @@ class Library:
             "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
         )
         self.font_flags = bind("FPDFFont_GetFlags", _INT, _ADDRESS)
-        self.glyph_width = bind("FPDFFont_GetGlyphWidth", _INT, _ADDRESS, _INT, _FLOAT, _ADDRESS)
+        self.glyph_width = bind_quick("FPDFFont_GetGlyphWidth", _INT)
         self.font_weight = bind("FPDFFont_GetWeight", _INT, _ADDRESS)
         self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
         self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)
@@ -153,12 +154,12 @@ def library() -> Library:
 
 def utf16(fill: Any, *arguments: Any) -> str:  # noqa: ANN401  (a ctypes function)
     """Call a function that fills a buffer with UTF-16LE, and return the string."""
-    needed = fill(*arguments, None, 0)
-    if needed <= 2:  # noqa: PLR2004  (the terminator alone)
-        return ""
-    buffer = ctypes.create_string_buffer(needed)
-    fill(*arguments, buffer, needed)
-    return buffer.raw[: needed - 2].decode("utf-16-le", "replace")
+    buffer = ctypes.create_string_buffer(_ENOUGH)
+    needed = fill(*arguments, buffer, _ENOUGH)
+    if needed > _ENOUGH:
+        buffer = ctypes.create_string_buffer(needed)
+        fill(*arguments, buffer, needed)
+    return buffer.raw[: max(0, needed - 2)].decode("utf-16-le", "replace")
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.styles import (
+    FontLook,
     StyleBook,
     font_look,
     font_name,
@@ -182,16 +183,15 @@ class _PageReader:
         starts, ends = places
         lib, page = self._lib, self._text_page
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        first_places = starts.tolist()
         both = np.stack((starts, ends - 1), axis=1).ravel().tolist()
         boxes = lib.boxes.filled(lib.char_box, repeat(page), both, count=len(both))
-        keys = list(map(self.object_at, first_places))
+        keys = list(map(self.object_at, starts.tolist()))
         known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
         numbers = np.fromiter(map(known.__getitem__, keys), np.int64, len(keys))
-        first_of = dict(zip(reversed(keys), reversed(first_places), strict=True))
-        firsts = [first_of[key] for key in known]
         handles = list(map(pointer, known))
-        objects = self._describe(handles, firsts)
+        objects = self._describe(
+            handles, starts[np.unique(numbers, return_index=True)[1]].tolist()
+        )
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
         sides = bounded(boxes.reshape(-1, 8))
@@ -263,8 +263,9 @@ class _PageReader:
         turn = (turn + self._rotation) % 4
         shown = bounded(np.abs(bounded(sizes)) * np.maximum(np.abs(c), np.abs(d)))
         size = np.round(shown, 1)
+        looks = {font: self._look(font) for font in dict.fromkeys(fonts)}
         pairs = list(zip(fonts, size.tolist(), strict=True))
-        styles = {pair: self._style(*pair) for pair in dict.fromkeys(pairs)}
+        styles = {pair: self._style(looks[pair[0]], pair[1]) for pair in dict.fromkeys(pairs)}
         return _Objects(
             np.array([styles[pair] for pair in pairs], np.int64),
             turn,
@@ -278,12 +279,16 @@ class _PageReader:
             else (),
         )
 
-    def _style(self, font: int | None, size: float) -> int:
-        name, bold, italic = font_look(self._lib, font)
+    def _look(self, font: int | None) -> FontLook:
+        look = font_look(self._lib, font)
         fixed = self._book.fixed
-        if name not in fixed:
-            fixed[name] = has_fixed_width(self._lib, font)
-        return self._book.number(Style(name, size, bold, italic, fixed[name]))
+        if look.name not in fixed:
+            fixed[look.name] = has_fixed_width(self._lib, font)
+        return look
+
+    def _style(self, look: FontLook, size: float) -> int:
+        fixed = self._book.fixed[look.name]
+        return self._book.number(Style(look.name, size, look.bold, look.italic, fixed))
 
 
 def _character(code: int) -> str:
