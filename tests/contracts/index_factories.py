@@ -29,11 +29,18 @@ from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
 
 BINDING = ModelBinding("test/four", 4, "float32", "ab" * 32)
 OTHER_BINDING = ModelBinding("test/three", 3)
-KINDS = ("memory", "edge", "client in memory", "server")
+KINDS = (
+    "memory",
+    "edge",
+    "client in memory",
+    "client in memory, shared",
+    "server",
+    "server, shared",
+)
 
 
 @dataclass
@@ -82,12 +89,13 @@ def index_under_test(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
         setup = IndexUnderTest(lambda: memory)
     elif kind == "edge":
         setup = IndexUnderTest(lambda: QdrantIndexAdapter(EdgeDriver(folder)))
-    elif kind == "client in memory":
-        driver = ServerDriver.in_memory()
+    elif kind.startswith("client in memory"):
+        driver = ServerDriver.in_memory(ServerOptions(shared=kind.endswith("shared")))
         setup = IndexUnderTest(lambda: QdrantIndexAdapter(driver))
     else:
         url, key = server_address()
-        setup = IndexUnderTest(lambda: QdrantIndexAdapter(ServerDriver(url, key)))
+        options = ServerOptions(shared=kind.endswith("shared"))
+        setup = IndexUnderTest(lambda: QdrantIndexAdapter(ServerDriver(url, key, options)))
     yield setup
     setup.clean_up()
 
@@ -120,7 +128,7 @@ def _start_container() -> str:
         return ""
     from testcontainers.qdrant import QdrantContainer
 
-    container = QdrantContainer("qdrant/qdrant:v1.18.3")
+    container = QdrantContainer("qdrant/qdrant:v1.19.0")
     container.start()
     return f"http://{container.rest_host_address}"
 

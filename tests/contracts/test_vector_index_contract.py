@@ -1,6 +1,8 @@
 """What `VectorIndexPort` promises, of every index."""
 
+import math
 import threading
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -617,3 +619,59 @@ class TestThreads:
 
         assert not failures
         assert index.count_chunks(project) == 12
+
+
+class TestVectors:
+    def test_the_vectors_of_a_document_are_those_that_were_written(
+        self, under_test: IndexUnderTest, project: ProjectId
+    ) -> None:
+        vectors = ((0.6, 0.8, 0.0, 0.0), (0.1, 0.7, 0.5, 0.5), (0.0, 0.0, 0.0, 1.0))
+        written = tuple(tuple(float(x) for x in array("f", normalised(v))) for v in vectors)
+        document("other").write(under_test.index, project)
+        paper = document("paper", ("a", "b", "c"), vectors=written)
+        paper.write(under_test.index, project)
+
+        for index in under_test.before_and_after_reopening():
+            found = index.vectors(paper.doc_id, project)
+            assert [array("f", vector) for vector in found] == [array("f", v) for v in written]
+
+    def test_references_have_none(self, index: VectorIndexPort, project: ProjectId) -> None:
+        paper = document("paper", ("a", "b", "c"), references=1)
+        paper.write(index, project)
+
+        assert len(index.vectors(paper.doc_id, project)) == 1
+
+    def test_a_document_that_is_not_committed_has_none(
+        self, index: VectorIndexPort, project: ProjectId
+    ) -> None:
+        paper = document("paper")
+        index.upsert(paper.items, project, BINDING.model_id)
+
+        assert index.vectors(paper.doc_id, project) == ()
+
+    def test_each_version_has_its_own(self, index: VectorIndexPort, project: ProjectId) -> None:
+        version = index.begin_version(project, BINDING)
+        paper = document("paper")
+        paper.write(index, project, version)
+
+        assert len(index.vectors(paper.doc_id, project, version=version)) == 3
+        assert index.vectors(paper.doc_id, project) == ()
+
+    def test_what_is_read_and_written_again_stays_the_same(
+        self, index: VectorIndexPort, under_test: IndexUnderTest, project: ProjectId
+    ) -> None:
+        vectors = tuple(normalised((0.3 + x, 0.1 * x, 0.7, 0.2)) for x in range(3))
+        paper = document("paper", ("a", "b", "c"), vectors=vectors)
+        paper.write(index, project)
+        first = index.vectors(paper.doc_id, project)
+
+        copy = under_test.make("copy")
+        document("paper", ("a", "b", "c"), vectors=tuple(map(tuple, first))).write(index, copy)
+
+        second = index.vectors(paper.doc_id, copy)
+        assert [array("f", v) for v in second] == [array("f", v) for v in first]
+
+
+def normalised(vector: tuple[float, ...]) -> tuple[float, ...]:
+    length = math.hypot(*vector)
+    return tuple(each / length for each in vector)

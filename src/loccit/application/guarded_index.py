@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.chunk import Chunk
@@ -13,21 +13,31 @@ from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 
 
+class Bound(Protocol):
+    """What vectors come from: an embedding model, or a project that holds some already."""
+
+    @property
+    def binding(self) -> ModelBinding:
+        """The model of the vectors."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class GuardedVectorIndex:
     """A `VectorIndexPort` around another one that knows which model the caller works with.
 
     Everything that writes or compares vectors first checks that the version it touches is
     bound to that model: id, dimension, precision and weights. The one way to another model is
-    a new version, which is bound to it from the start; only `ReindexProject` makes one.
+    a new version, which is bound to it from the start: `ReindexProject` and `CopyProject` make
+    them.
 
     Attributes:
         inner: The index that does the work.
-        embedding: The model in use; its binding is asked for when it is needed.
+        embedding: Where the vectors come from; its binding is asked for when it is needed.
     """
 
     inner: VectorIndexPort
-    embedding: EmbeddingPort
+    embedding: Bound
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make or return the project.
@@ -154,6 +164,12 @@ class GuardedVectorIndex:
     ) -> tuple[Chunk, ...]:
         """Return a document's chunks."""
         return self.inner.chunks(doc_id, project_id, version=version)
+
+    def vectors(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Vector, ...]:
+        """Return the vectors of a document's chunks."""
+        return self.inner.vectors(doc_id, project_id, version=version)
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks are stored."""

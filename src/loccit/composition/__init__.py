@@ -6,7 +6,7 @@ they are built, so that a query never loads what only an ingest needs.
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +14,7 @@ from loccit.application.diagnosis import Diagnosis
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.use_cases.copy_project import CopyProject
 from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
@@ -34,6 +35,7 @@ __all__ = [
     "draw_overlay",
     "load_settings",
     "open_converter",
+    "open_copy",
     "open_diagnosis",
     "open_index",
     "open_ingest",
@@ -117,6 +119,16 @@ def open_reindex(settings: Settings) -> Iterator[ReindexProject]:
 
 
 @contextmanager
+def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> Iterator[CopyProject]:
+    """Open what copies a project from this machine to a server, or from it."""
+    here = settings.model_copy(update={"qdrant_url": None})
+    there = settings.model_copy(update={"qdrant_url": server_url})
+    with closing(_index(here)) as embedded, closing(_index(there)) as server:
+        source, target = (embedded, server) if to_server else (server, embedded)
+        yield CopyProject(source, target)
+
+
+@contextmanager
 def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
     """Open the index to look at and to delete from."""
     with _guarded_index(settings, build_embedding(settings)) as index:
@@ -159,9 +171,16 @@ def _index(settings: Settings) -> VectorIndexPort:
 
         graphs = GraphPolicy(quantization=settings.index_quantization)
         return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
-    from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+    from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+    from loccit.infrastructure.adapters.qdrant.server_layout import Spread
 
-    return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key))
+    options = ServerOptions(
+        shared=settings.qdrant_shared,
+        spread=Spread(settings.qdrant_shards, settings.qdrant_replicas),
+        timeout=settings.qdrant_timeout,
+        grpc_port=settings.qdrant_grpc_port,
+    )
+    return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key, options))
 
 
 def _free_space(settings: Settings) -> int | None:

@@ -81,6 +81,21 @@ class Settings(BaseSettings):
     index_quantization: Quantization = Quantization.NONE
     """How the vectors of large projects are held in memory: whole, or as `int8`."""
 
+    qdrant_shared: bool = False
+    """Whether projects with the same model share a collection on the server: for hundreds."""
+
+    qdrant_shards: int | None = Field(default=None, ge=1)
+    """Parts that a new collection is split into; one for each node when it is not given."""
+
+    qdrant_replicas: int | None = Field(default=None, ge=1)
+    """Nodes that keep each part of a new collection; as the server is set when it is not given."""
+
+    qdrant_grpc_port: int = Field(default=6334, ge=0, le=65535)
+    """The server's port for gRPC, which writes faster; 0 for none."""
+
+    qdrant_timeout: float = Field(default=30.0, ge=1)
+    """Seconds to wait for one answer of the server."""
+
     max_tokens: int = 200
     """Most tokens of a chunk."""
 

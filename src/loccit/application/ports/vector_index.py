@@ -128,6 +128,15 @@ class VectorIndexPort(Protocol):
         """Return the chunks of a committed document, in order."""
         ...
 
+    def vectors(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Vector, ...]:
+        """Return the vectors of a committed document's chunks as they are stored, in order.
+
+        One for each chunk but those of references, float32, of length 1.
+        """
+        ...
+
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""
         ...

@@ -9,6 +9,7 @@ import click
 
 from loccit.interfaces.cli.common import INTERRUPTED, TERMINATED
 from loccit.interfaces.cli.convert import convert
+from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
 from loccit.interfaces.cli.ingest import ingest
@@ -42,7 +43,18 @@ def cli() -> None:
     """
 
 
-for command in (ingest, query, inspect, projects, reindex, optimize, delete, convert, doctor):
+for command in (
+    ingest,
+    query,
+    inspect,
+    projects,
+    reindex,
+    copy,
+    optimize,
+    delete,
+    convert,
+    doctor,
+):
     cli.add_command(command)
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
+from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
@@ -207,6 +208,18 @@ def reindexing(report: ReindexReport) -> dict[str, Json]:
         "version": report.new_version,
         "documents": report.documents,
         "chunks": report.chunks,
+    }
+
+
+def copying(report: CopyReport) -> dict[str, Json]:
+    """Return the answer of `copy`."""
+    return {
+        "project": report.project_id,
+        "copied_as": report.copied_as,
+        "model": report.binding.model_id,
+        "documents": report.documents,
+        "chunks": report.chunks,
+        "queries": report.queries,
     }
 
 

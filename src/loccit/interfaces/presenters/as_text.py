@@ -5,6 +5,7 @@ import re
 from click import style, unstyle
 
 from loccit.application.diagnosis import Finding
+from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
 from loccit.domain.models.project import DocumentRecord, Project
@@ -146,6 +147,15 @@ def reindex_line(report: ReindexReport) -> str:
     return (
         f"project '{name}' now holds vectors of {model}: {report.documents} documents,"
         f" {report.chunks} chunks, version {report.new_version}"
+    )
+
+
+def copy_line(report: CopyReport) -> str:
+    """Return what became of a project that was to be copied."""
+    return (
+        f"project '{report.project_id}' is copied as '{report.copied_as}':"
+        f" {report.documents} documents and {report.chunks} chunks, each compared;"
+        f" {report.queries} questions answered alike"
     )
 
 

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from loccit.domain.errors import IndexUnavailable, VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
 from tests.contracts.index_factories import BINDING
 
 KEY = "very-secret-key"
@@ -59,7 +59,7 @@ def calls(index: QdrantIndexAdapter) -> list[Callable[[], object]]:
 
 
 def assert_fails(url: str, kind: type[VectorIndexError], *words: str) -> None:
-    driver = ServerDriver(url, SecretStr(KEY), timeout=1)
+    driver = ServerDriver(url, SecretStr(KEY), ServerOptions(timeout=1))
     index = QdrantIndexAdapter(driver)
     for call in calls(index):
         with pytest.raises(kind) as caught:

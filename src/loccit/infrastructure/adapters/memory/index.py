@@ -174,9 +174,16 @@ class MemoryIndex:
     ) -> tuple[Chunk, ...]:
         """Return the chunks of a committed document, in order."""
         with self._lock:
-            items = self._version(project_id, version).visible()
-            chunks = [item.chunk for item in items if item.chunk.doc_id == doc_id]
-            return tuple(sorted(chunks, key=lambda chunk: chunk.chunk_idx))
+            items = self._version(project_id, version).visible_of(doc_id)
+            return tuple(item.chunk for item in items)
+
+    def vectors(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Vector, ...]:
+        """Return the vectors of a committed document's chunks, in order."""
+        with self._lock:
+            items = self._version(project_id, version).visible_of(doc_id)
+            return tuple(item.embedding for item in items if item.embedding is not None)
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""

@@ -27,6 +27,11 @@ class Version:
             if revisions.get(item.chunk.doc_id) == item.revision
         ]
 
+    def visible_of(self, doc_id: DocId) -> list[IndexItem]:
+        """Return the visible chunks of a document, in order."""
+        own = (item for item in self.visible() if item.chunk.doc_id == doc_id)
+        return sorted(own, key=lambda item: item.chunk.chunk_idx)
+
     def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
         """Take these chunks away."""
         self.items = {key: item for key, item in self.items.items() if not unwanted(item)}

@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Revision
-from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
-from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points
-from loccit.infrastructure.adapters.qdrant.payload import source_payload
+from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.payload import read_chunk, source_payload
 from loccit.infrastructure.adapters.qdrant.record_payload import (
     DOCUMENT,
     GENERATION,
@@ -87,6 +88,17 @@ class DocumentStore:
     def records(self, **equal: str) -> list[DocumentRecord]:
         """Return the records of all committed documents whose payload has these values."""
         return self.read(lambda hidden: self._records(hidden, **equal))
+
+    def chunks(self, doc_id: DocId) -> tuple[Chunk, ...]:
+        """Return the chunks of a committed document, in order."""
+        found = self.read(lambda hidden: self._driver.scroll(self.at, self._own(doc_id, hidden)))
+        return tuple(sorted(map(read_chunk, found), key=lambda chunk: chunk.chunk_idx))
+
+    def vectors(self, doc_id: DocId) -> tuple[Vector, ...]:
+        """Return the vectors of a committed document's chunks but its references, in order."""
+        found = self.read(lambda hidden: self._driver.points(self.at, self._own(doc_id, hidden)))
+        ordered = sorted(found, key=lambda point: int(point.payload["chunk_idx"]))
+        return tuple(point.dense for point in ordered if point.dense)
 
     def write(self, items: Sequence[IndexItem], chunk_points: Sequence[Point]) -> None:
         """Write chunks, invisible unless their revision is the committed one."""
@@ -218,6 +230,10 @@ class DocumentStore:
         ids = [document_point_id(doc_id) for doc_id in dict.fromkeys(doc_ids)]
         found: Iterable[Payload] = self._driver.retrieve(self.at, ids).values() if ids else ()
         return {DocId(each["doc_id"]): Revision(each["revision"]) for each in found}
+
+    def _own(self, doc_id: DocId, hidden: frozenset[Revision]) -> Where:
+        own = SearchFilter(doc_ids=(doc_id,), include_references=True)
+        return visible_chunks(self.at.project_id, hidden, own)
 
     def _points(self, kinds: tuple[str, ...], **equal: str) -> Where:
         return points(kinds, self.at.project_id, **equal)

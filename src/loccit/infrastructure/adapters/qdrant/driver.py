@@ -32,6 +32,8 @@ KEYWORD_FIELDS = (
 )
 INTEGER_FIELDS = ("year",)
 TEXT_FIELDS = ("fulltext",)
+TENANT = "tenant"
+"""Names the version that a point belongs to, where versions share a collection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,10 @@ class Driver(Protocol):
 
     def scroll(self, at: At, where: Where) -> list[Payload]:
         """Return the payloads of all points that match, in any order."""
+        ...
+
+    def points(self, at: At, where: Where) -> list[Point]:
+        """Return all points that match, without their lexical vectors, in any order."""
         ...
 
     def count(self, at: At, where: Where) -> int:

@@ -1,13 +1,14 @@
 """`EdgeDriver`: Qdrant's engine in this process, one shard for each version of a project."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.driver import At, Payload, Point, Scored, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scored, Sparse
 from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge_models import (
@@ -173,21 +174,14 @@ class EdgeDriver:
 
     def scroll(self, at: At, where: Where) -> list[Payload]:
         """Return the payloads of all points that match."""
-        shard = self._shards.get(at).engine
-        found: list[Payload] = []
-        offset = None
-        with edge_errors():
-            from qdrant_edge import ScrollRequest
+        return [record.payload for record in self._scroll(at, where)]
 
-            wanted = to_filter(where)
-            while True:
-                request = ScrollRequest(
-                    offset=offset, limit=_PAGE, filter=wanted, with_payload=True
-                )
-                records, offset = shard.scroll(request)
-                found += [record.payload for record in records]
-                if offset is None:
-                    return found
+    def points(self, at: At, where: Where) -> list[Point]:
+        """Return all points that match, without their lexical vectors."""
+        return [
+            Point(str(record.id), record.payload, list((record.vector or {}).get(DENSE) or ()))
+            for record in self._scroll(at, where, with_vector=True)
+        ]
 
     def count(self, at: At, where: Where) -> int:
         """Return how many points match."""
@@ -222,6 +216,21 @@ class EdgeDriver:
     def settle(self, at: At) -> None:
         """Flush when the last flush is more than a second ago."""
         self._shards.get(at).settle()
+
+    def _scroll(self, at: At, where: Where, *, with_vector: bool = False) -> list[Any]:
+        shard = self._shards.get(at).engine
+        found: list[Any] = []
+        offset = None
+        with edge_errors():
+            from qdrant_edge import ScrollRequest
+
+            request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where))
+            while True:
+                page = request(offset=offset, with_payload=True, with_vector=with_vector)
+                records, offset = shard.scroll(page)
+                found += records
+                if offset is None:
+                    return found
 
     def close(self) -> None:
         """Pack, flush and close every shard and let go of every project."""

@@ -17,7 +17,6 @@ from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
-from loccit.infrastructure.adapters.qdrant.payload import read_chunk
 from loccit.infrastructure.adapters.qdrant.points import (
     check_model,
     checked_vector,
@@ -168,14 +167,14 @@ class QdrantIndexAdapter:
     ) -> tuple[Chunk, ...]:
         """Return the chunks of a committed document, in order."""
         with self._locks.reading(project_id):
-            store = self._store(project_id, version)
-            own = SearchFilter(doc_ids=(doc_id,), include_references=True)
-            payloads = store.read(
-                lambda hidden: self._driver.scroll(
-                    store.at, visible_chunks(project_id, hidden, own)
-                )
-            )
-            return tuple(sorted(map(read_chunk, payloads), key=lambda chunk: chunk.chunk_idx))
+            return self._store(project_id, version).chunks(doc_id)
+
+    def vectors(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Vector, ...]:
+        """Return the vectors of a committed document's chunks, in order."""
+        with self._locks.reading(project_id):
+            return self._store(project_id, version).vectors(doc_id)
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""

@@ -1,11 +1,8 @@
 """`ServerDriver`: a Qdrant server or cluster, through its client."""
 
-import threading
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import SecretStr
 
@@ -21,277 +18,260 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import Where
-from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
-from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
-from loccit.infrastructure.adapters.qdrant.server_errors import server_errors
+from loccit.infrastructure.adapters.qdrant.server_connection import IN_MEMORY, ServerConnection
+from loccit.infrastructure.adapters.qdrant.server_layout import (
+    CollectionPerVersion,
+    Layout,
+    Spread,
+)
 from loccit.infrastructure.adapters.qdrant.server_models import (
-    payload_indexes,
+    search_params,
     to_filter,
     to_vector,
     to_vectors,
-    vector_configs,
 )
-from loccit.version import __version__
+from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
-_PREFIX = "loccit_"
-_IN_MEMORY = ":memory:"
-_BATCH = 128
-_PAGE = 1024
-_NOT_FOUND = 404
+_BATCH: Final = 128
+_PAGE: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """How a server is used.
+
+    Attributes:
+        shared: Whether projects with the same model share a collection.
+        spread: How new collections are spread over a cluster.
+        timeout: Seconds to wait for one answer.
+        grpc_port: The server's port for gRPC; 0 for none.
+    """
+
+    shared: bool = False
+    spread: Spread = field(default_factory=Spread)
+    timeout: float = 30.0
+    grpc_port: int = 6334
 
 
 class ServerDriver:
-    """A `Driver` over collections.
+    """A `Driver` over collections of a server.
 
-    Version n of a project is the collection `loccit_<project>.v<n>`, whose metadata hold the
-    binding; the alias `loccit_<project>` is the active one. A project's name holds no dot, so
-    no alias is ever another project's collection.
+    Attributes:
+        connection: What it asks.
     """
 
     exclusive = False
     optimizer = None  # the server's own works without being asked
 
     def __init__(
-        self, url: str, api_key: SecretStr | str | None = None, *, timeout: float = 30.0
+        self,
+        url: str,
+        api_key: SecretStr | str | None = None,
+        options: ServerOptions = ServerOptions(),
     ) -> None:
         """Use the server at `url`; it is first asked when something is needed.
 
         Args:
             url: Such as "http://localhost:6333".
             api_key: None when the server asks for none.
-            timeout: Seconds to wait for an answer.
+            options: How it is used.
         """
-        self._url = url
-        self._api_key = SecretStr(api_key) if isinstance(api_key, str) else api_key
-        self._timeout = timeout
-        self._in_memory = url == _IN_MEMORY
-        self._connected: QdrantClient | None = None
-        self._one_at_a_time = threading.RLock()
+        key = SecretStr(api_key) if isinstance(api_key, str) else api_key
+        self.connection = ServerConnection(
+            url, key, timeout=options.timeout, grpc_port=options.grpc_port
+        )
+        layout = SharedCollections if options.shared else CollectionPerVersion
+        self._layout: Layout = layout(self.connection, options.spread)
 
     @classmethod
-    def in_memory(cls) -> "ServerDriver":
+    def in_memory(cls, options: ServerOptions = ServerOptions()) -> "ServerDriver":
         """Return a driver over the client's own imitation of a server, for tests."""
-        return cls(_IN_MEMORY)
+        return cls(IN_MEMORY, None, options)
 
     def project_ids(self) -> tuple[ProjectId, ...]:
-        """Return the projects that have an alias."""
-        with self._client() as client:
-            aliases = client.get_aliases().aliases
-        names = (alias.alias_name for alias in aliases)
-        return tuple(ProjectId(n.removeprefix(_PREFIX)) for n in names if n.startswith(_PREFIX))
+        """Return the projects that have an active version."""
+        return self._layout.project_ids()
 
     def version(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
-        """Return a version, for None the active one, from the collection's metadata."""
-        name = _alias(project_id) if number is None else _collection(At(project_id, number))
-        metadata = self._metadata(name)
-        if metadata is None or "schema" not in metadata:  # not there, or not made by loccit
-            return None
-        check_schema(metadata["schema"], project_id)
-        return IndexVersion(metadata["version"], read_binding(metadata["binding"]))
+        """Return a version, for None the active one."""
+        return self._layout.version(project_id, number)
 
     def versions(self, project_id: ProjectId) -> tuple[IndexVersion, ...]:
         """Return the versions by number."""
-        found = (self.version(project_id, number) for number in self._numbers(project_id))
-        return tuple(version for version in found if version)
+        return self._layout.versions(project_id)
 
     def claim(self, project_id: ProjectId) -> bool:
         """Do nothing: a server has no lock; the marks of revisions keep writers apart."""
         return False
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
-        """Make a collection and its payload indexes."""
-        self.drop_version(project_id, number)
-        name = _collection(At(project_id, number))
-        with self._client() as client:
-            client.create_collection(
-                name,
-                **vector_configs(binding),
-                metadata={
-                    "schema": SCHEMA,
-                    "loccit": __version__,
-                    "project": project_id,
-                    "version": number,
-                    "binding": asdict(binding),
-                },
-            )
-            if self._in_memory:
-                return  # it has no payload indexes, and warns
-            for field, schema in payload_indexes():
-                client.create_payload_index(name, field, schema, wait=True)
+        """Make an empty version."""
+        self._layout.create_version(project_id, number, binding)
 
     def activate(self, project_id: ProjectId, number: int) -> None:
-        """Move the alias, in one request."""
-        with self._client() as client:
-            from qdrant_client import models
-
-            alias = _alias(project_id)
-            create = models.CreateAlias(
-                collection_name=_collection(At(project_id, number)), alias_name=alias
-            )
-            operations: list[Any] = [models.CreateAliasOperation(create_alias=create)]
-            if self._metadata(alias) is not None:
-                delete = models.DeleteAlias(alias_name=alias)
-                operations.insert(0, models.DeleteAliasOperation(delete_alias=delete))
-            client.update_collection_aliases(operations)
+        """Switch to a version, in one request."""
+        self._layout.activate(project_id, number)
 
     def drop_version(self, project_id: ProjectId, number: int) -> None:
-        """Delete a collection."""
-        with self._client() as client:
-            client.delete_collection(_collection(At(project_id, number)))
+        """Take a version away."""
+        self._layout.drop_version(project_id, number)
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Delete the alias, then all collections."""
-        with self._client() as client:
-            from qdrant_client import models
-
-            if self._metadata(_alias(project_id)) is not None:
-                delete = models.DeleteAlias(alias_name=_alias(project_id))
-                client.update_collection_aliases(
-                    [models.DeleteAliasOperation(delete_alias=delete)]
-                )
-        for number in self._numbers(project_id):
-            self.drop_version(project_id, number)
+        """Take a project away."""
+        self._layout.drop_project(project_id)
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
         """Write points, all of them made before the first is sent."""
-        with self._client() as client:
-            from qdrant_client import models
+        if not points:
+            return
+        from qdrant_client import models
 
-            made = [
-                models.PointStruct(id=point.id, vector=to_vectors(point), payload=point.payload)
-                for point in points
-            ]
-            for start in range(0, len(made), _BATCH):
-                client.upsert(_collection(at), made[start : start + _BATCH], wait=True)
+        made = [
+            models.PointStruct(
+                id=self._layout.stored_id(at, point.id),
+                vector=to_vectors(point),
+                payload=self._layout.stored_payload(at, point.payload),
+            )
+            for point in points
+        ]
+        for start in range(0, len(made), _BATCH):
+            self._upsert(at, made[start : start + _BATCH])
 
     def set_payload(self, at: At, where: Where, payload: Payload) -> None:
         """Replace these top-level keys of all points that match."""
-        with self._client() as client:
-            client.set_payload(_collection(at), payload, points=to_filter(where), wait=True)
+
+        def replace(client: "QdrantClient") -> object:
+            return client.set_payload(
+                self._layout.collection(at), payload, points=self._filter(at, where), wait=True
+            )
+
+        self.connection.ask(replace)
 
     def delete(self, at: At, where: Where) -> None:
         """Delete all points that match."""
-        with self._client() as client:
-            client.delete(_collection(at), to_filter(where), wait=True)
+        self._delete(at, lambda: self._filter(at, where))
 
     def delete_ids(self, at: At, ids: Sequence[str]) -> None:
         """Delete these points."""
-        with self._client() as client:
-            client.delete(_collection(at), list(ids), wait=True)
+        self._delete(at, lambda: self._stored_ids(at, ids))
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
         """Return the payloads of those of the points that are there."""
-        with self._client() as client:
-            records = client.retrieve(_collection(at), list(ids), with_payload=True)
-        return {str(record.id): record.payload or {} for record in records}
+        records = self.connection.ask(
+            lambda client: client.retrieve(
+                self._layout.collection(at), self._stored_ids(at, ids), with_payload=True
+            )
+        )
+        return {
+            self._layout.given_id(at, str(record.id)): record.payload or {} for record in records
+        }
 
     def scroll(self, at: At, where: Where) -> list[Payload]:
         """Return the payloads of all points that match."""
-        found: list[Payload] = []
-        offset: Any = None
-        with self._client() as client:
-            wanted = to_filter(where)
-            while True:
-                records, offset = client.scroll(
-                    _collection(at), wanted, limit=_PAGE, offset=offset, with_payload=True
-                )
-                found += [record.payload or {} for record in records]
-                if offset is None:
-                    return found
+        return [record.payload or {} for record in self._scroll(at, where, [])]
+
+    def points(self, at: At, where: Where) -> list[Point]:
+        """Return all points that match, without their lexical vectors."""
+        return [
+            Point(
+                self._layout.given_id(at, str(record.id)),
+                record.payload or {},
+                list((record.vector or {}).get(DENSE) or ()),
+            )
+            for record in self._scroll(at, where, [DENSE])
+        ]
 
     def count(self, at: At, where: Where) -> int:
         """Return how many points match."""
-        with self._client() as client:
-            return client.count(_collection(at), to_filter(where), exact=True).count
+        return self.connection.ask(
+            lambda client: (
+                client.count(
+                    self._layout.collection(at), self._filter(at, where), exact=True
+                ).count
+            )
+        )
 
     def rankings(
         self, at: At, queries: Sequence[list[float] | Sparse], where: Where, limit: int
     ) -> list[list[Scored]]:
         """Return for each query the nearest of the points that match, in one request."""
-        with self._client() as client:
+
+        def query(client: "QdrantClient") -> list[Any]:
             from qdrant_client import models
 
-            wanted = to_filter(where)
-            # The imitation is exact anyway, and warns.
-            params = None if self._in_memory else models.SearchParams(exact=True)
+            wanted = self._filter(at, where)
+            corpus = self._layout.idf_corpus(at)
             requests = [
                 models.QueryRequest(
                     query=to_vector(query),
                     using=LEXICAL if isinstance(query, Sparse) else DENSE,
                     filter=wanted,
-                    params=params,
+                    params=search_params(query, corpus, in_memory=self.connection.in_memory),
                     limit=limit,
                 )
                 for query in queries
             ]
-            answers = client.query_batch_points(_collection(at), requests)
-        return [[Scored(str(point.id), point.score) for point in each.points] for each in answers]
+            return client.query_batch_points(self._layout.collection(at), requests)
+
+        answers = self.connection.ask(query)
+        return [
+            [
+                Scored(self._layout.given_id(at, str(point.id)), point.score)
+                for point in each.points
+            ]
+            for each in answers
+        ]
 
     def settle(self, at: At) -> None:
         """Do nothing: a server answers when a write is in its log."""
 
     def close(self) -> None:
         """Close the connections; what is in memory only is kept."""
-        if self._connected is not None and not self._in_memory:
-            self._connected.close()
-            self._connected = None
+        self.connection.close()
 
-    def _metadata(self, name: str) -> Payload | None:
-        with self._client() as client:
-            from qdrant_client.http.exceptions import UnexpectedResponse
+    def _upsert(self, at: At, batch: list[Any]) -> None:
+        self.connection.ask(
+            lambda client: client.upsert(self._layout.collection(at), batch, wait=True),
+            bulk=True,
+        )
 
-            try:
-                return client.get_collection(name).config.metadata
-            except UnexpectedResponse as error:
-                if error.status_code == _NOT_FOUND:
-                    return None
-                raise
-            except ValueError:
-                if self._in_memory:
-                    return None
-                raise
+    def _delete(self, at: At, selector: Any) -> None:  # noqa: ANN401 (makes the client's own)
+        self.connection.ask(
+            lambda client: client.delete(self._layout.collection(at), selector(), wait=True)
+        )
 
-    def _numbers(self, project_id: ProjectId) -> list[int]:
-        prefix = f"{_alias(project_id)}.v"
-        with self._client() as client:
-            names = [each.name for each in client.get_collections().collections]
-        return sorted(int(name.removeprefix(prefix)) for name in names if name.startswith(prefix))
+    def _scroll(self, at: At, where: Where, vectors: list[str]) -> list[Any]:
+        found: list[Any] = []
+        offset: Any = None
+        while True:
+            records, offset = self._page(at, where, vectors, offset)
+            found += records
+            if offset is None:
+                return found
 
-    @contextmanager
-    def _client(self) -> Iterator["QdrantClient"]:
-        """Lend the client; an imitated server is asked by one thread at a time."""
-        with self._one_at_a_time if self._in_memory else nullcontext(), server_errors(self._url):
-            yield self._connect()
-
-    def _connect(self) -> "QdrantClient":
-        with self._one_at_a_time:
-            if self._connected is None:
-                self._connected = self._new_client()
-            return self._connected
-
-    def _new_client(self) -> "QdrantClient":
-        from qdrant_client import QdrantClient
-
-        if self._in_memory:
-            return QdrantClient(_IN_MEMORY)
-        key = self._api_key.get_secret_value() if self._api_key else None
-        with warnings.catch_warnings():
-            # Whether to send a key without TLS is for whoever wrote "http://".
-            warnings.filterwarnings("ignore", message="Api key is used with an insecure")
-            return QdrantClient(
-                url=self._url,
-                api_key=key,
-                timeout=round(self._timeout),
-                check_compatibility=False,
+    def _page(
+        self,
+        at: At,
+        where: Where,
+        vectors: list[str],
+        offset: Any,  # noqa: ANN401 (the client's own)
+    ) -> tuple[list[Any], Any]:
+        return self.connection.ask(
+            lambda client: client.scroll(
+                self._layout.collection(at),
+                self._filter(at, where),
+                limit=_PAGE,
+                offset=offset,
+                with_payload=True,
+                with_vectors=vectors or False,
             )
+        )
 
+    def _filter(self, at: At, where: Where) -> Any:  # noqa: ANN401 (the client's own)
+        return to_filter(self._layout.within(at, where))
 
-def _alias(project_id: ProjectId) -> str:
-    return f"{_PREFIX}{project_id}"
-
-
-def _collection(at: At) -> str:
-    return f"{_alias(at.project_id)}.v{at.version}"
+    def _stored_ids(self, at: At, ids: Sequence[str]) -> list[Any]:
+        return [self._layout.stored_id(at, each) for each in ids]

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 from urllib.parse import urlsplit
 
 from loccit.domain.errors import IndexUnavailable, LoccitError, VectorIndexError
 
-_REFUSED = frozenset({401, 403})
-_DEFAULT_PORT = 6333
-_MAX_ANSWER = 300
+_REFUSED: Final = frozenset({401, 403})
+_REFUSED_GRPC: Final = frozenset({"UNAUTHENTICATED", "PERMISSION_DENIED"})
+_TRANSIENT: Final = frozenset({429, 502, 503, 504})
+"""HTTP: too many requests, bad gateway, unavailable, gateway timeout."""
+_TRANSIENT_GRPC: Final = frozenset({"UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"})
+_DEFAULT_PORT: Final = 6333
+_MAX_ANSWER: Final = 300
+"""Characters of an answer that are worth showing."""
 
 
 @contextmanager
@@ -16,25 +22,73 @@ def server_errors(url: str) -> Iterator[None]:
     """Map the vendor's errors; no key or password is in a message.
 
     Raises:
-        IndexUnavailable: If the server does not answer in time, or refuses the key.
+        IndexUnavailable: If the server does not answer in time, is overloaded, or refuses the
+            key.
         VectorIndexError: If it answers with any other error.
     """
-    from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
-
-    parts = urlsplit(url)
-    server = f"the index server at {parts.hostname}:{parts.port or _DEFAULT_PORT}"
     try:
         yield
     except LoccitError:
         raise
-    except ResponseHandlingException as error:
-        raise IndexUnavailable(
-            f"{server} does not answer ({error}); start it, or check its address"
-        ) from error
-    except UnexpectedResponse as error:
-        if error.status_code in _REFUSED:
-            raise IndexUnavailable(f"{server} refuses the API key; check the key") from error
-        answer = error.content.decode(errors="replace")[:_MAX_ANSWER]
-        raise VectorIndexError(f"{server} answered {error.status_code}: {answer}") from error
     except Exception as error:  # the client raises many kinds when it cannot send or read
-        raise VectorIndexError(f"{server} failed: {error}") from error
+        raise _ours(error, url) from error
+
+
+def _ours(error: Exception, url: str) -> VectorIndexError:
+    from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
+
+    parts = urlsplit(url)
+    server = f"the index server at {parts.hostname}:{parts.port or _DEFAULT_PORT}"
+    code = _grpc_code(error)
+    if isinstance(error, ResponseHandlingException):
+        if transient_pause(error) is None:
+            return VectorIndexError(f"{server} answered what no Qdrant answers; check its address")
+        return IndexUnavailable(
+            f"{server} does not answer ({error}); start it, or check its address"
+        )
+    if code in _REFUSED_GRPC or getattr(error, "status_code", None) in _REFUSED:
+        return IndexUnavailable(
+            f"{server} refuses the API key; set LOCCIT_QDRANT_API_KEY to the server's"
+        )
+    if transient_pause(error) is not None:
+        return IndexUnavailable(f"{server} is overloaded; run the same command again later")
+    if isinstance(error, UnexpectedResponse):
+        answer = error.content.decode(errors="replace")[:_MAX_ANSWER]
+        return VectorIndexError(f"{server} answered {error.status_code}: {answer}")
+    return VectorIndexError(f"{server} failed: {code or str(error)[:_MAX_ANSWER]}")
+
+
+def transient_pause(error: Exception) -> float | None:
+    """Return the seconds that a server asks to wait before the same request may succeed.
+
+    0.0 when it names none; None when the request would fail again.
+    """
+    from pydantic import ValidationError
+    from qdrant_client.common.client_exceptions import ResourceExhaustedResponse
+    from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
+
+    match error:
+        case ResourceExhaustedResponse():
+            return float(error.retry_after_s)
+        case ResponseHandlingException():
+            passing = not isinstance(error.source, ValidationError)  # of an answer that came
+        case UnexpectedResponse():
+            passing = error.status_code in _TRANSIENT
+        case _:
+            passing = _grpc_code(error) in _TRANSIENT_GRPC
+    return 0.0 if passing else None
+
+
+def is_not_found(error: Exception) -> bool:
+    """Tell whether a server, or the client's imitation of one, says that there is no such name."""
+    from qdrant_client.http.exceptions import UnexpectedResponse
+
+    if isinstance(error, UnexpectedResponse):
+        return error.status_code == 404  # noqa: PLR2004 (HTTP's)
+    return isinstance(error, ValueError) and "not found" in str(error)
+
+
+def _grpc_code(error: Exception) -> str:
+    """Return gRPC's name of what went wrong, empty for another kind of error."""
+    code = getattr(error, "code", None)
+    return str(getattr(code(), "name", "")) if callable(code) else ""

@@ -1,0 +1,196 @@
+"""Copy a project from one index to another: vectors, passages, records and binding."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from loccit.application.copy_check import canaries, first_difference
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
+from loccit.domain.models.copying import CopyReport
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.retrieval import IndexItem, index_items
+
+log = logging.getLogger(__name__)
+
+_ROUNDING: Final = 2**-22
+"""Twice the last place of a float32 between 0.5 and 2. Qdrant keeps the bits of a vector of
+length 1; another store may divide it by its length again."""
+
+
+def _do_nothing() -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CopyProject:
+    """Copies a project into another index. Nothing is embedded, nothing is converted.
+
+    Attributes:
+        source: Is read only.
+        target: Another index.
+    """
+
+    source: VectorIndexPort
+    target: VectorIndexPort
+
+    def __call__(
+        self,
+        project_id: ProjectId,
+        copied_as: ProjectId,
+        *,
+        replace: bool = False,
+        on_document: Callable[[], None] = _do_nothing,
+    ) -> CopyReport:
+        """Copy one project, one document at a time, and compare what was written.
+
+        The copy is a new version of the target project, which answers once every record, every
+        passage with its vector, and the hits of some searches are the same as in the source.
+        A call that dies in its middle leaves an empty project, or the one that is replaced as it
+        was; the next call starts afresh. `on_document` is called after each document.
+
+        Args:
+            project_id: The project in the source.
+            copied_as: Its name in the target.
+            replace: Whether the target's project of that name, if it holds documents, goes.
+            on_document: Told of progress.
+
+        Raises:
+            ProjectNotFound: If the source has no such project.
+            ProjectExists: If the target has one of that name that holds documents, and it is not
+                to be replaced.
+            VectorIndexError: If a store fails, the source changes meanwhile, or the copy differs.
+        """
+        project = self.source.project(project_id)
+        records = self.source.documents(project_id)
+        # The binding travels: the guard lets in vectors of the source's model only.
+        guarded = GuardedVectorIndex(self.target, project)
+        before = self._target_project(copied_as, guarded, project, replace=replace)
+        version = guarded.begin_version(copied_as, project.binding)
+        chunks = 0
+        for record in records:
+            chunks += self._copy(record, project, copied_as, version, guarded)
+            on_document()
+        self._compare(records, chunks, project, copied_as, version)
+        queries = self._switch(records, project_id, before, version, guarded)
+        log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
+        return CopyReport(project_id, copied_as, project.binding, len(records), chunks, queries)
+
+    def _target_project(
+        self, name: ProjectId, guarded: GuardedVectorIndex, project: Project, *, replace: bool
+    ) -> Project:
+        try:
+            found = self.target.project(name)
+        except ProjectNotFound:
+            return guarded.create_project(name, project.binding)
+        if not replace and self.target.documents(name):
+            raise ProjectExists(name)
+        return found
+
+    def _copy(
+        self,
+        record: DocumentRecord,
+        project: Project,
+        copied_as: ProjectId,
+        version: int,
+        guarded: GuardedVectorIndex,
+    ) -> int:
+        """Copy a document, read it back, and return how many chunks it has."""
+        items = _items(self.source, record, project.project_id)
+        guarded.upsert(items, copied_as, project.binding.model_id, version=version)
+        guarded.commit_document(record, copied_as, version=version)
+        copied = _items(self.target, record, copied_as, version)
+        if not (_checksum(copied) == _checksum(items) and _same_vectors(copied, items)):
+            raise VectorIndexError(
+                f"{record.source.path} is not the same in the copy; nothing was switched, run"
+                " the same command again"
+            )
+        return len(items)
+
+    def _compare(
+        self,
+        records: Sequence[DocumentRecord],
+        chunks: int,
+        project: Project,
+        copied_as: ProjectId,
+        version: int,
+    ) -> None:
+        if self.source.documents(project.project_id) != records:
+            raise VectorIndexError(
+                f"project '{project.project_id}' changed while it was copied; run the same"
+                " command again when nothing else writes to it"
+            )
+        copied = self.target.documents(copied_as, version=version)
+        counted = self.target.count_chunks(copied_as, version=version)
+        if copied != records or counted != chunks:
+            raise VectorIndexError(
+                f"the copy has {len(copied)} documents and {counted} chunks, project"
+                f" '{project.project_id}' has {len(records)} and {chunks}; nothing was switched,"
+                " run the same command again"
+            )
+
+    def _switch(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        before: Project,
+        version: int,
+        guarded: GuardedVectorIndex,
+    ) -> int:
+        """Let the copy answer, ask both, and take the old versions away, or switch back."""
+        copied_as = before.project_id
+        questions = canaries(self.source, records, project_id)
+        guarded.activate_version(copied_as, version)
+        for question in questions:
+            difference = first_difference(question, self.source, project_id, guarded, copied_as)
+            if difference:
+                guarded.activate_version(copied_as, before.active)
+                guarded.drop_version(copied_as, version)
+                raise VectorIndexError(
+                    f"the copy answers otherwise than project '{project_id}': {difference};"
+                    " it was taken back, please report it"
+                )
+        for old in before.versions:
+            if old.number <= before.active:
+                guarded.drop_version(copied_as, old.number)
+        return len(questions)
+
+
+def _items(
+    index: VectorIndexPort,
+    record: DocumentRecord,
+    project_id: ProjectId,
+    version: int | None = None,
+) -> list[IndexItem]:
+    chunks = index.chunks(record.doc_id, project_id, version=version)
+    vectors = index.vectors(record.doc_id, project_id, version=version)
+    try:
+        return index_items(record, chunks, vectors)
+    except ValueError as error:  # the numbers differ: one of both was read later
+        raise VectorIndexError(
+            f"{record.source.path} changed while it was read; run the same command again"
+        ) from error
+
+
+def _checksum(items: Sequence[IndexItem]) -> str:
+    """Return a hash of all that the items hold but their vectors."""
+    total = sha256()
+    for item in items:
+        held = (item.chunk, item.revision, item.source_path, item.title, item.citation)
+        total.update(repr(held).encode(errors="surrogatepass"))
+    return total.hexdigest()
+
+
+def _same_vectors(copied: Sequence[IndexItem], items: Sequence[IndexItem]) -> bool:
+    """Tell whether the vectors are the same numbers, to the precision of float32."""
+    return all(
+        len(ours) == len(theirs)
+        and all(abs(a - b) <= _ROUNDING for a, b in zip(ours, theirs, strict=True))
+        for ours, theirs in (
+            (one.embedding or (), other.embedding or ())
+            for one, other in zip(items, copied, strict=True)
+        )
+    )

@@ -1,0 +1,97 @@
+"""The errors of the index. `errors.py` shows the whole tree, and they are imported from there."""
+
+from loccit.domain.loccit_error import LoccitError
+from loccit.domain.policy.model_binding import ModelBinding
+
+
+class VectorIndexError(LoccitError):
+    """The index could not do what it was asked to."""
+
+    code = "index_failed"
+
+
+class EmbeddingModelMismatch(VectorIndexError):
+    """A project holds vectors of one model, and another was to be used with it."""
+
+    code = "embedding_model_mismatch"
+
+    def __init__(self, project_id: str, bound: ModelBinding, requested: ModelBinding) -> None:
+        super().__init__(
+            f"project '{project_id}' holds vectors of {bound.describe()}, not of"
+            f" {requested.describe()}; use the first model, or run"
+            f" 'loccit reindex -p {project_id} --model {requested.model_id}'"
+        )
+        self.project_id = project_id
+        self.bound = bound
+        self.requested = requested
+
+
+class ProjectNotFound(VectorIndexError):
+    """There is no project of this name."""
+
+    code = "project_not_found"
+
+    def __init__(self, project_id: str) -> None:
+        super().__init__(
+            f"no project '{project_id}'; 'loccit projects' lists them,"
+            f" 'loccit ingest PATH -p {project_id}' makes it"
+        )
+        self.project_id = project_id
+
+
+class ProjectExists(VectorIndexError):
+    """A project of this name is there already, and holds documents."""
+
+    code = "project_exists"
+
+    def __init__(self, project_id: str) -> None:
+        super().__init__(
+            f"there is a project '{project_id}' already; name the copy otherwise with"
+            " --to-project, or replace it with --replace"
+        )
+        self.project_id = project_id
+
+
+class HybridNotSupported(VectorIndexError):
+    """The project's index has no lexical half."""
+
+    code = "hybrid_not_supported"
+
+
+class IndexLocked(VectorIndexError):
+    """Another process has the project open.
+
+    Attributes:
+        owner_pid: Its process id, None when it cannot be told.
+    """
+
+    code = "index_locked"
+
+    def __init__(self, project_id: str, owner_pid: int | None) -> None:
+        owner = f"process {owner_pid}" if owner_pid else "another process"
+        super().__init__(
+            f"project '{project_id}' is in use by {owner}; wait until it is done, or stop it"
+        )
+        self.project_id = project_id
+        self.owner_pid = owner_pid
+
+
+class IndexUnavailable(VectorIndexError):
+    """The index server does not answer, or refuses the key."""
+
+    code = "index_unavailable"
+
+
+class DiskFull(VectorIndexError):
+    """Too little free space to write safely."""
+
+    code = "disk_full"
+
+    def __init__(self, path: str, free_bytes: int, needed_bytes: int) -> None:
+        super().__init__(
+            f"{free_bytes // 2**20} MB free at {path}, {needed_bytes // 2**20} MB needed;"
+            " free some space, or point --data-dir elsewhere"
+        )
+        self.path = path
+        self.free_bytes = free_bytes
+        self.needed_bytes = needed_bytes

@@ -1,0 +1,234 @@
+"""A project is copied whole, compared and switched to, or things stay as they were."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+
+from loccit.application.use_cases.copy_project import CopyProject
+from loccit.domain.errors import (
+    EmbeddingModelMismatch,
+    ProjectExists,
+    ProjectNotFound,
+    VectorIndexError,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import ProjectId
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from tests.contracts.index_factories import BINDING, OTHER_BINDING, citation, document
+
+PROJECT, COPY = ProjectId("thesis"), ProjectId("copy")
+TIDES = document("tides", ("spring tide", "neap tide", "ebb"), cited=citation("rowe2014"))
+BREAD = document("bread", ("starter", "yeast", "[1] Fontana"), references=2)
+VECTOR = (0.1, 0.2, 0.3, 0.4)
+
+
+class ProcessDied(BaseException):
+    """Not an `Exception`: nothing may handle it."""
+
+
+@dataclass
+class FaultyIndex(MemoryIndex):
+    """A target that can be made to go wrong."""
+
+    damaged: str = ""
+    dies_at: DocId | None = None
+    deaf: bool = False
+    turned: bool = False
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def chunks(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Chunk, ...]:
+        chunks = super().chunks(doc_id, project_id, version=version)
+        return tuple(
+            replace(chunk, section_path=()) if chunk.text == self.damaged else chunk
+            for chunk in chunks
+        )
+
+    def vectors(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> tuple[Vector, ...]:
+        found = super().vectors(doc_id, project_id, version=version)
+        return found[::-1] if self.turned else found
+
+    def upsert(
+        self,
+        items: Sequence[IndexItem],
+        project_id: ProjectId,
+        model_id: str,
+        *,
+        version: int | None = None,
+    ) -> None:
+        if any(item.chunk.doc_id == self.dies_at for item in items):
+            raise ProcessDied
+        super().upsert(items, project_id, model_id, version=version)
+
+    def search(
+        self,
+        query_vector: Vector,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+    ) -> tuple[Hit, ...]:
+        hits = super().search(query_vector, project_id, top_k, filters)
+        return hits[1:] if self.deaf else hits
+
+
+@pytest.fixture
+def source() -> MemoryIndex:
+    index = MemoryIndex()
+    index.create_project(PROJECT, BINDING)
+    for paper in (TIDES, BREAD):
+        paper.write(index, PROJECT)
+    return index
+
+
+@pytest.fixture
+def target() -> FaultyIndex:
+    return FaultyIndex()
+
+
+def test_the_copy_holds_all_that_the_project_holds(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    report = CopyProject(source, target)(PROJECT, COPY)
+
+    assert (report.copied_as, report.documents, report.chunks) == (COPY, 2, 6)
+    assert report.binding == target.project(COPY).binding == BINDING
+    assert report.queries == 2
+    assert target.documents(COPY) == source.documents(PROJECT)
+    for paper in (TIDES, BREAD):
+        assert target.chunks(paper.doc_id, COPY) == paper.chunks
+        assert target.vectors(paper.doc_id, COPY) == source.vectors(paper.doc_id, PROJECT)
+    assert target.hybrid_query("tide", VECTOR, COPY, 5) == source.hybrid_query(
+        "tide", VECTOR, PROJECT, 5
+    )
+
+
+def test_progress_is_told_by_document(source: MemoryIndex, target: FaultyIndex) -> None:
+    told: list[int] = []
+
+    CopyProject(source, target)(PROJECT, COPY, on_document=lambda: told.append(1))
+
+    assert len(told) == 2
+
+
+def test_a_project_without_documents_is_copied(target: FaultyIndex) -> None:
+    empty = MemoryIndex()
+    empty.create_project(PROJECT, BINDING)
+
+    assert CopyProject(empty, target)(PROJECT, COPY).documents == 0
+    assert target.project(COPY).binding == BINDING
+
+
+def test_an_unknown_project_makes_nothing(target: FaultyIndex) -> None:
+    with pytest.raises(ProjectNotFound):
+        CopyProject(MemoryIndex(), target)(PROJECT, COPY)
+
+    assert target.projects() == ()
+
+
+def test_a_project_that_is_there_is_kept(source: MemoryIndex, target: FaultyIndex) -> None:
+    target.create_project(COPY, BINDING)
+    other = document("other")
+    other.write(target, COPY)
+
+    with pytest.raises(ProjectExists, match="--replace"):
+        CopyProject(source, target)(PROJECT, COPY)
+
+    assert [record.doc_id for record in target.documents(COPY)] == [other.doc_id]
+
+
+def test_a_project_is_replaced_when_that_is_asked_for(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    target.create_project(COPY, OTHER_BINDING)
+
+    CopyProject(source, target)(PROJECT, COPY, replace=True)
+
+    assert target.documents(COPY) == source.documents(PROJECT)
+    assert [version.binding for version in target.project(COPY).versions] == [BINDING]
+
+
+def test_a_copy_that_died_begins_afresh(source: MemoryIndex, target: FaultyIndex) -> None:
+    target.dies_at = TIDES.doc_id
+    with pytest.raises(ProcessDied):
+        CopyProject(source, target)(PROJECT, COPY)
+    assert target.documents(COPY) == ()
+
+    target.dies_at = None
+    CopyProject(source, target)(PROJECT, COPY)
+
+    assert target.documents(COPY) == source.documents(PROJECT)
+
+
+def test_a_copy_that_died_leaves_what_it_was_to_replace(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    target.create_project(COPY, BINDING)
+    other = document("other")
+    other.write(target, COPY)
+    target.dies_at = TIDES.doc_id
+
+    with pytest.raises(ProcessDied):
+        CopyProject(source, target)(PROJECT, COPY, replace=True)
+
+    assert [record.doc_id for record in target.documents(COPY)] == [other.doc_id]
+
+
+def test_a_passage_that_arrives_otherwise_is_noticed(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    target.damaged = "neap tide"
+
+    with pytest.raises(VectorIndexError, match=r"tides\.pdf is not the same"):
+        CopyProject(source, target)(PROJECT, COPY)
+
+    assert target.documents(COPY) == ()
+
+
+def test_a_vector_that_arrives_otherwise_is_noticed(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    target.turned = True
+
+    with pytest.raises(VectorIndexError, match="is not the same"):
+        CopyProject(source, target)(PROJECT, COPY)
+
+
+def test_a_copy_that_answers_otherwise_is_taken_back(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    target.deaf = True
+
+    with pytest.raises(VectorIndexError, match="the dense hits"):
+        CopyProject(source, target)(PROJECT, COPY)
+
+    assert target.documents(COPY) == ()
+    assert [version.number for version in target.project(COPY).versions] == [1]
+
+
+def test_a_source_that_changes_meanwhile_is_noticed(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    def write_another() -> None:
+        document("late").write(source, PROJECT)
+
+    with pytest.raises(VectorIndexError, match="changed while it was copied"):
+        CopyProject(source, target)(PROJECT, COPY, on_document=write_another)
+
+    assert target.documents(COPY) == ()
+
+
+def test_the_guard_keeps_another_models_vectors_out_of_the_copy(
+    source: MemoryIndex, target: FaultyIndex
+) -> None:
+    CopyProject(source, target)(PROJECT, COPY)
+
+    with pytest.raises(EmbeddingModelMismatch):
+        target.upsert(TIDES.items, COPY, OTHER_BINDING.model_id)

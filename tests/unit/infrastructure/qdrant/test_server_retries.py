@@ -1,0 +1,93 @@
+"""Passing faults of a server are waited out; lasting ones are not."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from loccit.domain.errors import IndexUnavailable, VectorIndexError
+from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
+
+ALIASES = b'{"result": {"aliases": []}, "status": "ok", "time": 0.0}'
+
+
+@contextmanager
+def server(*faults: int, retry_after: str = "") -> Iterator[str]:
+    """Run a server whose first answers are these, 0 for a cut connection; then it is well."""
+    left = list(faults)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status = left.pop(0) if left else 200
+            if status == 0:
+                self.connection.close()
+                return
+            body = ALIASES if status == 200 else b'{"status": {"error": "busy"}}'
+            self.send_response(status)
+            if retry_after and status == 429:
+                self.send_header("Retry-After", retry_after)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
+            pass
+
+        def finish(self) -> None:
+            if not self.wfile.closed and self.connection.fileno() >= 0:
+                super().finish()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}"
+        finally:
+            running.shutdown()
+            thread.join()
+
+
+def ask(url: str, *, repeatable: bool = True) -> list[float]:
+    """Ask the server and return the pauses that were made."""
+    pauses: list[float] = []
+    connection = ServerConnection(url, None, timeout=5, pause=pauses.append)
+    try:
+        connection.ask(lambda client: client.get_aliases(), repeatable=repeatable)
+    finally:
+        connection.close()
+    return pauses
+
+
+@pytest.mark.parametrize("fault", [0, 429, 502, 503, 504])
+def test_a_passing_fault_is_waited_out(fault: int) -> None:
+    with server(fault, fault) as url:
+        first, second = ask(url)
+    assert 0 < first < second
+
+
+def test_the_pause_that_a_server_asks_for_is_made() -> None:
+    with server(429, retry_after="7") as url:
+        assert ask(url) == [7]
+
+
+def test_a_server_that_asks_for_a_long_pause_is_given_up() -> None:
+    with server(429, retry_after="3600") as url, pytest.raises(IndexUnavailable, match="later"):
+        ask(url)
+
+
+def test_a_fault_that_does_not_pass_is_given_up() -> None:
+    with server(*[503] * 20) as url, pytest.raises(IndexUnavailable, match="run the same command"):
+        ask(url)
+
+
+@pytest.mark.parametrize("fault", [400, 404, 500])
+def test_a_refusal_is_not_asked_again(fault: int) -> None:
+    with server(fault) as url, pytest.raises(VectorIndexError, match=str(fault)):
+        ask(url)
+
+
+def test_what_must_not_be_done_twice_is_asked_once() -> None:
+    with server(503) as url, pytest.raises(IndexUnavailable):
+        ask(url, repeatable=False)
