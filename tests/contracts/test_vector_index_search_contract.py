@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.application.ports.vector_index import VectorIndexPort
@@ -177,6 +177,7 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
             assert (hit.chunk, hit.citation) == (item.chunk, item.citation)
 
 
+@settings(deadline=None)  # three searches, and re-scoring, on a machine that may be busy
 @given(data=st.data())
 def test_a_hybrid_query_fuses_the_scores_of_both_searches_and_shows_them(
     library: Library, data: st.DataObject
@@ -202,6 +203,29 @@ def test_a_hybrid_query_fuses_the_scores_of_both_searches_and_shows_them(
 
 def scores_of(hits: tuple[Hit, ...], name: str) -> dict[str, float]:
     return {hit.chunk.id: getattr(hit, name) for hit in hits}
+
+
+def test_what_only_one_search_has_among_its_best_has_the_score_of_the_other_too(
+    shared: IndexUnderTest,
+) -> None:
+    project = shared.make("both")
+    # 150 near ones share one of the words; the far ones hold it thrice, and so come first.
+    near = document("near", ("alpha beta gamma",) * 150, vectors=(NORTH,) * 150)
+    far = document("far", ("beta beta beta",) * 150, vectors=((0.6, 0.8, 0.0, 0.0),) * 150)
+    near.write(shared.index, project)
+    far.write(shared.index, project)
+    of_near = shared.index.lexical_query("beta", project, 300)[-1].lexical_score
+
+    hits = shared.index.hybrid_query("beta", NORTH, project, 100)
+    hits += shared.index.hybrid_query("beta", NORTH, project, 200)
+
+    assert {hit.chunk.text for hit in hits} == {"alpha beta gamma", "beta beta beta"}
+    for hit in hits:
+        is_near = hit.chunk.text == "alpha beta gamma"
+        assert hit.dense_score == pytest.approx(1.0 if is_near else 0.6, abs=NOISE)
+        assert hit.lexical_score is not None
+        if is_near:
+            assert hit.lexical_score == pytest.approx(of_near, abs=NOISE)
 
 
 def test_a_search_that_was_not_asked_has_no_score(library: Library) -> None:

@@ -184,7 +184,8 @@ class VectorIndexPort(Protocol):
     ) -> tuple[Hit, ...]:
         """Return the best chunks of both searches by `fusion.fuse` of their scores, ties by id.
 
-        The best 100 of each search are fused, or the best `top_k` when that is more.
+        The best 100 of each search are fused, or the best `top_k` when that is more. A hit has
+        both searches' scores, whichever has found it; see `Hit` for what has none.
 
         Raises:
             HybridNotSupported: If the project has no lexical index.

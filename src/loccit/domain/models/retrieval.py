@@ -167,10 +167,10 @@ class Hit:
         context_before: The text that ends where the passage begins: with the passage and
             `context_after` it is one slice of the document. Empty unless it was asked for.
         context_after: The text that begins where the passage ends.
-        dense_score: Cosine similarity to the query, in [-1, 1]; None when the dense search did
-            not find it or was not asked.
-        lexical_score: BM25, at least 0; None when the lexical search did not find it or was not
-            asked.
+        dense_score: Cosine similarity to the query, in [-1, 1]; None when the passage has no
+            vector or the dense search was not asked.
+        lexical_score: BM25, at least 0; None when the passage shares no term with the query or
+            the lexical search was not asked.
     """
 
     score: float

@@ -2,17 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Final, Generic, TypeVar
 
 Item = TypeVar("Item", bound=str)
 
 FUSION_DEPTH: Final = 100
-"""How many passages of each search are fused, at least: what is weighed against each other."""
+"""How many passages of each search are fused, at least. Measured: specs/fusion.md."""
 
-DENSE_WEIGHT: Final = 0.5
-"""The share of the dense search in a fused score."""
+_DENSE_SHARE: Final = 0.6
+"""Of a fused score, where both searches tell the best passages from the others equally well."""
 
-LEAST_WIDTH: Final = 0.01
+_SHARE_PER_LEAD: Final = 0.5
+"""How much of it goes over to the search whose best passages stand out by the whole scale."""
+
+_FOLLOWERS: Final = 10
+"""A search's best stand out when the passage after this many others has a low score."""
+
+_LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
 
@@ -51,26 +58,30 @@ def rank_lexical(scores: Mapping[Item, float]) -> tuple[Ranked[Item], ...]:
 
 
 def fuse(dense: Mapping[Item, float], lexical: Mapping[Item, float]) -> tuple[Ranked[Item], ...]:
-    """Rank the items of both searches by the weighted mean of their scaled scores.
+    """Rank the candidates of two searches by a weighted mean of their scaled scores.
 
-    Dense scores are scaled to [0, 1] between their least and greatest, lexical ones between 0
-    and their greatest; what a search did not find has 0 of it. The unit of BM25 changes nothing.
+    A candidate is what either search has among its best; each search's score of it should be
+    given even when it is not among that search's best, for a missing one counts as 0.
+    Dense scores are scaled to [0, 1] between the least and the greatest, lexical ones between 0
+    and the greatest, so that the unit of BM25 and the level of the cosines change nothing.
+    The search whose best stand out more weighs more: for a rare name that is the lexical one.
+    Figures and reasons: specs/fusion.md.
 
     Args:
-        dense: The best of the dense search with their cosine similarity.
-        lexical: The best of the lexical search with their BM25.
+        dense: Cosine similarity of each candidate that has a vector.
+        lexical: BM25 of each candidate that shares a term with the query.
 
     Returns:
-        Every item of either once, best first, equal scores by item.
+        Every candidate once, best first, equal scores by item.
     """
-    by_meaning = _scaled(dense, min(dense.values(), default=0.0), LEAST_WIDTH)
+    by_meaning = _scaled(dense, min(dense.values(), default=0.0), _LEAST_WIDTH)
     by_words = _scaled(lexical, 0.0, 0.0)
+    share = _dense_share(by_meaning, by_words)
     return _best_first(
         Ranked(
             item,
             _into_unit(
-                DENSE_WEIGHT * by_meaning.get(item, 0.0)
-                + (1.0 - DENSE_WEIGHT) * by_words.get(item, 0.0)
+                share * by_meaning.get(item, 0.0) + (1.0 - share) * by_words.get(item, 0.0)
             ),
             dense.get(item),
             lexical.get(item),
@@ -79,10 +90,25 @@ def fuse(dense: Mapping[Item, float], lexical: Mapping[Item, float]) -> tuple[Ra
     )
 
 
-def best_of(scores: Mapping[Item, float], count: int) -> dict[Item, float]:
-    """Return the `count` items with the highest scores, equal scores by item."""
+def _dense_share(by_meaning: Mapping[Item, float], by_words: Mapping[Item, float]) -> float:
+    """Return how much of the fused score is the dense one; all when nothing shares a word."""
+    if not by_words:
+        return 1.0
+    if not by_meaning:
+        return 0.0
+    lead = _score_after_the_best(by_words) - _score_after_the_best(by_meaning)
+    return _into_unit(_DENSE_SHARE + _SHARE_PER_LEAD * lead)
+
+
+def _score_after_the_best(scaled: Mapping[Item, float]) -> float:
+    best = nlargest(_FOLLOWERS + 1, scaled.values())
+    return best[_FOLLOWERS] if len(best) > _FOLLOWERS else 0.0
+
+
+def best_of(scores: Mapping[Item, float], count: int) -> frozenset[Item]:
+    """Return the `count` items with the highest scores; of equal ones the first by name."""
     best = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
-    return dict(best[: max(0, count)])
+    return frozenset(item for item, _ in best[: max(0, count)])
 
 
 def _scaled(scores: Mapping[Item, float], least: float, width: float) -> dict[Item, float]:

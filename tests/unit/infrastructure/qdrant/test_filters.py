@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.qdrant.filters import (
     AnyOf,
     Between,
     Condition,
+    HasId,
     Match,
     visible_chunks,
 )
@@ -45,6 +46,8 @@ def fields_of(condition: Condition) -> Iterator[str]:
             for group in groups:
                 for member in group:
                     yield from fields_of(member)
+        case HasId():
+            pass
 
 
 @pytest.mark.parametrize("vendor", [edge_models, server_models])

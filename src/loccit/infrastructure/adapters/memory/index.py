@@ -230,9 +230,14 @@ class MemoryIndex:
             found = self._version(project_id, None)
             items = _matching(found, filters)
             depth = max(FUSION_DEPTH, top_k)
-            dense = best_of(cosine(query_vector, items, found.binding.dimension), depth)
-            lexical = best_of(bm25(query_text, items), depth)
-            return best_hits(items, found.records, fuse(dense, lexical), top_k)
+            dense = cosine(query_vector, items, found.binding.dimension)
+            lexical = bm25(query_text, items)
+            candidates = best_of(dense, depth) | best_of(lexical, depth)
+            fused = fuse(
+                {key: score for key, score in dense.items() if key in candidates},
+                {key: score for key, score in lexical.items() if key in candidates},
+            )
+            return best_hits(items, found.records, fused, top_k)
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:
         """Tell that it never does: every search is exact."""

@@ -149,6 +149,11 @@ def to_filter(where: Where) -> Any:  # noqa: ANN401
     import qdrant_edge as edge
 
     classes = FilterClasses(
-        edge.Filter, edge.FieldCondition, edge.MatchValue, edge.MatchAny, edge.RangeFloat
+        edge.Filter,
+        edge.FieldCondition,
+        edge.MatchValue,
+        edge.MatchAny,
+        edge.RangeFloat,
+        lambda ids: edge.HasIdCondition(set(ids)),
     )
     return vendor_filter(where, classes)

@@ -46,7 +46,14 @@ class AnyOf:
     groups: tuple[tuple[Match, ...], ...]
 
 
-Condition: TypeAlias = Match | Between | AnyOf
+@dataclass(frozen=True, slots=True)
+class HasId:
+    """The point is one of these."""
+
+    ids: frozenset[str]
+
+
+Condition: TypeAlias = Match | Between | AnyOf | HasId
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ class FilterClasses:
     match_value: Callable[..., Any]
     match_any: Callable[..., Any]
     range: Callable[..., Any]
+    has_id: Callable[..., Any]
 
 
 def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where:
@@ -133,6 +141,8 @@ def vendor_filter(where: Where, classes: FilterClasses) -> Any:  # noqa: ANN401 
                 return classes.condition(key=key, match=classes.match_any(any=list(values)))
             case Between(key, first, last):
                 return classes.condition(key=key, range=classes.range(gte=first, lte=last))
+            case HasId(ids):
+                return classes.has_id(ids)
             case AnyOf(groups):
                 return classes.filter(
                     should=[classes.filter(must=list(map(condition, group))) for group in groups]

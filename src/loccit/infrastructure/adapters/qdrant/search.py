@@ -8,7 +8,7 @@ from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, fuse, rank_dense, rank_lexical
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Sparse
-from loccit.infrastructure.adapters.qdrant.filters import Where
+from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
 from loccit.infrastructure.adapters.qdrant.record_payload import document_point_id, read_record
 
@@ -51,23 +51,50 @@ def find(driver: Driver, at: At, query: Query, where: Where, top_k: int) -> tupl
 def _ranking(
     driver: Driver, at: At, query: Query, where: Where, top_k: int
 ) -> tuple[Ranked[str], ...]:
-    both = query.dense is not None and query.lexical is not None
-    depth = max(FUSION_DEPTH, top_k) if both else top_k
+    if query.dense is None:
+        return rank_lexical(_best(driver, at, query, where, top_k)[1])
+    if query.lexical is None:
+        return rank_dense(_best(driver, at, query, where, top_k)[0])
+    near, sharing = _best(driver, at, query, where, max(FUSION_DEPTH, top_k))
+    if found_by_one := near.keys() ^ sharing.keys():
+        # They met `where` already. Each search scores what the other alone has found.
+        only = Where((HasId(frozenset(found_by_one)),))
+        of_these = driver.rankings(at, _asked(query), only, len(found_by_one))
+        more_near, more_sharing = _by_search(query, of_these)
+        near, sharing = more_near | near, more_sharing | sharing
+    return fuse(near, sharing)
+
+
+def _best(
+    driver: Driver, at: At, query: Query, where: Where, depth: int
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the best of the dense and of the lexical search, empty for one not asked."""
+    asked = _asked(query)
+    return _by_search(query, _rankings(driver, at, asked, where, depth) if asked else [])
+
+
+def _asked(query: Query) -> list[list[float] | Sparse]:
     asked: list[list[float] | Sparse] = []
     if query.dense is not None:
         asked.append(query.dense)
     if query.lexical is not None and query.lexical.indices:
         asked.append(query.lexical)
-    answers = iter(_rankings(driver, at, asked, where, depth) if asked else ())
-    near: dict[str, float] = {}
-    sharing: dict[str, float] = {}
-    if query.dense is not None:  # of single precision: a little past 1 for a passage's own vector
-        near = {found.id: min(1.0, max(-1.0, found.score)) for found in next(answers)}
-    if query.lexical is not None and query.lexical.indices:
-        sharing = {found.id: found.score for found in next(answers)}
-    if both:
-        return fuse(near, sharing)
-    return rank_lexical(sharing) if query.dense is None else rank_dense(near)
+    return asked
+
+
+def _by_search(
+    query: Query, answers: Sequence[Sequence[Scored]]
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the scores of the dense and of the lexical search from the answers to `_asked`."""
+    dense: Sequence[Scored] = ()
+    lexical: Sequence[Scored] = ()
+    if query.dense is not None:
+        dense, *answers = answers
+    if answers:
+        (lexical,) = answers
+    # Of single precision: the cosine of a passage's own vector comes a little past 1.
+    near = {found.id: min(1.0, max(-1.0, found.score)) for found in dense}
+    return near, {found.id: found.score for found in lexical}
 
 
 def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRecord]:

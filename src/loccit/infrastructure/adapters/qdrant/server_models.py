@@ -104,6 +104,11 @@ def to_filter(where: Where) -> Any:  # noqa: ANN401 (the client's own)
     from qdrant_client import models
 
     classes = FilterClasses(
-        models.Filter, models.FieldCondition, models.MatchValue, models.MatchAny, models.Range
+        models.Filter,
+        models.FieldCondition,
+        models.MatchValue,
+        models.MatchAny,
+        models.Range,
+        lambda ids: models.HasIdCondition(has_id=sorted(ids)),
     )
     return vendor_filter(where, classes)
