@@ -72,6 +72,15 @@ _MIN_KANA: Final = 0.05  # of the letters; Japanese mixes them with Chinese char
 _MIN_PERSIAN: Final = 0.02  # of the letters
 
 
+def function_words_of(language: str) -> frozenset[str]:
+    """Return the commonest function words of a language, none for one that is not known here.
+
+    Args:
+        language: ISO 639-1 code.
+    """
+    return frozenset(_FUNCTION_WORDS.get(language, "").split())
+
+
 def language_of(text: str) -> str | None:
     """Return the language of most of `text`.
 

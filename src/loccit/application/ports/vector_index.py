@@ -164,8 +164,10 @@ class VectorIndexPort(Protocol):
         top_k: int,
         filters: SearchFilter | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks by BM25 over their embedded text, best first, ties by id.
+        """Return the best chunks by BM25 over title, headings and text, best first, ties by id.
 
+        The title is the citation's, else the document's own. Words are compared as the
+        document's language inflects them, whichever language the query is in.
         Only chunks that share a term with the query; none for a query of stop words alone.
         A hit's `lexical_score` is the BM25, its `score` that as a share of the best hit's.
 

@@ -36,7 +36,8 @@ class IndexItem:
         source_path: Absolute path of the document.
         title: The document's own title, None when none was found.
         citation: The document's citation, None when there is none.
-        language: The document's language, ISO 639-1, None when it cannot be told.
+        language: The document's language, ISO 639-1, None when it is not known. Its words are
+            searched for as that language inflects them.
     """
 
     chunk: Chunk
@@ -81,6 +82,11 @@ def index_items(
         )
         for chunk in chunks
     ]
+
+
+def searched_title(title: str | None, citation: CitationMeta | None) -> str:
+    """Return the title that a document is searched by: the citation's, else its own, else ""."""
+    return citation.title if citation else title or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,6 @@
 """Cosine similarity and BM25 in plain Python."""
 
 import math
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -12,18 +10,11 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, IndexItem, Vector
 from loccit.domain.policy.fusion import Ranked
+from loccit.infrastructure.adapters.memory.terms import passage_terms, query_terms
 
 _K1 = 1.2
 _B = 0.75
 """Robertson, Zaragoza: The probabilistic relevance framework (2009), section 3.2."""
-_WORD = re.compile(r"\w+")
-_STOP_WORDS = frozenset(
-    [
-        *("a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is"),
-        *("it", "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there"),
-        *("these", "they", "this", "to", "was", "will", "with"),
-    ]
-)
 
 
 def best_hits(
@@ -54,9 +45,9 @@ def cosine(
 
 
 def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> dict[ChunkId, float]:
-    """Return the BM25 over their embedded text of the chunks that share a term with the query."""
-    terms = set(_terms(query))
-    texts = {key: Counter(_terms(item.chunk.embedded_text)) for key, item in items.items()}
+    """Return the BM25 over title, headings and text of the chunks that share a term."""
+    terms = query_terms(query, [item.language for item in items.values()])
+    texts = {key: passage_terms(item) for key, item in items.items()}
     mean = sum(text.total() for text in texts.values()) / max(1, len(texts))
     holding = Counter(term for text in texts.values() for term in terms & text.keys())
     scores: dict[ChunkId, float] = {}
@@ -96,13 +87,6 @@ def _hit(item: IndexItem, record: DocumentRecord, ranked: Ranked[ChunkId]) -> Hi
 def _cosine(left: Vector, right: Vector) -> float:
     norm = math.hypot(*left) * math.hypot(*right)
     return sum(a * b for a, b in zip(left, right, strict=True)) / norm if norm else 0.0
-
-
-def _terms(text: str) -> list[str]:
-    folded = "".join(
-        char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)
-    )
-    return [word for word in _WORD.findall(folded.casefold()) if word not in _STOP_WORDS]
 
 
 def _idf(documents: int, holding: int) -> float:

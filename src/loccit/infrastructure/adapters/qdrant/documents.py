@@ -11,19 +11,23 @@ marks: `recover` completes what was committed and takes back what was not.
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Revision
-from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector
+from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector, searched_title
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.payload import read_chunk, source_payload
+from loccit.infrastructure.adapters.qdrant.points import passage
 from loccit.infrastructure.adapters.qdrant.record_payload import (
     DOCUMENT,
     GENERATION,
@@ -67,6 +71,7 @@ class DocumentStore:
         self.binding = binding
         self._driver = driver
         self._remembered: _State | None = None
+        self._analysed: tuple[_State | None, tuple[str, ...]] | None = None
 
     def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
         """Return what `query` finds when it leaves out the hidden revisions.
@@ -84,6 +89,18 @@ class DocumentStore:
         raise VectorIndexError(
             f"project '{self.at.project_id}' changes faster than it can be read; try again"
         )
+
+    def analyses(self) -> tuple[str, ...]:
+        """Return how the documents were analysed, the commonest way first; asked in a `read`.
+
+        A record by an earlier loccit does not tell: it analysed every document alike.
+        """
+        state = self._remembered
+        if state is None or self._analysed is None or self._analysed[0] != state:
+            found = self._driver.scroll(self.at, self._points((DOCUMENT,)))
+            counts = Counter(each.get("analysis", DEFAULT_ANALYSIS) for each in found)
+            self._analysed = state, tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+        return self._analysed[1]
 
     def records(self, **equal: str) -> list[DocumentRecord]:
         """Return the records of all committed documents whose payload has these values."""
@@ -131,20 +148,39 @@ class DocumentStore:
             self._finish(pending)
         self._driver.settle(self.at)
 
-    def amend(self, record: DocumentRecord) -> None:
-        """Carry source path, title and citation to a document's chunks, then to its record."""
-        committed = self._committed_revisions([record.doc_id]).get(record.doc_id)
-        if committed != record.revision:
+    def amend(self, record: DocumentRecord, lexical: LexicalEncoder) -> None:
+        """Carry source path, title and citation to a document's chunks, then to its record.
+
+        The chunks are encoded anew where what is searched for words changes: the title, or the
+        way to analyse them, which an earlier loccit did not take from their language.
+        """
+        point_id = document_point_id(record.doc_id)
+        committed = self._driver.retrieve(self.at, [point_id]).get(point_id, {})
+        if committed.get("revision") != record.revision:
             raise VectorIndexError(
                 f"{record.source.path} is not committed as revision {record.revision};"
                 " ingest it again"
             )
-        self._driver.set_payload(
-            self.at,
-            self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision),
-            source_payload(record.source.path, record.title, record.citation),
-        )
-        self._driver.upsert(self.at, [document_point(record, self.at.project_id)])
+        own = self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision)
+        known = record.title, record.citation
+        self._driver.set_payload(self.at, own, source_payload(record.source.path, *known))
+        point, before = document_point(record, self.at.project_id), read_record(committed)
+        now_searched = searched_title(*known), point.payload["analysis"]
+        if now_searched != (
+            searched_title(before.title, before.citation),
+            committed.get("analysis"),
+        ):
+            language = record.coverage.language
+            written = [
+                replace(
+                    each,
+                    lexical=lexical.passage(passage(read_chunk(each.payload), *known, language)),
+                )
+                for each in self._driver.points(self.at, own)
+            ]
+            self._driver.upsert(self.at, written)
+        self._driver.upsert(self.at, [point, generation_point(self.at.project_id)])
+        self._remembered = None
         for other in self._records(source_path=record.source.path):
             if other.doc_id != record.doc_id:
                 self.delete(other.doc_id)

@@ -10,6 +10,7 @@ from loccit.domain.models.project import (
     DocumentRecord,
     Project,
     ProjectId,
+    Revision,
 )
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
@@ -135,7 +136,7 @@ class QdrantIndexAdapter:
     def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
         """Replace the record of a committed document, its chunks' citation first."""
         with self._locks.writing(project_id):
-            self._store(project_id).amend(record)
+            self._store(project_id).amend(record, self._lexical)
 
     def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
         """Take a document and its chunks away; nothing happens when it is not there."""
@@ -204,7 +205,7 @@ class QdrantIndexAdapter:
         top_k: int,
         filters: SearchFilter | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks by BM25 over their embedded text."""
+        """Return the best chunks by BM25F over title, headings and text."""
         return self._find_hits(project_id, top_k, filters, text=query_text)
 
     def hybrid_query(
@@ -254,23 +255,16 @@ class QdrantIndexAdapter:
     ) -> tuple[Hit, ...]:
         with self._locks.reading(project_id):
             store = self._store(project_id)
-            query = Query(
-                None
-                if vector is None
-                else checked_vector(vector, store.binding.dimension, "the query"),
-                None if text is None else self._lexical.query(text),
-            )
-            if top_k < 1:
-                return ()
-            return store.read(
-                lambda hidden: find(
-                    self._driver,
-                    store.at,
-                    query,
-                    visible_chunks(project_id, hidden, filters or SearchFilter()),
-                    top_k,
-                )
-            )
+            dense = vector
+            if dense is not None:
+                dense = checked_vector(dense, store.binding.dimension, "the query")
+
+            def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
+                terms = None if text is None else self._lexical.query(text, store.analyses())
+                where = visible_chunks(project_id, hidden, filters or SearchFilter())
+                return find(self._driver, store.at, Query(dense, terms), where, top_k)
+
+            return store.read(best) if top_k > 0 else ()
 
     def _store(self, project_id: ProjectId, number: int | None = None) -> DocumentStore:
         version = self._versions.version(project_id, number)

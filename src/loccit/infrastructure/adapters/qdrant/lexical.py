@@ -1,62 +1,108 @@
-"""Texts as sparse BM25 vectors, the same for Edge and for a server."""
+"""Texts as sparse vectors of BM25F, the same for Edge and for a server.
 
-import re
-from functools import cached_property
-from typing import Any
+BM25F joins what a term weighs in the fields of a passage before it is saturated, so that a word
+in the title and in the body counts more than in one of them, but not twice: Robertson, Zaragoza,
+Taylor: Simple BM25 extension to multiple weighted fields (CIKM 2004). The index applies the IDF.
+"""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.policy.multilingual_query import words_to_search
+from loccit.domain.words import passage_words, query_words
+from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS, STOP_WORD, Terms
 from loccit.infrastructure.adapters.qdrant.driver import Sparse
 
-AVERAGE_TERMS = 90.0
-"""Terms of a chunk of about 900 characters once stop words are gone, measured on papers."""
 
-_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-"""Thai, kana and Han: scripts that write no blanks between words."""
-_BEFORE_RAISED = re.compile(r"(?<=[^\W⁰¹²³⁴-⁹])(?=[⁰¹²³⁴-⁹⁻])")
-"""Between a word or a number and a raised figure: the mark of a footnote, an exponent."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How a field counts.
+
+    Attributes:
+        weight: What a term in it weighs against one in the body.
+        b: How much a longer field weakens each of its terms, in [0, 1].
+        average: Usual number of its terms, stop words left out.
+    """
+
+    weight: float
+    b: float
+    average: float
+
+
+_BODY: Final = Field(1.0, 0.75, 60.0)
+_SECTION: Final = Field(1.0, 0.5, 5.0)
+_TITLE: Final = Field(1.0, 0.5, 6.0)
+_K1: Final = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The fields of a chunk.
+
+    Attributes:
+        title: What its document is called, empty when that is not known.
+        section: The headings above it.
+        body: Its text.
+        analysis: How its document's language is analysed, as `analysis_of` tells.
+    """
+
+    title: str
+    section: str
+    body: str
+    analysis: str
 
 
 class LexicalEncoder:
-    """Makes BM25 vectors (k = 1.2, b = 0.75; the index applies the IDF).
+    """Makes the vectors, whose product, the IDF applied, is the score of BM25F."""
 
-    Words are folded to lower case without accents, English ones stemmed and stop words dropped.
-    The word tokenizer is used where it can be: the multilingual one finds the words in scripts
-    without blanks but drops decimal numbers. Both give the same word the same id.
-    """
+    def __init__(self) -> None:
+        self._terms: dict[str, Terms] = {}
 
-    def document(self, text: str) -> Sparse:
-        """Return the weighted terms of a passage."""
-        return _sparse(self._model(text).embed_document(_apart(text)))
+    def passage(self, passage: Passage) -> Sparse:
+        """Return the weighted terms of a passage; its weights lie in (0, k1 + 1)."""
+        terms = self._analysis(passage.analysis)
+        frequencies: dict[int, float] = {}
+        for text, field in (
+            (passage.body, _BODY),
+            (passage.section, _SECTION),
+            (passage.title, _TITLE),
+        ):
+            counts = Counter(map(terms.__getitem__, passage_words(text)))
+            counts.pop(STOP_WORD, None)
+            length = 1 - field.b + field.b * counts.total() / field.average
+            for term, count in counts.items():
+                weighted = field.weight * count / length
+                frequencies[term] = frequencies.get(term, 0.0) + weighted
+        values = [(_K1 + 1) * each / (_K1 + each) for each in frequencies.values()]
+        return Sparse(list(frequencies), values)
 
-    def query(self, text: str) -> Sparse:
-        """Return the terms of a query, each of weight 1; none when all are stop words."""
-        return _sparse(self._model(text).embed_query(_apart(text)))
+    def query(self, text: str, analyses: Sequence[str]) -> Sparse:
+        """Return the terms of a query, each of weight 1; none when all are stop words.
 
-    def _model(self, text: str) -> Any:  # noqa: ANN401 (the vendor has no types)
-        return self._multilingual if _UNSPACED.search(text) else self._word
+        Args:
+            text: The query, in any language.
+            analyses: How the documents that are searched were analysed, the commonest first.
 
-    @cached_property
-    def _word(self) -> Any:  # noqa: ANN401
-        from qdrant_edge import TokenizerType
+        A word is asked for as each analysis writes it: a passage holds terms of its own only,
+        and so is found by its own.
+        """
+        words = query_words(text)
+        # English is asked for everywhere: titles and abstracts are in it in many languages, and
+        # its function words are rare there.
+        everywhere = dict.fromkeys((*analyses, DEFAULT_ANALYSIS))
+        stop_words = {each: self._stop_words(words, each) for each in everywhere}
+        found: dict[int, None] = {}
+        for analysis, kept in words_to_search(words, stop_words).items():
+            found.update(dict.fromkeys(map(self._analysis(analysis).__getitem__, kept)))
+        return Sparse(list(found), [1.0] * len(found))
 
-        return _bm25(TokenizerType.Word)
+    def _stop_words(self, words: Sequence[str], analysis: str) -> set[str]:
+        terms = self._analysis(analysis)
+        return {word for word in words if terms[word] == STOP_WORD}
 
-    @cached_property
-    def _multilingual(self) -> Any:  # noqa: ANN401
-        from qdrant_edge import TokenizerType
-
-        return _bm25(TokenizerType.Multilingual)
-
-
-def _bm25(tokenizer: Any) -> Any:  # noqa: ANN401
-    from qdrant_edge import Bm25, Bm25Config
-
-    return Bm25(Bm25Config(avg_len=AVERAGE_TERMS, tokenizer=tokenizer, ascii_folding=True))
-
-
-def _apart(text: str) -> str:
-    """Set raised figures apart, which folding would glue to their word as plain ones."""
-    return text if text.isascii() else _BEFORE_RAISED.sub(" ", text)
-
-
-def _sparse(vector: Any) -> Sparse:  # noqa: ANN401
-    return Sparse(list(vector.indices), list(vector.values))
+    def _analysis(self, analysis: str) -> Terms:
+        if analysis not in self._terms:
+            self._terms[analysis] = Terms(analysis)
+        return self._terms[analysis]

@@ -5,11 +5,14 @@ from dataclasses import replace
 from uuid import UUID
 
 from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.project import ProjectId, project_id
-from loccit.domain.models.retrieval import IndexItem, Vector
+from loccit.domain.models.retrieval import IndexItem, Vector, searched_title
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.driver import Point
-from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
+from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder, Passage
 from loccit.infrastructure.adapters.qdrant.payload import chunk_payload
 
 
@@ -44,7 +47,19 @@ def chunk_point(
         id=_point_id(chunk.id, name),
         payload=chunk_payload(item, project_id, binding.model_id),
         dense=[] if vector is None else checked_vector(vector, binding.dimension, name),
-        lexical=lexical.document(chunk.embedded_text),
+        lexical=lexical.passage(passage(chunk, item.title, item.citation, item.language)),
+    )
+
+
+def passage(
+    chunk: Chunk, title: str | None, citation: CitationMeta | None, language: str | None
+) -> Passage:
+    """Return the fields of a chunk that are searched for words."""
+    return Passage(
+        title=searched_title(title, citation),
+        section=" ".join(chunk.section_path),
+        body=chunk.text,
+        analysis=analysis_of(language),
     )
 
 

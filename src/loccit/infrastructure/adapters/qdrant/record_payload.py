@@ -7,6 +7,7 @@ from loccit.domain.models.citation_meta import MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.driver import Payload, Point
 from loccit.infrastructure.adapters.qdrant.payload import (
     citation_payload,
@@ -57,6 +58,7 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "sha256": record.source.sha256,
         "title": record.title,
         "citation": citation_payload(record.citation) if record.citation else None,
+        "analysis": analysis_of(record.coverage.language),
         "missing": asdict(record.missing) if record.missing else None,
         "hint": asdict(record.hint),
         "references": record.references,

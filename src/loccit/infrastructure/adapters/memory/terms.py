@@ -1,0 +1,60 @@
+"""Words as terms in plain Python: without accents, the commonest endings and stop words.
+
+The endings are those that inflect nouns and adjectives, stripped in the manner of the light
+stemmers of Savoy: Light stemming approaches for the French, Portuguese, German and Hungarian
+languages (SAC 2006).
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.domain.language import function_words_of
+from loccit.domain.models.retrieval import IndexItem, searched_title
+from loccit.domain.policy.multilingual_query import words_to_search
+from loccit.domain.words import passage_words, query_words
+
+_DEFAULT: Final = "en"
+_SHORTEST_STEM: Final = 4
+_ENDINGS: Final = {
+    "en": ("ings", "ing", "ies", "es", "ed", "s", "y", "e"),
+    "de": ("issen", "isse", "ern", "en", "is", "er", "es", "em", "e", "n", "s"),
+    "fr": ("euses", "euse", "eux", "ees", "ee", "es", "e", "s", "x"),
+}
+
+
+def passage_terms(item: IndexItem) -> Counter[str]:
+    """Return the terms of a chunk, its headings and its document's title, with their counts."""
+    title = searched_title(item.title, item.citation)
+    text = "\n".join((title, *item.chunk.section_path, item.chunk.text))
+    language = item.language or _DEFAULT
+    stop_words = function_words_of(language)
+    return Counter(_stem(word, language) for word in passage_words(text) if word not in stop_words)
+
+
+def query_terms(query: str, languages: Sequence[str | None]) -> set[str]:
+    """Return the terms of a query as documents of these languages hold them.
+
+    Args:
+        query: In any language.
+        languages: That of each document; the commonest is taken for the query's in doubt.
+    """
+    words = query_words(query)
+    by_count = [language for language, _ in Counter(languages).most_common()]
+    stop_words = {
+        language: function_words_of(language) & set(words)
+        for language in dict.fromkeys(each or _DEFAULT for each in (*by_count, _DEFAULT))
+    }
+    kept = words_to_search(words, stop_words)
+    return {_stem(word, language) for language, own in kept.items() for word in own}
+
+
+def _stem(word: str, language: str) -> str:
+    folded = "".join(
+        char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char)
+    ).casefold()
+    for ending in _ENDINGS.get(language, ()):
+        if folded.endswith(ending) and len(folded) - len(ending) >= _SHORTEST_STEM:
+            return folded.removesuffix(ending)
+    return folded
