@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.domain.errors import ChunkingError
@@ -31,6 +31,7 @@ def token_spans(request: pytest.FixtureRequest) -> TokenSpans:
 
 
 @pytest.mark.parametrize("name", ["MiniLM", "regex"])
+@settings(deadline=None)  # the first example loads the tokenizer
 @given(text=_TEXTS, longest_word=st.integers(4, 40), data=st.data())
 def test_a_slice_between_borders_has_as_many_tokens_as_the_tokenizer_says(
     name: str, text: str, longest_word: int, data: st.DataObject

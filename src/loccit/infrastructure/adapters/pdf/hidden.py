@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 
 _MARGIN: Final = 2.0  # points outside the page
@@ -22,7 +23,7 @@ _MAX_POINTS: Final = 1_000  # of one clipping path; a drawing may be cut out alo
 
 def shown_words(
     lib: Library,
-    objects: Sequence[int | None],
+    objects: Sequence[object],
     numbers: Integers,
     boxes: Floats,
     page: tuple[float, ...],
@@ -31,7 +32,7 @@ def shown_words(
 
     Args:
         lib: The binding.
-        objects: Text objects by their handles.
+        objects: Pointers to text objects, None for what is none.
         numbers: For each word, the number of its text object.
         boxes: For each word the boxes of its first and last character, in user space.
         page: Left, top, right and bottom of the page, in user space.
@@ -42,7 +43,7 @@ def shown_words(
         (left - _MARGIN < x) & (x < right + _MARGIN) & (bottom - _MARGIN < y) & (y < top + _MARGIN)
     )
     paths = list(map(lib.object_clip, objects))
-    limits = list(map(lib.clip_paths, paths))
+    limits = list(map(lib.clip_paths, map(pointer, paths)))
     clipped = [
         key is not None and limit > 0 and _is_clipped(lib, key, path, limit)
         for key, path, limit in zip(objects, paths, limits, strict=True)
@@ -52,7 +53,7 @@ def shown_words(
     return shown
 
 
-def _is_clipped(lib: Library, key: int, path: int, count: int) -> bool:
+def _is_clipped(lib: Library, key: object, path: int, count: int) -> bool:
     """Tell whether a text object lies wholly outside its clipping path.
 
     Both are compared in their own space: that of the form that they are part of.

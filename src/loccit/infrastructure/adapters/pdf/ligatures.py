@@ -158,7 +158,9 @@ class UnclearGlyphs:
             if len(glyphs) == 1 and len(token) > _MIN_LETTERS:
                 words[glyphs[0]].add(token)
         vocabulary = {
-            word for text in texts for word in _WORD.findall(_TOKEN.sub(_without, text).casefold())
+            word
+            for text in texts
+            for word in _WORD.findall(_without_placeholders(text).casefold())
         }
         return {
             placeholder: _meaning(placeholder, sign, words[placeholder], vocabulary)
@@ -173,9 +175,11 @@ def _tokens(texts: Iterable[str]) -> Iterator[str]:
                 yield match[0]
 
 
-def _without(match: re.Match[str]) -> str:
+def _without_placeholders(text: str) -> str:
     """Leave out the words that hold a placeholder: their halves are none."""
-    return " " if _PLACEHOLDER.search(match[0]) else match[0]
+    if not _PLACEHOLDER.search(text):
+        return text
+    return _TOKEN.sub(lambda word: " " if _PLACEHOLDER.search(word[0]) else word[0], text)
 
 
 def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str]) -> str:

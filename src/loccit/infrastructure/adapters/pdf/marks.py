@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.model import Part
-from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable, codes_of
 
 RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 """Superscript figures, and the minus sign of an exponent."""
@@ -54,22 +54,23 @@ def with_figures_apart(
     starts, ends = places
     if len(starts) == 0:
         return places
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = codes_of(text)
     cuts: list[int] = []
-    for place in np.flatnonzero(_is_digit(codes[starts])).tolist():
-        match = _FIRST.match(text, int(starts[place]), int(ends[place]))
+    numbers = np.flatnonzero(_is_digit(codes[starts]))
+    for start, end in zip(starts[numbers].tolist(), ends[numbers].tolist(), strict=True):
+        match = _FIRST.match(text, start, end)
         if match and object_at(match.end() - 1) != object_at(match.end()):
             cuts.append(match.end())
     figures = ends - 1
     for _ in range(_MOST_CLOSING):
         figures = figures - (_CLOSING[np.minimum(codes[figures], 127)] & (figures > starts))
     marked = np.flatnonzero(_is_digit(codes[figures]) & (figures > starts))
-    for start, figure, end in zip(
-        starts[marked].tolist(), figures[marked].tolist(), ends[marked].tolist(), strict=True
-    ):
-        mark = object_at(figure)
-        if mark == object_at(start):
+    first_of, last_of = starts[marked].tolist(), figures[marked].tolist()
+    objects = zip(map(object_at, first_of), map(object_at, last_of), strict=True)
+    for place, (first, mark) in enumerate(objects):
+        if mark == first:
             continue
+        figure, end = last_of[place], int(ends[marked[place]])
         cut = figure
         while object_at(cut - 1) == mark:
             cut -= 1

@@ -46,11 +46,13 @@ class Word(NamedTuple):
     """Whether the file has a space before it, and no line break."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Line:
     """Text on one line of one column, or a part of it up to a wide gap.
 
-    Two lines are the same when they are one object: sets of them are asked for every line.
+    Two lines are the same when they are one object: sets of them are asked for every line. No
+    step changes one; it is not frozen because a frozen one takes three times as long to make,
+    and there are a hundred on a page.
 
     Attributes:
         text: With single spaces.

@@ -104,7 +104,8 @@ _LONGEST_END: Final = 12  # characters; a search from the beginning of a line ta
 _NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
 _CHAPTER_STARTS: Final = "ackpst"
 _CAPTION_STARTS: Final = "abcflpst"
-_ASCII_SIGNS: Final = {code: None for code in range(128) if not chr(code).isalnum()}
+_ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
+_IN_SMALL: Final = bytes(range(256)).lower()
 
 
 @lru_cache(maxsize=1024)
@@ -122,7 +123,7 @@ def is_mathematical(font: str) -> bool:
 def key(text: str) -> str:
     """Return the letters and digits of `text` in small letters, to compare two prints of it."""
     if text.isascii():
-        return text.casefold().translate(_ASCII_SIGNS)
+        return text.encode().translate(_IN_SMALL, _ASCII_SIGNS).decode()
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 

@@ -25,6 +25,7 @@ from loccit.domain.errors import (
     SourceUnreadable,
 )
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry
+from loccit.infrastructure.adapters.pdf.pdfium_calls import Slots, unchecked
 
 _PDFIUM_LOCK = threading.Lock()
 """pdfium is not thread-safe, not even with two documents."""
@@ -42,6 +43,7 @@ _REASONS: Final = {
     3: "the data is truncated or not well-formed",
     6: "it has no readable page",
 }
+_ENOUGH: Final = 256  # bytes for most strings of a file; their length is not asked for first
 _PASSWORD_ERRORS: Final = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 
 _ADDRESS, _INT, _FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
@@ -59,15 +61,16 @@ class Library:
         from pypdfium2 import raw
 
         self.version = str(pypdfium2.PDFIUM_INFO)
+        self.boxes, self.matrices, self.numbers = Slots(4), Slots(6), Slots(1)
+        self.bounds = Slots(4, apart=True)
 
         def bind(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401  (ctypes types)
             address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
             return ctypes.CFUNCTYPE(result, *arguments)(address)
 
-        def bind_quick(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401  (likewise)
-            """Bind a function that is over before another thread could use the time."""
-            address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
-            return ctypes.PYFUNCTYPE(result, *arguments)(address)
+        def bind_quick(name: str, result: Any) -> Any:  # noqa: ANN401  (likewise)
+            """Bind a function that is called for each word; see `pdfium_calls`."""
+            return unchecked(ctypes.cast(getattr(raw, name), _ADDRESS).value or 0, result)
 
         size, text = ctypes.c_ulong, ctypes.c_char_p
         self.load = bind("FPDF_LoadDocument", _ADDRESS, text, text)
@@ -79,9 +82,9 @@ class Library:
         self.page_box = bind("FPDF_GetPageBoundingBox", _INT, _ADDRESS, _ADDRESS)
         self.page_rotation = bind("FPDFPage_GetRotation", _INT, _ADDRESS)
         self.object_count = bind("FPDFPage_CountObjects", _INT, _ADDRESS)
-        self.page_object = bind_quick("FPDFPage_GetObject", _ADDRESS, _ADDRESS, _INT)
-        self.object_type = bind_quick("FPDFPageObj_GetType", _INT, _ADDRESS)
-        self.object_bounds = bind_quick("FPDFPageObj_GetBounds", _INT, *[_ADDRESS] * 5)
+        self.page_object = bind_quick("FPDFPage_GetObject", _ADDRESS)
+        self.object_type = bind_quick("FPDFPageObj_GetType", _INT)
+        self.object_bounds = bind_quick("FPDFPageObj_GetBounds", _INT)
         self.form_count = bind("FPDFFormObj_CountObjects", _INT, _ADDRESS)
         self.form_object = bind("FPDFFormObj_GetObject", _ADDRESS, _ADDRESS, size)
         self.page_width = bind("FPDF_GetPageWidthF", _FLOAT, _ADDRESS)
@@ -96,16 +99,16 @@ class Library:
         self.close_text = bind("FPDFText_ClosePage", None, _ADDRESS)
         self.count_chars = bind("FPDFText_CountChars", _INT, _ADDRESS)
         self.text = bind("FPDFText_GetText", _INT, _ADDRESS, _INT, _INT, _ADDRESS)
-        self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint, _ADDRESS, _INT)
+        self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint)
         self.is_hyphen = bind("FPDFText_IsHyphen", _INT, _ADDRESS, _INT)
-        self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT, _ADDRESS, _INT, _ADDRESS)
-        self.char_object = bind_quick("FPDFText_GetTextObject", _ADDRESS, _ADDRESS, _INT)
-        self.char_matrix = bind_quick("FPDFText_GetMatrix", _INT, _ADDRESS, _INT, _ADDRESS)
-        self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS, _ADDRESS)
-        self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT, _ADDRESS, _ADDRESS)
-        self.object_content_id = bind("FPDFPageObj_GetMarkedContentID", _INT, _ADDRESS)
-        self.object_clip = bind_quick("FPDFPageObj_GetClipPath", _ADDRESS, _ADDRESS)
-        self.clip_paths = bind_quick("FPDFClipPath_CountPaths", _INT, _ADDRESS)
+        self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT)
+        self.char_object = bind_quick("FPDFText_GetTextObject", _ADDRESS)
+        self.char_matrix = bind_quick("FPDFText_GetMatrix", _INT)
+        self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)
+        self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT)
+        self.object_content_id = bind_quick("FPDFPageObj_GetMarkedContentID", _INT)
+        self.object_clip = bind_quick("FPDFPageObj_GetClipPath", _ADDRESS)
+        self.clip_paths = bind_quick("FPDFClipPath_CountPaths", _INT)
         self.clip_segments = bind("FPDFClipPath_CountPathSegments", _INT, _ADDRESS, _INT)
         self.clip_segment = bind("FPDFClipPath_GetPathSegment", _ADDRESS, _ADDRESS, _INT, _INT)
         self.segment_point = bind("FPDFPathSegment_GetPoint", _INT, _ADDRESS, _ADDRESS, _ADDRESS)
@@ -113,7 +116,7 @@ class Library:
             "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
         )
         self.font_flags = bind("FPDFFont_GetFlags", _INT, _ADDRESS)
-        self.glyph_width = bind("FPDFFont_GetGlyphWidth", _INT, _ADDRESS, _INT, _FLOAT, _ADDRESS)
+        self.glyph_width = bind_quick("FPDFFont_GetGlyphWidth", _INT)
         self.font_weight = bind("FPDFFont_GetWeight", _INT, _ADDRESS)
         self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
         self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)
@@ -151,12 +154,12 @@ def library() -> Library:
 
 def utf16(fill: Any, *arguments: Any) -> str:  # noqa: ANN401  (a ctypes function)
     """Call a function that fills a buffer with UTF-16LE, and return the string."""
-    needed = fill(*arguments, None, 0)
-    if needed <= 2:  # noqa: PLR2004  (the terminator alone)
-        return ""
-    buffer = ctypes.create_string_buffer(needed)
-    fill(*arguments, buffer, needed)
-    return buffer.raw[: needed - 2].decode("utf-16-le", "replace")
+    buffer = ctypes.create_string_buffer(_ENOUGH)
+    needed = fill(*arguments, buffer, _ENOUGH)
+    if needed > _ENOUGH:
+        buffer = ctypes.create_string_buffer(needed)
+        fill(*arguments, buffer, needed)
+    return buffer.raw[: max(0, needed - 2)].decode("utf-16-le", "replace")
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.words import PageFailed
 
 if TYPE_CHECKING:
@@ -42,13 +43,13 @@ def image_share(document: OpenDocument, index: int) -> float:
         area = abs((right - left) * (top - bottom))
         covered = 0.0
         for place in range(min(_MAX_OBJECTS, max(0, lib.object_count(page)))):
-            handle = lib.page_object(page, place)
+            handle = lib.page_object(pointer(page), place)
             # A form (a drawing kept by itself) may hold the scan; its own box is near enough.
-            kind = lib.object_type(handle)
+            kind = lib.object_type(pointer(handle))
             if kind == _IMAGE or (kind == _FORM and _holds_image(lib, handle)):
                 sides = (ctypes.c_float * 4)()  # left, bottom, right, top
-                places = [ctypes.addressof(sides) + 4 * side for side in range(4)]
-                if lib.object_bounds(handle, *places):
+                places = [ctypes.byref(sides, 4 * side) for side in range(4)]
+                if lib.object_bounds(pointer(handle), *places):
                     wide = min(sides[2], right) - max(sides[0], left)
                     high = min(sides[3], top) - max(sides[1], bottom)
                     covered += max(0.0, wide) * max(0.0, high)
@@ -57,7 +58,8 @@ def image_share(document: OpenDocument, index: int) -> float:
 
 def _holds_image(lib: Library, form: int) -> bool:
     count = min(_MAX_OBJECTS, max(0, lib.form_count(form)))
-    return any(lib.object_type(lib.form_object(form, place)) == _IMAGE for place in range(count))
+    parts = (lib.form_object(form, place) for place in range(count))
+    return any(lib.object_type(pointer(part)) == _IMAGE for part in parts)
 
 
 def draw_page(document: OpenDocument, index: int, resolution: float) -> "tuple[Image, float]":

@@ -3,17 +3,20 @@
 import ctypes
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 
 _BOLD: Final = re.compile(
     r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
 )
 _ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
 _SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
+_LONGEST_NAME: Final = 256  # bytes
 _BOLD_WEIGHT: Final = 600
 _CODES: Final = (*range(33, 48), *range(58, 127))
 """Of the glyphs that are asked for: ASCII, mostly, without the figures, alike in any font."""
@@ -41,36 +44,51 @@ class StyleBook:
         return known
 
 
+class FontLook(NamedTuple):
+    """Name of a font without the prefix of a subset, and whether it is bold and slanted."""
+
+    name: str
+    bold: bool
+    italic: bool
+
+
 def font_name(lib: Library, font: int | None) -> str:
     """Return the name of a font as the file has it, with the prefix of a subset."""
     if not font:
         return ""
-    buffer = ctypes.create_string_buffer(256)
-    lib.font_name(font, buffer, 255)
+    buffer = (ctypes.c_char * _LONGEST_NAME)()
+    lib.font_name(font, buffer, _LONGEST_NAME - 1)
     return buffer.value.decode("utf-8", "replace")
 
 
-def font_look(lib: Library, font: int | None) -> tuple[str, bool, bool]:
-    """Return the name of a font, whether it is bold, and whether it is slanted."""
+def font_look(lib: Library, font: int | None) -> FontLook:
+    """Return how a font looks."""
     if not font:
-        return "", False, False
-    name = _SUBSET_PREFIX.sub("", font_name(lib, font))
+        return FontLook("", bold=False, italic=False)
+    told = _told_by_name(font_name(lib, font))
     flags = lib.font_flags(font)
+    if flags == -1:
+        return told
     forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
-    bold = bool(_BOLD.search(name)) or (
-        flags != -1 and (bool(forced) or lib.font_weight(font) >= _BOLD_WEIGHT)
-    )
-    return name, bold, bool(_ITALIC.search(name)) or (flags != -1 and bool(slanted))
+    bold = told.bold or bool(forced) or lib.font_weight(font) >= _BOLD_WEIGHT
+    return FontLook(told.name, bold, told.italic or bool(slanted))
+
+
+@lru_cache(maxsize=1024)
+def _told_by_name(name: str) -> FontLook:
+    bare = _SUBSET_PREFIX.sub("", name)
+    return FontLook(bare, bool(_BOLD.search(bare)), bool(_ITALIC.search(bare)))
 
 
 def has_fixed_width(lib: Library, font: int | None) -> bool:
     """Tell whether the characters of a font have one width, whatever its name says."""
     if not font:
         return False
-    width = ctypes.c_float()
+    width, font_pointer, size = ctypes.c_float(), pointer(font), ctypes.c_float(1.0)
+    result = ctypes.byref(width)
     first, glyphs = 0.0, 0
     for code in _CODES:
-        if not lib.glyph_width(font, code, 1.0, ctypes.addressof(width)):
+        if not lib.glyph_width(font_pointer, code, size, result):
             continue
         if not _NARROWEST < width.value < _WIDEST:
             continue

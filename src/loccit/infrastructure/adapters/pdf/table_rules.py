@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress, count, repeat
+from itertools import compress, repeat
 from typing import Final
 
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library
-from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
+from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded, codes_of
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
 _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
@@ -18,7 +19,6 @@ _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a draw
 _MAX_RULES: Final = 2_000
 _TABLE: Final = re.compile(r"[Tt](?<!\S[Tt])[Aa][Bb]")
 """Also "Tabelle", "Tableau". A search that begins with a letter is far faster."""
-_DIGITS: Final = frozenset("0123456789")
 _MIN_NUMBERS: Final = 20
 _SAME: Final = 1.5  # points between two strokes of one rule
 _JOIN: Final = 3.0  # points between the borders of two cells
@@ -26,10 +26,10 @@ _JOIN: Final = 3.0  # points between the borders of two cells
 
 def may_have_table(words: WordTable) -> bool:
     """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
-    return _TABLE.search(words.text) is not None or (
-        sum(map(_DIGITS.__contains__, map(words.text.__getitem__, words.starts.tolist())))
-        >= _MIN_NUMBERS
-    )
+    if _TABLE.search(words.text):
+        return True
+    firsts = codes_of(words.text)[words.starts]
+    return bool(((firsts >= ord("0")) & (firsts <= ord("9"))).sum() >= _MIN_NUMBERS)
 
 
 def read_rules(
@@ -49,15 +49,14 @@ def read_rules(
     if objects > _MAX_OBJECTS:
         return ()
     # `map` makes the calls without a step of the interpreter for each.
-    handles = list(map(lib.page_object, repeat(page), range(objects)))
-    paths = list(compress(handles, map(_PATH.__eq__, map(lib.object_type, handles))))
-    boxes = np.zeros((len(paths), 4), np.float32)  # left, bottom, right, top
-    sides = (count(boxes.ctypes.data + 4 * side, 16) for side in range(4))
-    known = np.fromiter(map(lib.object_bounds, paths, *sides), np.bool_, len(paths))
+    places = range(objects)
+    handles = list(map(pointer, map(lib.page_object, repeat(pointer(page)), places)))
+    shapes = list(compress(handles, map(_PATH.__eq__, map(lib.object_type, handles))))
+    boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom
     found = np.flatnonzero(
-        known & ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
+        ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
     )
     if not 0 < len(found) <= _MAX_RULES:
         return ()

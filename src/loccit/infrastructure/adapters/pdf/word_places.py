@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.accents import JOINER
-from loccit.infrastructure.adapters.pdf.word_table import Integers
+from loccit.infrastructure.adapters.pdf.word_table import Integers, codes_of
 
 _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
@@ -19,7 +19,7 @@ _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 
 def word_places(text: str) -> tuple[Integers, Integers]:
     """Return where words begin and end: at white space, and behind a hyphen that ends a line."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = codes_of(text)
     inside = ~(_BLANK[codes & _BMP] & (codes <= _BMP))
     before = np.append(False, inside & (codes != _HYPHEN))[:-1]
     starts = inside & ~before
@@ -39,7 +39,7 @@ def character_places(text: str) -> tuple[Integers, Integers]:
 
 def behind_space(text: str, starts: Integers, ends: Integers) -> npt.NDArray[np.bool_]:
     """Tell of each word whether a space stands before it, and no line break."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    codes = codes_of(text)
     spaced: npt.NDArray[np.bool_] = (starts > 0) & ~_BREAKS[codes[starts - 1] & _BMP]
     spaced[1:] &= starts[1:] > ends[:-1]  # parts of one word touch
     return spaced

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Self
 
 import numpy as np
@@ -15,6 +16,12 @@ Integers = npt.NDArray[np.int64]
 _FAR: Final = 100_000.0
 """Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C). A file may
 put its text anywhere, and what divides a page into strips would take memory without end."""
+
+
+@lru_cache(maxsize=2)
+def codes_of(text: str) -> npt.NDArray[np.uint32]:
+    """Return the code of each character; several steps ask for those of one page in turn."""
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
 def bounded(values: npt.NDArray[np.floating]) -> Floats:

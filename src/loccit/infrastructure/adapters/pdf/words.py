@@ -2,12 +2,11 @@
 
 import ctypes
 import sys
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, repeat
+from itertools import repeat
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,9 +17,11 @@ from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words,
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
 from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.styles import (
+    FontLook,
     StyleBook,
     font_look,
     font_name,
@@ -87,7 +88,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         text = reader.text(max(0, lib.count_chars(text_page)))
         text = with_accents(text, reader.box_of)
         text = book.glyphs.marked(text, reader.font_at)
-        places = with_figures_apart(word_places(text), text, partial(lib.char_object, text_page))
+        places = with_figures_apart(word_places(text), text, reader.object_at)
         words, mirrored = reader.words(text, places), False
         words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
         size = (reader.width, reader.height)
@@ -136,7 +137,8 @@ class _PageReader:
         tags: dict[int, str],
     ) -> None:
         self._lib = lib
-        self._text_page = text_page
+        self._text_page = pointer(text_page)
+        self.object_at = partial(lib.char_object, self._text_page)
         self._box = box
         self._rotation = rotation
         self._book = book
@@ -151,12 +153,10 @@ class _PageReader:
 
         What takes two units of UTF-16 is two characters for pdfium, and stays so here.
         """
-        units = ctypes.create_string_buffer(2 * length + 2)
-        if self._lib.text(self._text_page, 0, length, units) == length + 1:
-            text = units.raw[: 2 * length].decode("utf-16-le", "surrogatepass")
-            if len(text) == length:
-                return text
-            return "".join(map(chr, memoryview(units).cast("B").cast("H")[:length]))
+        units = np.zeros(length + 1, dtype="<u2")
+        if self._lib.text(self._text_page, 0, length, units.ctypes.data) == length + 1:
+            text = units[:length].tobytes().decode("utf-16-le", "surrogatepass")
+            return text if len(text) == length else "".join(map(chr, units[:length].tolist()))
         # pdfium leaves characters without a meaning out.
         page = self._text_page
         codes = list(map(self._lib.unicode, repeat(page), range(length)))
@@ -169,39 +169,35 @@ class _PageReader:
 
     def font_at(self, place: int) -> str:
         """Return the name of the font of a character."""
-        font = self._lib.object_font(self._lib.char_object(self._text_page, place))
+        font = self._lib.object_font(pointer(self.object_at(place)))
         return font_name(self._lib, font)
 
     def box_of(self, place: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a character, in user space."""
         box = (ctypes.c_float * 4)()
-        self._lib.char_box(self._text_page, place, ctypes.addressof(box))
+        self._lib.char_box(self._text_page, place, ctypes.byref(box))
         return box[0], box[1], box[2], box[3]
 
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""
         starts, ends = places
-        char_box, char_object = self._lib.char_box, self._lib.char_object
-        page = self._text_page
+        lib, page = self._lib, self._text_page
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        # `map` makes the calls without a step of the interpreter for each.
-        boxes = np.empty((len(starts), 8), dtype=np.float32)
-        places_of_both = np.stack((starts, ends - 1), axis=1).ravel().tolist()
-        address = boxes.ctypes.data
-        _call(map(char_box, repeat(page), places_of_both, count(address, 16)))
-        first_places = starts.tolist()
-        keys = list(map(char_object, repeat(page), first_places))
+        both = np.stack((starts, ends - 1), axis=1).ravel().tolist()
+        boxes = lib.boxes.filled(lib.char_box, repeat(page), both, count=len(both))
+        keys = list(map(self.object_at, starts.tolist()))
         known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
         numbers = np.fromiter(map(known.__getitem__, keys), np.int64, len(keys))
-        first_of = dict(zip(reversed(keys), reversed(first_places), strict=True))
-        firsts = [first_of[key] for key in known]
-        objects = self._describe(list(known), firsts)
+        handles = list(map(pointer, known))
+        objects = self._describe(
+            handles, starts[np.unique(numbers, return_index=True)[1]].tolist()
+        )
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
-        sides = bounded(boxes)
+        sides = bounded(boxes.reshape(-1, 8))
         left, top, right, bottom = self._sides(sides, turn)
         sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
-        shown = shown_words(self._lib, list(known), numbers, sides, self._box)
+        shown = shown_words(self._lib, handles, numbers, sides, self._box)
         self.hidden = int(len(shown) - shown.sum())
         return WordTable(
             text,
@@ -252,15 +248,14 @@ class _PageReader:
             np.choose(turn, (y, width - x, height - y, x)),
         )
 
-    def _describe(self, keys: Sequence[int | None], places: Sequence[int]) -> _Objects:
-        """Describe text objects, each by its handle and its first character."""
+    def _describe(self, handles: Sequence[object], places: Sequence[int]) -> _Objects:
+        """Describe text objects, each by a pointer to it and its first character."""
         lib, page = self._lib, self._text_page
-        matrices = np.empty((len(keys), 6), dtype=np.float32)
-        matrices[:] = (1, 0, 0, 1, 0, 0)
-        sizes = np.zeros(len(keys), dtype=np.float32)
-        _call(map(lib.char_matrix, repeat(page), places, count(matrices.ctypes.data, 24)))
-        _call(map(lib.object_font_size, keys, count(sizes.ctypes.data, 4)))
-        fonts = list(map(lib.object_font, keys))
+        matrices = lib.matrices.filled(
+            lib.char_matrix, repeat(page), places, count=len(places), default=(1, 0, 0, 1, 0, 0)
+        )
+        sizes = lib.numbers.filled(lib.object_font_size, handles, count=len(handles))[:, 0]
+        fonts = list(map(lib.object_font, handles))
         a, b, c, d, x, y = bounded(matrices).T
         along_x = np.abs(a) >= np.abs(b)
         forward = np.where(along_x, a, b) >= 0
@@ -268,29 +263,32 @@ class _PageReader:
         turn = (turn + self._rotation) % 4
         shown = bounded(np.abs(bounded(sizes)) * np.maximum(np.abs(c), np.abs(d)))
         size = np.round(shown, 1)
+        looks = {font: self._look(font) for font in dict.fromkeys(fonts)}
         pairs = list(zip(fonts, size.tolist(), strict=True))
-        styles = {pair: self._style(*pair) for pair in dict.fromkeys(pairs)}
+        styles = {pair: self._style(looks[pair[0]], pair[1]) for pair in dict.fromkeys(pairs)}
         return _Objects(
             np.array([styles[pair] for pair in pairs], np.int64),
             turn,
             self.in_frame(x, y, turn)[1],
             size,
-            [self._tags.get(lib.object_content_id(key)) if key else None for key in keys]
+            [
+                self._tags.get(lib.object_content_id(handle)) if handle else None
+                for handle in handles
+            ]
             if self._tags
             else (),
         )
 
-    def _style(self, font: int | None, size: float) -> int:
-        name, bold, italic = font_look(self._lib, font)
+    def _look(self, font: int | None) -> FontLook:
+        look = font_look(self._lib, font)
         fixed = self._book.fixed
-        if name not in fixed:
-            fixed[name] = has_fixed_width(self._lib, font)
-        return self._book.number(Style(name, size, bold, italic, fixed[name]))
+        if look.name not in fixed:
+            fixed[look.name] = has_fixed_width(self._lib, font)
+        return look
 
-
-def _call(results: Iterable[object]) -> None:
-    """Make the calls that `results` stands for."""
-    deque(results, maxlen=0)
+    def _style(self, look: FontLook, size: float) -> int:
+        fixed = self._book.fixed[look.name]
+        return self._book.number(Style(look.name, size, look.bold, look.italic, fixed))
 
 
 def _character(code: int) -> str:
