@@ -20,6 +20,7 @@ _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "
     0xFB06: "st",
 }
 _SPACES = dict.fromkeys([0x0B, 0x0C, *range(0x1C, 0x20), 0x85], " ")
+_TAGS = range(0xE0000, 0xE0080)  # text that no one sees
 _REMOVED = dict.fromkeys(
     [
         *(c for c in range(0x20) if c not in {*_SPACES, 0x09, 0x0A, 0x0D}),
@@ -35,11 +36,13 @@ _REMOVED = dict.fromkeys(
         *range(0xFFF9, 0xFFFD),  # interlinear annotation, object replacement
         0xFFFE,
         0xFFFF,
-        *range(0xE0000, 0xE0080),  # tags: text that no one sees
+        *_TAGS,
     ]
 )
 _TABLE: dict[int, str | None] = {**_LIGATURES, **_SPACES, **_REMOVED}
-_TOUCHED = re.compile(f"[{''.join(map(chr, _TABLE))}]")
+_TOUCHED = re.compile(
+    f"[{''.join(chr(code) for code in _TABLE if code not in _TAGS)}\U000e0000-\U000e007f]"
+)
 """Holds what begins an escape, too. Most text has none, and is told so in a tenth of the time."""
 
 

@@ -68,6 +68,8 @@ def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
         size: Of their type, in points.
     """
     single = [len(word.text) == 1 and word.text.isalpha() for word in run]
+    if sum(single) < _MIN_LETTERS:
+        return None
     gaps = [word.left - before.right for before, word in pairwise(run)]
     letters = [gap for gap, pair in zip(gaps, pairwise(single), strict=True) if all(pair)]
     if len(letters) < MIN_GAPS:

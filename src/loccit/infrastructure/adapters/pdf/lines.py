@@ -38,10 +38,10 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     main = page.words.main_turn
     upright = tuple(fragments(page.words, main, styles))
     turned: list[Line] = []
-    for turn in np.unique(page.words.turn).tolist():
-        if turn != main:
-            own = (turn - main) % 4
-            turned += [replace(line, turn=own) for line in fragments(page.words, turn, styles)]
+    turns = page.words.turn
+    for turn in np.unique(turns[turns != main]).tolist():
+        own = (turn - main) % 4
+        turned += [replace(line, turn=own) for line in fragments(page.words, turn, styles)]
     width, height = page.width, page.height
     if main % 2:
         width, height = height, width
@@ -104,19 +104,19 @@ class _Joiner:
         self._top, self._bottom = words.top.tolist(), words.bottom.tolist()
         self._style = words.style.tolist()
         between = words.starts[1:] - words.ends[:-1]
-        space = np.append(False, words.spaced[1:] | apart)
-        space[glued] = False
+        space = words.spaced[1:] | apart
+        space[[place - 1 for place in glued]] = False
         single = (between == 1) & words.spaced[1:]
         # Where the text between two words is not what goes there, words are joined one by one.
-        odd = np.where(space[1:], ~single, between != 0)
+        odd = np.where(space, ~single, between != 0)
         for place in self._marks:
             odd[max(0, place - 1) : place + 1] = True
-        self._space = space.tolist()
-        self._odd = np.append(0, odd.cumsum()).tolist()
+        self._space = [False, *space.tolist()]
+        self._odd = [0, *odd.cumsum().tolist()]
         single = words.ends - words.starts == 1
-        self._letter_pairs = np.append(0, (single[1:] & single[:-1]).cumsum()).tolist()
-        changes = np.diff(words.style) != 0
-        self._changes = np.append(0, changes.cumsum()).tolist()
+        self._letter_pairs = [0, *(single[1:] & single[:-1]).cumsum().tolist()]
+        changes = words.style[1:] != words.style[:-1]
+        self._changes = [0, *changes.cumsum().tolist()]
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
@@ -167,14 +167,12 @@ class _Joiner:
             text = self._pieced(start, end)
         pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
-            run = [
-                SpacedWord(
-                    whole_characters(self._text[self._starts[place] : self._ends[place]]),
-                    self._left[place],
-                    self._right[place],
-                )
-                for place in range(start, end)
-            ]
+            places = slice(start, end)
+            spans = zip(self._starts[places], self._ends[places], strict=True)
+            words = [self._text[first:after] for first, after in spans]
+            if not text.isascii():
+                words = list(map(whole_characters, words))
+            run = list(map(SpacedWord, words, self._left[places], self._right[places]))
             text = closed_up(run, self._size[start]) or text
         return clean(text)
 

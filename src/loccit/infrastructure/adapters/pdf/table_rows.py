@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from loccit.infrastructure.adapters.pdf.lines import join_line
 from loccit.infrastructure.adapters.pdf.model import Line
@@ -22,8 +22,7 @@ _NOTHING: Final = re.compile(r"^(?:[$€£]\s?)?(?:[—–−-]+|n/?a|n\.a\.|\*+
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Text on one line of one cell.
 
     Attributes:
@@ -40,8 +39,7 @@ class Piece:
         return (self.line.left + self.line.right) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What stands side by side.
 
     Attributes:

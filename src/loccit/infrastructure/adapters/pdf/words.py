@@ -10,6 +10,7 @@ from itertools import repeat
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.accents import with_accents
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
@@ -181,10 +182,11 @@ class _PageReader:
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""
         starts, ends = places
-        lib, page = self._lib, self._text_page
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        both = np.stack((starts, ends - 1), axis=1).ravel().tolist()
-        boxes = lib.boxes.filled(lib.char_box, repeat(page), both, count=len(both))
+        boxes = np.empty((len(starts), 2, 4), np.float32)
+        boxes[:] = self._boxes(starts)[:, None]
+        longer = np.flatnonzero(ends - starts > 1)
+        boxes[longer, 1] = self._boxes(ends[longer] - 1)
         keys = list(map(self.object_at, starts.tolist()))
         known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
         numbers = np.fromiter(map(known.__getitem__, keys), np.int64, len(keys))
@@ -212,6 +214,11 @@ class _PageReader:
             behind_space(text, starts, ends),
             [objects.tags[number] for number in numbers.tolist()] if self._tags else (),
         ).only(np.flatnonzero(shown))
+
+    def _boxes(self, places: Integers) -> npt.NDArray[np.float32]:
+        """Return left, top, right and bottom of characters, in user space."""
+        every, pages = places.tolist(), repeat(self._text_page)
+        return self._lib.boxes.filled(self._lib.char_box, pages, every, count=len(every))
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
         """Return left, top, right and bottom of words in the frame of each one's direction."""
@@ -271,10 +278,7 @@ class _PageReader:
             turn,
             self.in_frame(x, y, turn)[1],
             size,
-            [
-                self._tags.get(lib.object_content_id(handle)) if handle else None
-                for handle in handles
-            ]
+            [self._tags.get(lib.object_content_id(one)) if one else None for one in handles]
             if self._tags
             else (),
         )
