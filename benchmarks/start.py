@@ -5,7 +5,6 @@ The baseline is a Python that does nothing; what matters is what comes on top of
 Run: python -m benchmarks.start
 """
 
-import random
 import subprocess
 import sys
 import tempfile
@@ -13,9 +12,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-import numpy as np
-
-from benchmarks.search import CHUNKS_PER_DOCUMENT, DIMENSION, make_document
+from benchmarks.search.corpus import Library
 from loccit.composition import load_settings, open_ingest
 from loccit.domain.models.project import project_id
 
@@ -54,15 +51,10 @@ def main() -> None:
 
 
 def _fill(folder: Path) -> None:
-    words = random.Random(0)  # noqa: S311 no secret, the same words each time
-    vectors = np.random.default_rng(0).standard_normal((CHUNKS, DIMENSION)).astype(np.float32)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     with open_ingest(load_settings(data_dir=folder)) as ingest:
         name = project_id("bench")
         ingest.prepare(name)
-        for number, start in enumerate(range(0, CHUNKS, CHUNKS_PER_DOCUMENT)):
-            share = vectors[start : start + CHUNKS_PER_DOCUMENT]
-            record, items = make_document(number, share, words)
+        for record, items in Library(CHUNKS).documents():
             ingest.index.upsert(items, name, ingest.embedding.model_id)
             ingest.index.commit_document(record, name)
 

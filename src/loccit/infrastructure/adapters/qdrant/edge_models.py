@@ -19,6 +19,7 @@ from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, 
 
 _EVERYTHING: Final = 2**32
 """KB: more than any project has."""
+_ASKED_BY_EVERY_QUERY: Final = ("kind", "project")
 _BYTES_PER_NUMBER: Final = 4
 _QUANTILE: Final = 0.99
 """The share of components whose range the 256 steps divide; the vendor's advice for int8."""
@@ -90,13 +91,22 @@ def graph_config(
 
 
 def payload_indexes() -> Iterator[tuple[str, Any]]:
-    """Yield the payload fields that are indexed, and how."""
+    """Yield the payload fields that are indexed, and how.
+
+    What every query asks for is held in memory. The rest is mapped from the disk: reading it
+    into memory made up most of the second in which 100,000 chunks opened.
+    """
     import qdrant_edge as edge
 
+    mapped = edge.Memory.Cached
     for name in KEYWORD_FIELDS:
-        yield name, edge.KeywordIndexParams(enable_hnsw=False)
+        memory = edge.Memory.Pinned if name in _ASKED_BY_EVERY_QUERY else mapped
+        yield name, edge.KeywordIndexParams(enable_hnsw=False, memory=memory)
     for name in INTEGER_FIELDS:
-        yield name, edge.IntegerIndexParams(lookup=True, range=True, enable_hnsw=False)
+        yield (
+            name,
+            edge.IntegerIndexParams(lookup=True, range=True, enable_hnsw=False, memory=mapped),
+        )
     for name in TEXT_FIELDS:
         word = edge.TokenizerType.Word
         yield name, edge.TextIndexParams(word, lowercase=True, enable_hnsw=False)

@@ -1,0 +1,171 @@
+"""A library that never was: documents whose words and vectors lie as those of papers do.
+
+The vectors are a mixture on few dimensions, because sentence vectors are: a document lies near
+its subject, a passage near its document, and a question near a passage. Random vectors in all
+384 dimensions have no neighbours at all, which no graph can find.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from uuid import NAMESPACE_OID, uuid5
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loccit.domain.models.chunk import Chunk, ChunkId
+from loccit.domain.models.citation_meta import (
+    Author,
+    CitationMeta,
+    MatchEvidence,
+    MatchMethod,
+    SourceHint,
+)
+from loccit.domain.models.document import Coverage, DocId
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
+from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.spans import Span
+
+Vectors = NDArray[np.float32]
+
+DIMENSION = 384
+BINDING = ModelBinding("bench/mixture", DIMENSION)
+CHUNKS_PER_DOCUMENT = 50
+TERMS_PER_CHUNK = 130
+TERMS_PER_QUERY = 6
+VOCABULARY = 20_000
+
+ONE_IN = (1, 4, 20, 100)
+"""The filters: none, and tags that 25, 5 and 1 % of the documents have."""
+
+INTRINSIC_DIMENSION = 32
+DOCUMENTS_PER_SUBJECT = 20
+_DECAY = 0.5
+"""The k-th latent direction has a share of k**-0.5, as the principal components of text do."""
+_DOCUMENT_SPREAD, _CHUNK_SPREAD, _QUERY_SPREAD = 0.6, 0.8, 0.5
+_ROUGHNESS = 0.25
+"""Noise over all 384 dimensions, against a latent vector of length 1."""
+
+_WORDS = [f"word{number}" for number in range(VOCABULARY)]
+_CUMULATED = list(accumulate(1 / rank for rank in range(1, VOCABULARY + 1)))  # Zipf's law
+
+
+@dataclass(slots=True)
+class Library:
+    """Documents and questions, the same for the same seed.
+
+    Attributes:
+        chunks: How many passages there are.
+        vectors: One for each passage, float32 (chunks, 384), of length 1.
+    """
+
+    chunks: int
+    seed: int = 0
+    vectors: Vectors = field(init=False)
+    _latents: Vectors = field(init=False)
+    _numbers: np.random.Generator = field(init=False)
+    _words: random.Random = field(init=False)
+    _axes: Vectors = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._numbers = np.random.default_rng(self.seed)
+        self._words = random.Random(self.seed)  # noqa: S311 (no secret)
+        axes = self._numbers.standard_normal((INTRINSIC_DIMENSION, DIMENSION))
+        axes *= (np.arange(1, INTRINSIC_DIMENSION + 1) ** -_DECAY)[:, None]
+        self._axes = axes.astype(np.float32)
+        documents = -(-self.chunks // CHUNKS_PER_DOCUMENT)
+        subjects = self._latent(-(-documents // DOCUMENTS_PER_SUBJECT))
+        centres = np.repeat(subjects, DOCUMENTS_PER_SUBJECT, axis=0)[:documents]
+        centres += _DOCUMENT_SPREAD * self._latent(documents)
+        latent = np.repeat(centres, CHUNKS_PER_DOCUMENT, axis=0)[: self.chunks]
+        latent += _CHUNK_SPREAD * self._latent(self.chunks)
+        self._latents = latent
+        self.vectors = self._embedded(latent)
+
+    def questions(self, count: int) -> tuple[list[str], Vectors]:
+        """Return texts, and vectors (count, 384) that lie near passages."""
+        near = self._numbers.integers(0, self.chunks, count)
+        latent = self._latents[near] + _QUERY_SPREAD * self._latent(count)
+        return [self._text(TERMS_PER_QUERY) for _ in range(count)], self._embedded(latent)
+
+    def documents(self) -> Iterator[tuple[DocumentRecord, list[IndexItem]]]:
+        """Yield every document with its chunks.
+
+        One in 4 has the tag of 4, one in 20 that of 20, one in 100 that of 100 (`tag_of`).
+        """
+        for number, start in enumerate(range(0, self.chunks, CHUNKS_PER_DOCUMENT)):
+            yield self._document(number, self.vectors[start : start + CHUNKS_PER_DOCUMENT])
+
+    def _document(self, number: int, vectors: Vectors) -> tuple[DocumentRecord, list[IndexItem]]:
+        doc_id, revision = DocId(f"{number:064x}"), Revision(f"{number:032x}")
+        path = f"/library/{number}.pdf"
+        citation = CitationMeta(
+            citekey=f"key{number}",
+            title=f"Title {number}",
+            authors=(Author(f"Author{number % 50}"),),
+            year=1990 + number % 30,
+            doi=None,
+            url=None,
+            tags=tuple(tag_of(one_in) for one_in in ONE_IN[1:] if number % one_in == 0),
+            collections=(),
+            container=None,
+            match=MatchEvidence(MatchMethod.DOI, 1.0),
+        )
+        items = []
+        start = 0
+        for position, vector in enumerate(vectors):
+            text = self._text(TERMS_PER_CHUNK)
+            span = Span(start, start + len(text))
+            chunk = Chunk(
+                id=chunk_id(number * CHUNKS_PER_DOCUMENT + position),
+                doc_id=doc_id,
+                text=text,
+                span=span,
+                separator="\n\n",
+                pages=(),
+                section_path=("Methods",),
+                context="Methods",
+                chunk_idx=position,
+            )
+            items.append(IndexItem(chunk, vector.tolist(), revision, path, None, citation))
+            start = span.end + 2
+        record = DocumentRecord(
+            doc_id=doc_id,
+            revision=revision,
+            source=SourceFile(path, 1, 1, doc_id),
+            title=None,
+            citation=citation,
+            missing=None,
+            hint=SourceHint(opening="opening " * 300),
+            references="",
+            chunks=len(items),
+            coverage=Coverage(),
+        )
+        return record, items
+
+    def _text(self, terms: int) -> str:
+        return " ".join(self._words.choices(_WORDS, cum_weights=_CUMULATED, k=terms))
+
+    def _latent(self, count: int) -> Vectors:
+        made = self._numbers.standard_normal((count, INTRINSIC_DIMENSION), dtype=np.float32)
+        return made / np.float32(INTRINSIC_DIMENSION**0.5)
+
+    def _embedded(self, latent: Vectors) -> Vectors:
+        made = latent @ self._axes
+        made /= np.linalg.norm(made, axis=1, keepdims=True)
+        noise = self._numbers.standard_normal(made.shape, dtype=np.float32)
+        made += _ROUGHNESS / np.float32(DIMENSION**0.5) * noise
+        made /= np.linalg.norm(made, axis=1, keepdims=True)
+        return made
+
+
+def tag_of(one_in: int) -> str:
+    """Return the tag that one document in so many has."""
+    return f"tag{one_in}"
+
+
+def chunk_id(number: int) -> ChunkId:
+    """Return the id of the passage in this row of the vectors."""
+    return ChunkId(str(uuid5(NAMESPACE_OID, f"passage {number}")))

@@ -1,0 +1,69 @@
+"""The table of one number of passages."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from benchmarks.search.corpus import ONE_IN
+
+Json = dict[str, Any]
+
+_MISSING = "chroma is not installed: see 'python -m benchmarks.search --help'"
+_MB = 2**20
+_DENSE = {"p50": "dense p50, ms", "p95": "dense p95, ms", "recall": "recall@10"}
+
+
+def lines_of(found: Json) -> Iterator[str]:
+    """Yield the lines."""
+    loccit, chroma, numpy, size = found["loccit"], found["chroma"], found["numpy"], found["chunks"]
+    stores = {"loccit": loccit, "chroma": chroma, "numpy": numpy}
+    written = stores | {"numpy": None}
+    graph = "seconds_to_build" in loccit
+    yield f"{size:,} passages, {'search graph' if graph else 'exact search'}" + (
+        f", {found['quantization']}" if found["quantization"] != "none" else ""
+    )
+    yield f"{'':34}" + "".join(f"{name:>12}" for name in stores)
+    yield _row("written and durable, passages/s", written, lambda each: size / _written(each))
+    yield _row("memory that it took, MB", stores, lambda each: each["memory"] / _MB)
+    yield _row("disk, MB", stores, lambda each: each["disk"] / _MB)
+    for one_in in map(str, ONE_IN):
+        share = f"{100 / int(one_in):.0f} %"
+        for key, name in _DENSE.items():
+            values = partial(_dense, one_in=one_in, key=key)
+            yield _row(f"{share:>6} pass: {name}", stores, values)
+    for mode in ("lexical", "hybrid"):
+        times = [f"{each['p50']:.1f}/{each['p95']:.1f}" for each in loccit[mode].values()]
+        yield f"{mode} p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}"
+    opened = found["open"]
+    yield (
+        f"fresh process to its first answer: {opened['process']:.2f} s, of which opening and"
+        f" asking {opened['seconds']:.2f} s; {opened['memory'] / _MB:.0f} MB"
+    )
+    if graph:
+        idle, building = loccit["idle"], loccit["building"]
+        yield (
+            f"graph built in {loccit['seconds_to_build']:.0f} s; hybrid p50/p95 before"
+            f" {idle['p50']:.1f}/{idle['p95']:.1f} ms, while building"
+            f" {building['p50']:.1f}/{building['p95']:.1f} ms:"
+            f" {building['p95'] / idle['p95']:.2f} x at the 95th"
+        )
+        exact = loccit["exact"]
+        times = [f"{each['p50']:.1f}/{each['p95']:.1f}" for each in exact.values()]
+        yield f"without the graph, dense p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}"
+    if chroma is None:
+        yield _MISSING
+
+
+def _row(name: str, stores: Json, value: Any) -> str:  # noqa: ANN401 (of one store's figures)
+    cells = ["-" if each is None else f"{value(each):,.2f}" for each in stores.values()]
+    return f"{name:34}" + "".join(f"{cell:>12}" for cell in cells)
+
+
+def _dense(each: Json, one_in: str, key: str) -> float:
+    value: float = each["dense"][one_in][key]
+    return value
+
+
+def _written(each: Json) -> float:
+    seconds: float = each["seconds_to_write"] + each.get("seconds_to_close", 0)
+    return seconds

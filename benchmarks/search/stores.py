@@ -1,0 +1,152 @@
+"""The stores that are compared: loccit's index, Chroma with its defaults, and plain numpy."""
+
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.search.corpus import BINDING, CHUNKS_PER_DOCUMENT, Library, Vectors, tag_of
+
+_BATCH = 5_000
+"""Chroma takes at most 5,461 records at a time."""
+
+
+class Store(Protocol):
+    """Something that keeps passages with vectors and finds the nearest."""
+
+    def fill(self, library: Library) -> None:
+        """Write all passages, durably."""
+        ...
+
+    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+        """Return the rows of the nearest passages among the documents that the tag passes.
+
+        Args:
+            vector: Of the question, (384,).
+            one_in: 1 for no filter; 4, 20 or 100 for that tag.
+            top_k: How many.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go."""
+        ...
+
+
+class Numpy:
+    """One multiplication with all vectors: the limit of what exact search can do."""
+
+    def __init__(self, library: Library) -> None:
+        self._vectors = library.vectors
+        numbers = np.arange(library.chunks) // CHUNKS_PER_DOCUMENT
+        self._rows: dict[int, NDArray[np.int64]] = {
+            one_in: np.flatnonzero(numbers % one_in == 0) for one_in in (1, 4, 20, 100)
+        }
+
+    def fill(self, library: Library) -> None:
+        """Do nothing: they are there."""
+
+    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+        """Score all that pass, and take the best."""
+        rows = self._rows[one_in]
+        scores = (self._vectors if one_in == 1 else self._vectors[rows]) @ vector
+        best = np.argpartition(-scores, min(top_k, len(rows) - 1))[:top_k]
+        return [int(rows[place]) for place in best[np.argsort(-scores[best])]]
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Loccit:
+    """The embedded index behind its port, as a query of the command line has it."""
+
+    def __init__(self, folder: Path, quantization: str = "none") -> None:
+        from loccit.domain.models.project import project_id
+        from loccit.domain.policy.quantization import Quantization
+        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+        from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+        from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+
+        graphs = GraphPolicy(quantization=Quantization(quantization))
+        self.index = QdrantIndexAdapter(EdgeDriver(folder, graphs=graphs))
+        self.project = project_id("bench")
+
+    def fill(self, library: Library) -> None:
+        """Write document by document, as an ingest does."""
+        self.index.create_project(self.project, BINDING)
+        for record, items in library.documents():
+            self.index.upsert(items, self.project, BINDING.model_id)
+            self.index.commit_document(record, self.project)
+
+    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+        """Search by meaning."""
+        return _rows(self.index.search(vector.tolist(), self.project, top_k, _filter(one_in)))
+
+    def lexical(self, text: str, one_in: int, top_k: int) -> list[int]:
+        """Search by words."""
+        return _rows(self.index.lexical_query(text, self.project, top_k, _filter(one_in)))
+
+    def hybrid(self, text: str, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+        """Search by both."""
+        found = self.index.hybrid_query(
+            text, vector.tolist(), self.project, top_k, _filter(one_in)
+        )
+        return _rows(found)
+
+    def close(self) -> None:
+        """Flush, pack, close."""
+        self.index.close()
+
+
+class Chroma:
+    """Chroma on the disk with its defaults, as tutorials have it: a graph, vectors only."""
+
+    def __init__(self, folder: Path) -> None:
+        import chromadb
+
+        client = chromadb.PersistentClient(
+            path=str(folder), settings=chromadb.Settings(anonymized_telemetry=False)
+        )
+        self._records: Any = client.get_or_create_collection("bench")
+
+    def fill(self, library: Library) -> None:
+        """Add in large batches, which is the fastest way."""
+        ids: list[str] = []
+        texts: list[str] = []
+        tags: list[dict[str, bool]] = []
+        for _, items in library.documents():
+            for item in items:
+                assert item.citation
+                ids.append(str(len(ids)))
+                texts.append(item.chunk.text)
+                tags.append({"paper": True} | dict.fromkeys(item.citation.tags, True))
+        for start in range(0, len(ids), _BATCH):
+            part = slice(start, start + _BATCH)
+            self._records.add(
+                ids=ids[part],
+                embeddings=library.vectors[part],
+                documents=texts[part],
+                metadatas=tags[part],
+            )
+
+    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+        """Query with what a caller needs: text and metadata."""
+        where = None if one_in == 1 else {tag_of(one_in): True}
+        found = self._records.query(query_embeddings=[vector], n_results=top_k, where=where)
+        return [int(name) for name in found["ids"][0]]
+
+    def close(self) -> None:
+        """Do nothing: it writes as it goes."""
+
+
+def _filter(one_in: int) -> Any:  # noqa: ANN401 (Chroma's environment need not have it)
+    from loccit.domain.models.retrieval import SearchFilter
+
+    return SearchFilter(tags=(tag_of(one_in),) if one_in > 1 else ())
+
+
+def _rows(hits: Any) -> list[int]:  # noqa: ANN401 (likewise)
+    return [
+        int(Path(hit.source_path).stem) * CHUNKS_PER_DOCUMENT + hit.chunk.chunk_idx for hit in hits
+    ]

@@ -1,0 +1,74 @@
+"""`kill -9` while a search graph is built and swapped in: what was committed answers."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from loccit.domain.models.project import ProjectId
+from loccit.infrastructure.adapters.qdrant.driver import At
+from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
+from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from tests.integration.edge_grapher import SMALL
+from tests.integration.edge_writer import DOCUMENTS, written
+
+ROOT = Path(__file__).parents[2]
+PROJECT = ProjectId("crash")
+RUNS = 6
+LONGEST = 2.0
+"""Seconds: more than a build of so few points takes, so that some kills meet the swap."""
+
+
+def build_and_kill(folder: Path, first_round: int, seconds: float) -> list[str]:
+    """Let the process work for some seconds after its first commits, and return its lines."""
+    module = "tests.integration.edge_grapher"
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    with subprocess.Popen(
+        [sys.executable, "-m", module, str(folder), PROJECT, str(first_round)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={"PYTHONPATH": path},
+    ) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(DOCUMENTS)]
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        return [*lines, *process.stdout.read().splitlines()]
+
+
+def test_kill_nine_while_a_graph_is_built_loses_nothing(tmp_path: Path) -> None:
+    moments = random.Random(4)  # noqa: S311 (no secret)
+    files, at = ProjectFiles(tmp_path), At(PROJECT, 1)
+    next_round = 0
+    for _ in range(RUNS):
+        lines = build_and_kill(tmp_path, next_round, moments.uniform(0, LONGEST))
+        pairs = [line.split() for line in lines if line.strip() not in {"", "built", "stale"}]
+        committed = {int(number): int(round_) for number, round_ in pairs}
+        last = max(committed.values())
+
+        index = QdrantIndexAdapter(EdgeDriver(tmp_path, graphs=SMALL))
+        visible = 0
+        for number in range(DOCUMENTS):
+            later = [written(number, round_) for round_ in range(committed[number], last + 2)]
+            revisions = {each.record.revision: each for each in later}
+            record = index.document(later[0].doc_id, PROJECT)
+            assert record is not None
+            assert index.chunks(record.doc_id, PROJECT) == revisions[record.revision].chunks
+            visible += record.chunks
+        assert index.count_chunks(PROJECT) == visible
+        assert len(index.search((1.0, 0, 0, 0), PROJECT, 100)) == visible
+        index.close()
+        next_round = last + 2
+
+    index = QdrantIndexAdapter(EdgeDriver(tmp_path, graphs=SMALL))
+    assert index.optimize(PROJECT)
+    index.close()
+    graph = files.graph(at)
+    assert graph is not None
+    left = {path.name for path in files.shard(at).parent.iterdir()}
+    assert left == {"manifest.json", "written", files.shard(at).name}

@@ -1,0 +1,80 @@
+"""With a search graph any query finds what exact search finds, whatever its filter."""
+
+import random
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from loccit.domain.models.project import ProjectId
+from loccit.domain.models.retrieval import Hit, SearchFilter
+from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from tests.contracts.index_factories import BINDING, citation, document
+
+PROJECT = ProjectId("filtered")
+GRAPH = GraphPolicy(graph_from=1, exact_up_to=5)
+EXACT = GraphPolicy(graph_from=10**9)
+DOCUMENTS, CHUNKS = 30, 12
+TAGS = ("half", "tenth", "once", "never")
+AUTHORS = ("Noether", "Hopper")
+
+filters = st.builds(
+    lambda tags, authors, years: SearchFilter(
+        tags=tuple(tags), authors=tuple(authors), year_from=years[0], year_to=years[1]
+    ),
+    st.sets(st.sampled_from(TAGS), max_size=2),
+    st.sets(st.sampled_from(AUTHORS), max_size=2),
+    st.tuples(st.none() | st.integers(1990, 2005), st.none() | st.integers(2005, 2020)),
+)
+vectors = st.tuples(*[st.floats(-1, 1, width=16)] * 4).filter(any)
+
+
+@pytest.fixture(scope="module")
+def indexes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[QdrantIndexAdapter, ...]]:
+    """Yield the same project twice: searched by its graph, and exactly."""
+    folder = tmp_path_factory.mktemp("graph")
+    numbers = random.Random(5)  # noqa: S311 (no secret)
+    index = QdrantIndexAdapter(EdgeDriver(folder, graphs=GRAPH))
+    index.create_project(PROJECT, BINDING)
+    for number in range(DOCUMENTS):
+        tags = [
+            tag
+            for tag, one_in in zip(TAGS, (2, 10, DOCUMENTS), strict=False)
+            if number % one_in == 0
+        ]
+        cited = citation(
+            f"key{number}", year=1990 + number, tags=tuple(tags), authors=AUTHORS[: number % 3]
+        )
+        around = tuple(tuple(numbers.gauss(0, 1) for _ in range(4)) for _ in range(CHUNKS))
+        texts = tuple(f"word{position} of {number}" for position in range(CHUNKS))
+        document(f"doc{number}", texts, vectors=around, cited=cited).write(index, PROJECT)
+    index.close()
+    shutil.copytree(folder, folder / "copy")
+    exact = QdrantIndexAdapter(EdgeDriver(folder / "copy", graphs=EXACT))
+    assert index.optimize(PROJECT)
+    yield index, exact
+    index.close()
+    exact.close()
+
+
+def found(hits: tuple[Hit, ...]) -> list[tuple[str, float]]:
+    return [(hit.chunk.id, round(hit.score, 4)) for hit in hits]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(vector=vectors, wanted=filters, top_k=st.integers(1, 20))
+def test_any_filtered_search_finds_with_a_graph_what_exact_search_finds(
+    indexes: tuple[QdrantIndexAdapter, ...],
+    vector: tuple[float, ...],
+    wanted: SearchFilter,
+    top_k: int,
+) -> None:
+    graph, exact = indexes
+
+    assert found(graph.search(vector, PROJECT, top_k, wanted)) == found(
+        exact.search(vector, PROJECT, top_k, wanted)
+    )
