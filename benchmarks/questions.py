@@ -38,7 +38,7 @@ def main() -> None:
         print(f"{'':10}{'document@1':>12}{'page@1':>9}{'page@3':>9}{'page@10':>9}")
         with open_query(settings) as query:
             for mode in SearchMode:
-                policy = RetrievalPolicy(top_k=TOP_K, mode=mode)
+                policy = RetrievalPolicy(top_k=TOP_K, mode=mode, min_score=0)
                 hits = [query(str(q["question"]), PROJECT, policy=policy).hits for q in questions]
                 found = [_ranks(q, h) for q, h in zip(questions, hits, strict=True)]
                 _print_row(mode, found)

@@ -18,6 +18,9 @@ WANTED = 0.9  # of the questions
 QUESTIONS: list[dict[str, Any]] = json.loads(
     (SAMPLES / "questions.json").read_text(encoding="utf-8")
 )["questions"]
+OFF_TOPIC: list[str] = json.loads(
+    (SAMPLES / "sources" / "off_topic.json").read_text(encoding="utf-8")
+)
 
 
 def test_every_document_is_ingested_and_only_the_unlisted_one_lacks_a_citation(
@@ -48,7 +51,7 @@ def test_most_questions_find_their_document_first_and_their_page_among_three(
     with open_query(settings) as query_chunks:
         for question in QUESTIONS:
             hits = query_chunks(
-                question["question"], PROJECT, policy=RetrievalPolicy(top_k=3)
+                question["question"], PROJECT, policy=RetrievalPolicy(top_k=3, min_score=0)
             ).hits
             right = [PurePath(hit.source_path).name == question["document"] for hit in hits]
             document_first.append(right[:1] == [True])
@@ -61,6 +64,63 @@ def test_most_questions_find_their_document_first_and_their_page_among_three(
 
     assert sum(document_first) / len(QUESTIONS) >= WANTED
     assert sum(page_found) / len(QUESTIONS) >= WANTED
+
+
+def test_most_questions_are_answered_and_those_about_something_else_are_not(
+    sampled: Sampled,
+) -> None:
+    settings = Settings(data_dir=sampled.loccit.data_dir)
+    with open_query(settings) as query_chunks:
+        answered = [query_chunks(each["question"], PROJECT).relevant for each in QUESTIONS]
+        taken = [query_chunks(text, PROJECT).relevant for text in OFF_TOPIC]
+
+    assert sum(answered) / len(answered) >= 0.95
+    assert sum(taken) / len(taken) <= 0.1
+
+
+def test_nothing_relevant_is_said_and_the_nearest_are_shown_when_asked_for(
+    sampled: Sampled,
+) -> None:
+    told = sampled.loccit("query", OFF_TOPIC[0])
+    empty = sampled.loccit("query", OFF_TOPIC[0], "--json").json
+    nearest = sampled.loccit("query", OFF_TOPIC[0], "--min-score", "0", "--json").json
+
+    assert told.code == 0
+    assert "Nothing relevant found in samples." in told.out
+    assert (empty["relevant"], empty["items"], empty["next_cursor"]) == (False, [], None)
+    assert all(item["relevance"] < 0.5 for item in nearest["items"])
+    assert len(nearest["items"]) == 6
+
+
+def test_a_cursor_leads_through_an_answer_page_by_page(sampled: Sampled) -> None:
+    question = ("query", QUESTIONS[0]["question"], "--per-doc", "2", "--json")
+    once = sampled.loccit(*question, "-k", "6").json["items"]
+    first = sampled.loccit(*question, "-k", "3").json
+    second = sampled.loccit(*question, "-k", "3", "--cursor", first["next_cursor"]).json
+    foreign = sampled.loccit("query", "tides", "--json", "--cursor", first["next_cursor"])
+
+    ranked = [(item["rank"], item["doc_id"]) for item in first["items"] + second["items"]]
+    assert ranked == [(item["rank"], item["doc_id"]) for item in once]
+    assert foreign.code == 2
+    assert foreign.json["error"]["code"] == "invalid_cursor"
+
+
+def test_context_and_markdown_are_for_reading_on(sampled: Sampled) -> None:
+    question = ("query", QUESTIONS[0]["question"], "-k", "1", "--context", "300")
+
+    [item] = sampled.loccit(*question, "--json").json["items"]
+    written = sampled.loccit(*question, "--markdown").out
+
+    assert item["context_before"] or item["context_after"]
+    assert f"\n> {item['cite']}\n" in written
+
+
+def test_a_reranker_that_is_not_there_is_named(sampled: Sampled) -> None:
+    outcome = sampled.loccit("query", "tides", "--rerank", "--json")
+
+    assert outcome.code == 1
+    assert outcome.json["error"]["code"] == "model_unavailable"
+    assert "LOCCIT_RERANKER_PATH" in outcome.json["error"]["message"]
 
 
 def covers(page_span: PageSpan | None, page: int | None) -> bool:
@@ -112,7 +172,9 @@ def test_a_filter_that_fits_nothing_gives_nothing(
 def test_a_filter_by_citekey_gives_that_entry_alone(sampled: Sampled) -> None:
     citekeys = [d["citekey"] for d in sampled.report["documents"] if d["citekey"]]
 
-    answer = sampled.loccit("query", "history", "--citekey", citekeys[0], "--json").json
+    answer = sampled.loccit(
+        "query", "history", "--citekey", citekeys[0], "--min-score", "0", "--json"
+    ).json
 
     assert {item["citekey"] for item in answer["items"]} == {citekeys[0]}
 

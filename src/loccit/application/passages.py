@@ -48,6 +48,7 @@ class PassageList:
         policy: What is joined, folded and left out.
         shown: Candidates that earlier pages have shown: what repeats them is left out.
         openers: Those of them that opened a passage; they count for `per_doc`.
+        is_relevant: False when there were candidates, none of which has to do with the question.
         passages: What was made so far.
         is_full: Whether a candidate had to be turned away that would have opened a passage.
     """
@@ -55,6 +56,7 @@ class PassageList:
     policy: RetrievalPolicy
     shown: Sequence[Hit] = ()
     openers: frozenset[ChunkId] = frozenset()
+    is_relevant: bool = True
     passages: list[Passage] = field(default_factory=list)
     is_full: bool = False
     _of_document: Counter[DocId] = field(default_factory=Counter)

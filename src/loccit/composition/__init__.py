@@ -23,6 +23,7 @@ from loccit.composition.models import (
     build_chunker,
     build_embedding,
     build_policy,
+    build_reranker,
     model_remedy,
 )
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
@@ -70,7 +71,9 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
         def ingest_document() -> IngestDocument:
             return opened.enter_context(_ingest_into(index, embedding, settings))
 
-        yield UseCases(index, QueryChunks(embedding, index), ingest_document)
+        yield UseCases(
+            index, QueryChunks(embedding, index, build_reranker(settings)), ingest_document
+        )
 
 
 @contextmanager
@@ -107,7 +110,7 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
     """Open what a query needs."""
     embedding = build_embedding(settings)
     with _guarded_index(settings, embedding) as index:
-        yield QueryChunks(embedding=embedding, index=index)
+        yield QueryChunks(embedding, index, build_reranker(settings))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.reranker import RerankerPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
@@ -31,6 +32,15 @@ def build_embedding(settings: Settings) -> EmbeddingPort:
     raise InvalidRequest(
         f"no embedding model '{settings.embedding_model}': use {DEFAULT_MODEL}, or openai/NAME"
     )
+
+
+def build_reranker(settings: Settings) -> RerankerPort | None:
+    """Return the reranker that the settings name, which is loaded when it is first used."""
+    if settings.reranker_path is None:
+        return None
+    from loccit.infrastructure.adapters.fastembed.reranker import FastEmbedReranker
+
+    return FastEmbedReranker(settings.reranker_path)
 
 
 def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:

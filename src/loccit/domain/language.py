@@ -55,6 +55,9 @@ for _language, _listed in _FUNCTION_WORDS.items():
     for _word in _listed.split():
         _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
 
+FUNCTION_WORDS: Final = frozenset(_LANGUAGES_OF)
+"""Words that say nothing of the subject of a text, of all languages told apart here."""
+
 _SCRIPTS: Final = {
     "HIRAGANA": "ja",
     "KATAKANA": "ja",

@@ -55,6 +55,10 @@ class Settings(BaseSettings):
     model_path: Path | None = None
     """A folder with `model.onnx` and `tokenizer.json`, instead of the installed weights."""
 
+    reranker_path: Path | None = None
+    """A folder with a cross-encoder for `query --rerank`: `model.onnx` (or `onnx/model.onnx`),
+    `tokenizer.json` and `tokenizer_config.json`."""
+
     allow_download: bool = False
     """Whether a missing model may be fetched from the model hub."""
 

@@ -98,14 +98,25 @@ class Library:
         *,
         policy: RetrievalPolicy = _DEFAULT_POLICY,
         filters: SearchFilter | None = None,
+        cursor: str | None = None,
     ) -> QueryResult:
         """Return the passages that answer a question, best first.
 
+        Args:
+            text: The question.
+            policy: How many passages, of what kind.
+            filters: Conditions that every passage meets.
+            cursor: `next_cursor` of an answer to the same query: its next page is returned.
+
         Raises:
             InvalidRequest: If `text` is blank.
+            InvalidCursor: If the cursor is that of another query.
             EmbeddingError: If the question cannot be embedded.
+            ModelUnavailable: If the policy asks for a reranker and there is none.
         """
-        return self._use_cases.query_chunks(text, self.project_id, policy=policy, filters=filters)
+        return self._use_cases.query_chunks(
+            text, self.project_id, policy=policy, filters=filters, cursor=cursor
+        )
 
     def documents(self) -> tuple[DocumentRecord, ...]:
         """Return what is kept of each document, by source path."""

@@ -22,7 +22,7 @@ LONG = " ".join(f"w{number}" for number in range(150))  # four chunks of 40 word
 
 
 def ask(library: Library, text: str, **policy: object) -> tuple[Hit, ...]:
-    wanted = replace(RetrievalPolicy(mode=SearchMode.LEXICAL), **policy)  # type: ignore[arg-type]
+    wanted = replace(RetrievalPolicy(mode=SearchMode.LEXICAL, min_score=0), **policy)  # type: ignore[arg-type]
     return library.query_chunks(text, PROJECT, policy=wanted).hits
 
 
@@ -134,7 +134,7 @@ def test_the_first_and_the_last_passage_have_context_on_one_side(library: Librar
 def test_a_cursor_of_another_query_is_refused(library: Library) -> None:
     library.ingest(library.write("long.txt", LONG))
     library.ingest(library.write("tide.txt", TIDE))
-    policy = RetrievalPolicy(top_k=1, mode=SearchMode.DENSE)
+    policy = RetrievalPolicy(top_k=1, mode=SearchMode.DENSE, min_score=0)
     ask_for = library.query_chunks
     cursor = ask_for("w10", PROJECT, policy=policy).next_cursor
     assert cursor
@@ -205,6 +205,8 @@ POLICIES = st.builds(
     fold=st.booleans(),
     join=st.booleans(),
     context=st.sampled_from([0, 40, 400]),
+    min_score=st.just(0.0),
+    mmr=st.sampled_from([None, None, 0.5]),
 )
 
 
@@ -261,7 +263,7 @@ def _check_nothing_is_missed(library: Library, hits: list[Hit], policy: Retrieva
     """Every candidate is in a passage, named as a repetition, or turned away by a limit."""
     if policy.per_doc or policy.fold or policy.max_chars_per_chunk < 300:
         return
-    plain = RetrievalPolicy(top_k=100, mode=policy.mode, fold=False, join=False)
+    plain = RetrievalPolicy(top_k=100, mode=policy.mode, fold=False, join=False, min_score=0)
     for each in library.query_chunks("tide brass", PROJECT, policy=plain).hits:
         assert any(
             hit.chunk.doc_id == each.chunk.doc_id and hit.chunk.span.contains(each.chunk.span)

@@ -161,6 +161,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "score": 0.5,
         "dense_score": 0.25,
         "lexical_score": 3.0,
+        "relevance": None,
         "text": TEXT,
         "context_before": "",
         "context_after": "",

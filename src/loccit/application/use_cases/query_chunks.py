@@ -1,19 +1,26 @@
 """Query a project: embed the question, search, return passages that can be cited."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from loccit.application.candidates import Order, Search, any_relevant, judged
 from loccit.application.neighbour_text import text_around
 from loccit.application.passages import PassageList
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.reranker import RerankerPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query_cursor import QueryCursor, mark_of
-from loccit.domain.errors import InvalidRequest
+from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
-from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
+from loccit.domain.policy.relevance import (
+    BACKGROUND_TEXTS,
+    KNOWN_BACKGROUNDS,
+    Question,
+    background,
+)
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode, excerpt
 from loccit.domain.spans import Span
 
@@ -22,21 +29,32 @@ DEFAULT_POLICY = RetrievalPolicy()
 _SPARE: Final = 10
 """Candidates fetched beyond `top_k`: what is joined and folded of the first six is seldom
 more. When it is, more are fetched."""
+_ORDERED: Final = 40
+"""Candidates fetched when they are put into another order: what stands further down seldom is
+the better answer, and a reranker takes some milliseconds for each."""
 _GROWTH: Final = 4
 _MOST_SPARE: Final = 1_000
 """Candidates looked at for one page: with `per_doc` the passages of a few large documents may
 fill any number of them."""
 
-Search = Callable[[int], tuple[Hit, ...]]
-"""Returns that many candidates, best first."""
-
 
 @dataclass(frozen=True, slots=True)
 class QueryChunks:
-    """Answers questions with the passages of one project."""
+    """Answers questions with the passages of one project.
+
+    Attributes:
+        embedding: The model that the questions are embedded with.
+        index: Where the passages are.
+        reranker: What puts candidates in order when a policy asks for it; None when there is
+            none.
+    """
 
     embedding: EmbeddingPort
     index: VectorIndexPort
+    reranker: RerankerPort | None = None
+    _backgrounds: dict[str, float] = field(
+        default_factory=lambda: dict(KNOWN_BACKGROUNDS), init=False, repr=False, compare=False
+    )
 
     def __call__(
         self,
@@ -69,6 +87,10 @@ class QueryChunks:
         """
         if not text.strip():
             raise InvalidRequest("the query is empty; ask for something")
+        if policy.rerank and self.reranker is None:
+            raise ModelUnavailable(
+                "there is no reranker; set LOCCIT_RERANKER_PATH to a folder with one"
+            )
         wanted = filters or SearchFilter()
         fixed = replace(policy, top_k=1, context=0)
         page = QueryCursor.start(text, project_id, fixed, wanted)
@@ -77,7 +99,8 @@ class QueryChunks:
         project = self.index.project(project_id)
         if policy.mode is not SearchMode.LEXICAL:
             project.require_model(self.embedding.binding)  # before a server is asked for a vector
-        passages = _passages(self._search(text, project_id, policy.mode, wanted), page, policy)
+        search = self._search(text, project_id, policy.mode, wanted)
+        passages = _passages(search, page, Order(text, policy, self.reranker))
         hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
         return QueryResult(
             query=text,
@@ -86,18 +109,40 @@ class QueryChunks:
             mode=policy.mode,
             hits=tuple(self._in_context(hits, project_id, policy.context)),
             skipped=len(page.openers),
+            relevant=passages.is_relevant,
             next_cursor=_after(page, passages).token if passages.is_full else None,
         )
 
     def _search(
         self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter
     ) -> Search:
-        if mode is SearchMode.LEXICAL:
-            return lambda most: self.index.lexical_query(text, project_id, most, filters)
-        [vector] = self.embedding.embed([text], input_type="query")
-        if mode is SearchMode.DENSE:
-            return lambda most: self.index.search(vector, project_id, most, filters)
-        return lambda most: self.index.hybrid_query(text, vector, project_id, most, filters)
+        """Return what finds judged candidates."""
+        vector, floor = self._embedded(text) if mode is not SearchMode.LEXICAL else ([], 0.0)
+        question = Question(text, floor)
+
+        def find(most: int) -> tuple[Hit, ...]:
+            if mode is SearchMode.LEXICAL:
+                return self.index.lexical_query(text, project_id, most, filters)
+            if mode is SearchMode.DENSE:
+                return self.index.search(vector, project_id, most, filters)
+            return self.index.hybrid_query(text, vector, project_id, most, filters)
+
+        return lambda most: judged(find(most), question)
+
+    def _embedded(self, text: str) -> tuple[Vector, float]:
+        """Return the question's vector and the cosine that unrelated texts have.
+
+        A model that is not known is asked for both at once, so that a server is asked once.
+        """
+        model = self.embedding.model_id
+        if model in self._backgrounds:
+            [vector] = self.embedding.embed([text], input_type="query")
+        else:
+            vector, *unrelated = self.embedding.embed(
+                [text, *BACKGROUND_TEXTS], input_type="query"
+            )
+            self._backgrounds[model] = background(unrelated)
+        return vector, self._backgrounds[model]
 
     def _in_context(self, hits: list[Hit], project_id: ProjectId, limit: int) -> list[Hit]:
         if not limit:
@@ -113,21 +158,26 @@ class QueryChunks:
         return shown
 
 
-def _passages(search: Search, page: QueryCursor, policy: RetrievalPolicy) -> PassageList:
+def _passages(search: Search, page: QueryCursor, order: Order) -> PassageList:
     """Fetch candidates until they fill a page, or there are no more."""
+    policy = order.policy
     openers, absorbed = frozenset(page.openers), frozenset(page.absorbed)
     seen = len(page.openers) + len(page.absorbed)
-    spare = policy.top_k + max(_SPARE, policy.top_k)
+    reordered = policy.rerank or policy.mmr is not None
+    spare = policy.top_k + max(_ORDERED if reordered else _SPARE, policy.top_k)
     while True:
         candidates = search(seen + spare)
+        if not page.openers and policy.min_score is None and not any_relevant(candidates):
+            return PassageList(policy, is_relevant=not candidates)
         marked = [(mark_of(hit.chunk.id), hit) for hit in candidates]
-        passages = PassageList(
-            policy,
-            shown=[hit for mark, hit in marked if mark in openers | absorbed],
-            openers=frozenset(hit.chunk.id for mark, hit in marked if mark in openers),
+        shown = [hit for mark, hit in marked if mark in openers | absorbed]
+        opened = frozenset(hit.chunk.id for mark, hit in marked if mark in openers)
+        passages = PassageList(policy, shown, opened)
+        passages.take(
+            order.of([hit for mark, hit in marked if mark not in openers | absorbed], shown)
         )
-        passages.take(hit for mark, hit in marked if mark not in openers | absorbed)
         if passages.is_full or len(candidates) < seen + spare or spare >= _MOST_SPARE:
+            passages.is_relevant = bool(passages.passages or page.openers or not candidates)
             return passages
         spare = min(spare * _GROWTH, _MOST_SPARE)
 

@@ -177,6 +177,8 @@ class Hit:
             vector or the dense search was not asked.
         lexical_score: BM25, at least 0; None when the passage shares no term with the query or
             the lexical search was not asked.
+        relevance: How surely the passage has to do with the question, in [0, 1]; comparable
+            from query to query. None when nobody asked.
     """
 
     score: float
@@ -188,6 +190,7 @@ class Hit:
     warnings: tuple[DocumentWarning, ...]
     dense_score: float | None = None
     lexical_score: float | None = None
+    relevance: float | None = None
     also_in: "tuple[Hit, ...]" = ()
     context_before: str = ""
     context_after: str = ""
@@ -204,6 +207,8 @@ class QueryResult:
         mode: Which search answered.
         hits: At most `top_k`, best first.
         skipped: How many passages earlier pages have shown.
+        relevant: False when something was found, but nothing that has to do with the question.
+            Then there are no hits; `RetrievalPolicy(min_score=0)` returns the nearest.
         next_cursor: The token that asks for the next page, None when this is the last one.
     """
 
@@ -213,4 +218,5 @@ class QueryResult:
     mode: SearchMode
     hits: tuple[Hit, ...]
     skipped: int = 0
+    relevant: bool = True
     next_cursor: str | None = None

@@ -36,6 +36,11 @@ class RetrievalPolicy:
             that one keeps within `max_chars_per_chunk`.
         context: Most characters of the text before and after each passage that come with it,
             0 to 4,000.
+        min_score: Least relevance of a passage, in [0, 1]. None asks whether anything relevant
+            was found: if so all passages are shown, if not none is. 0 shows all in any case.
+        mmr: Weight of the score against newness, in [0, 1], by which passages are picked (maximal
+            marginal relevance); 1 picks by the score alone, as None does.
+        rerank: Whether the reranker puts the candidates in order.
     """
 
     top_k: int = 6
@@ -45,6 +50,9 @@ class RetrievalPolicy:
     fold: bool = True
     join: bool = True
     context: int = 0
+    min_score: float | None = None
+    mmr: float | None = None
+    rerank: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.top_k <= MAX_TOP_K:
@@ -55,6 +63,9 @@ class RetrievalPolicy:
             raise ValueError("per_doc must be at least 1")
         if not 0 <= self.context <= MAX_CONTEXT:
             raise ValueError(f"context must lie in [0, {MAX_CONTEXT}], not {self.context}")
+        for name, share in (("min_score", self.min_score), ("mmr", self.mmr)):
+            if share is not None and not 0 <= share <= 1:
+                raise ValueError(f"{name} must lie in [0, 1], not {share}")
 
 
 def excerpt(text: str, limit: int) -> Span:

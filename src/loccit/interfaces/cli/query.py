@@ -45,6 +45,24 @@ _WIDEST = 99
     metavar="N",
     help="Add up to N characters of the text before and after each passage.",
 )
+@click.option(
+    "--min-score",
+    type=click.FloatRange(0, 1),
+    metavar="R",
+    help="Only passages of at least this relevance; 0 shows the nearest in any case.  "
+    "[default: all when one is relevant, else none]",
+)
+@click.option(
+    "--mmr",
+    type=click.FloatRange(0, 1),
+    metavar="LAMBDA",
+    help="Pick passages that differ: LAMBDA weighs the score, the rest newness.",
+)
+@click.option(
+    "--rerank",
+    is_flag=True,
+    help="Let the cross-encoder in LOCCIT_RERANKER_PATH put them in order.",
+)
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
 @shared_options
@@ -57,6 +75,9 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     filters: FilterOptions,
     per_doc: int | None,
     context: int,
+    min_score: float | None,
+    mmr: float | None,
+    rerank: bool,
     cursor: str | None,
     markdown: bool,
     data_dir: Path | None,
@@ -78,7 +99,13 @@ def query(  # noqa: PLR0913  (one parameter for each option)
                 text,
                 name,
                 policy=RetrievalPolicy(
-                    top_k=top_k, mode=SearchMode(mode), per_doc=per_doc, context=context
+                    top_k=top_k,
+                    mode=SearchMode(mode),
+                    per_doc=per_doc,
+                    context=context,
+                    min_score=min_score,
+                    mmr=mmr,
+                    rerank=rerank,
                 ),
                 cursor=cursor,
                 filters=wanted,

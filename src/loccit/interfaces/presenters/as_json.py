@@ -109,6 +109,7 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         "items": [
             _hit(rank, hit) for rank, hit in enumerate(result.hits, start=result.skipped + 1)
         ],
+        "relevant": result.relevant,
         "next_cursor": result.next_cursor,
     }
 
@@ -129,6 +130,7 @@ def _hit(rank: int, hit: Hit) -> Json:
         "score": hit.score,
         "dense_score": hit.dense_score,
         "lexical_score": hit.lexical_score,
+        "relevance": hit.relevance,
         "text": hit.chunk.text,
         "context_before": hit.context_before,
         "context_after": hit.context_after,

@@ -29,6 +29,11 @@ _LONGEST_ENDING = 3
 
 def result_lines(result: QueryResult, width: int) -> list[str]:
     """Return the answer to a query: a block of lines for each hit."""
+    if not result.relevant:
+        return [
+            f"Nothing relevant found in {result.project_id}.",
+            "--min-score 0 shows the nearest passages.",
+        ]
     if not result.hits:
         more = " more" if result.skipped else ""
         return [f"Nothing{more} in project '{result.project_id}' matches."]

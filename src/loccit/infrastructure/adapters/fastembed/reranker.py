@@ -1,0 +1,117 @@
+"""`FastEmbedReranker`: a cross-encoder from a folder, run by FastEmbed."""
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
+
+if TYPE_CHECKING:
+    from fastembed.rerank.cross_encoder import TextCrossEncoder
+
+_MODELS: Final = ("model.onnx", "onnx/model.onnx")
+"""Where the model may lie: as it is exported, or as the model hub lays it out."""
+_BESIDE: Final = ("tokenizer.json", "tokenizer_config.json")
+_BATCH: Final = 8
+"""Pairs read at once: all are padded to the longest, and memory grows with them."""
+
+
+class FastEmbedReranker:
+    """Scores pairs of question and passage on this machine. Implements `RerankerPort`.
+
+    Making one costs nothing: the model is loaded when the first question comes. No network call
+    happens. Safe to call from several threads.
+    """
+
+    def __init__(self, folder: Path, *, threads: int | None = None) -> None:
+        """Name a model.
+
+        Args:
+            folder: With `model.onnx` or `onnx/model.onnx`, `tokenizer.json` and
+                `tokenizer_config.json`; the model gives one number for each pair.
+            threads: Threads of one batch; all cores by default.
+        """
+        self._folder = folder
+        self._threads = threads
+        self._loading = Lock()
+
+    def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
+        """Return for each text how well it answers the question, in [0, 1].
+
+        It is the logistic function of what the model gives. A longer pair than the model reads
+        is cut.
+
+        Raises:
+            ModelUnavailable: If a file is missing, or is no cross-encoder.
+            EmbeddingError: If the model fails.
+        """
+        if not texts:
+            return []
+        model = self._model
+        with self._vendor_errors(EmbeddingError):
+            scores = list(model.rerank(query, list(texts), batch_size=_BATCH))
+        if not all(map(math.isfinite, scores)):
+            raise EmbeddingError(f"the reranker in {self._folder} gives what is no number")
+        return [_logistic(score) for score in scores]
+
+    @property
+    def _model(self) -> "TextCrossEncoder":
+        with self._loading:
+            return self._loaded
+
+    @cached_property
+    def _loaded(self) -> "TextCrossEncoder":
+        onnx_file = self._checked()
+        with self._vendor_errors(ModelUnavailable):
+            from fastembed.common.model_description import ModelSource
+            from fastembed.rerank.cross_encoder import TextCrossEncoder
+
+            # FastEmbed loads what it lists: the folder is listed, once in a process.
+            name = f"loccit/{sha256(str(self._folder.absolute()).encode()).hexdigest()}"
+            if not any(each["model"] == name for each in TextCrossEncoder.list_supported_models()):
+                TextCrossEncoder.add_custom_model(
+                    name, sources=ModelSource(hf=name), model_file=onnx_file
+                )
+            return TextCrossEncoder(
+                name,
+                threads=self._threads,
+                specific_model_path=str(self._folder),
+                local_files_only=True,
+            )
+
+    def _checked(self) -> str:
+        """Return where the model lies in its folder."""
+        found = [name for name in _MODELS if (self._folder / name).is_file()]
+        missing = [name for name in _BESIDE if not (self._folder / name).is_file()]
+        if missing or not found:
+            names = ", ".join([*([] if found else ["model.onnx"]), *missing])
+            raise ModelUnavailable(
+                f"no {names} in {self._folder}; point LOCCIT_RERANKER_PATH at a folder with"
+                f" model.onnx, {', '.join(_BESIDE)}, or ask without --rerank"
+            )
+        return found[0]
+
+    @contextmanager
+    def _vendor_errors(self, ours: type[EmbeddingError]) -> Iterator[None]:
+        """Turn what FastEmbed and onnxruntime raise (bare and private types) into one of ours."""
+        try:
+            yield
+        except LoccitError:
+            raise
+        except Exception as error:
+            reason = next(iter(str(error).splitlines()), type(error).__name__)
+            raise ours(
+                f"the reranker in {self._folder}: {reason}; check its files, or ask without"
+                " --rerank"
+            ) from error
+
+
+def _logistic(score: float) -> float:
+    """Return 1 / (1 + exp(-score)) without overflow."""
+    small = math.exp(-abs(score))
+    return 1 / (1 + small) if score >= 0 else small / (1 + small)
