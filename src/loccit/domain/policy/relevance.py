@@ -92,6 +92,8 @@ class Question:
             word for word in words if word not in FUNCTION_WORDS and word not in _QUESTION_WORDS
         ]
         self._stems = frozenset(map(_stem, telling or words))
+        begun = "|".join(sorted(map(re.escape, self._stems)))
+        self._likely = re.compile(rf"\b(?:{begun})\w*")  # what begins otherwise is another word
         self._background = background
 
     def relevance(self, cosine: float | None, passage: str) -> float:
@@ -115,7 +117,8 @@ class Question:
         """Return which share of the words is there, and how near their number is to enough."""
         if not self._stems:
             return 0.0, 0.0
-        there = len(self._stems & set(map(_stem, _WORD.findall(passage.casefold()))))
+        likely = self._likely.findall(passage.casefold())
+        there = len(self._stems & set(map(_stem, likely)))
         return there / len(self._stems), min(1.0, there / min(_ENOUGH_WORDS, len(self._stems)))
 
 

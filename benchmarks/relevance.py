@@ -1,0 +1,60 @@
+"""How often the sample library answers its own questions, and those of others.
+
+Run: python -m benchmarks.relevance [QUERIES.jsonl ...]
+
+Each further file holds questions of another library, one JSON object with a `text` on a line, as
+`queries.jsonl` in BEIR's layout: all of them are off-topic.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.questions import PROJECT, SAMPLES
+from loccit.application.document_citation import References
+from loccit.application.sources import find_sources
+from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.composition import load_settings, open_ingest, open_query
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+
+
+def main() -> None:
+    """Ingest the sample library into a folder that is thrown away, ask, and print the shares."""
+    asked = {"questions.json (its own)": _own(), "off_topic.json": _off_topic()}
+    asked |= {name: _queries(Path(name)) for name in sys.argv[1:]}
+    with tempfile.TemporaryDirectory() as folder:
+        settings = load_settings(data_dir=Path(folder))
+        with open_ingest(settings) as ingest:
+            references = References(str(SAMPLES / "references.json"))
+            for path in find_sources([str(SAMPLES)]):
+                ingest(path, PROJECT, references)
+        print(f"{'share answered':40}{'count':>7}" + "".join(f"{mode:>9}" for mode in SearchMode))
+        with open_query(settings) as query:
+            for name, texts in asked.items():
+                shares = "".join(f"{_answered(query, texts, mode):9.3f}" for mode in SearchMode)
+                print(f"{name[-40:]:40}{len(texts):7}{shares}")
+
+
+def _answered(query: QueryChunks, texts: list[str], mode: SearchMode) -> float:
+    policy = RetrievalPolicy(mode=mode)
+    return sum(query(text, PROJECT, policy=policy).relevant for text in texts) / len(texts)
+
+
+def _own() -> list[str]:
+    listed = json.loads((SAMPLES / "questions.json").read_text(encoding="utf-8"))
+    return [question["question"] for question in listed["questions"]]
+
+
+def _off_topic() -> list[str]:
+    text = (SAMPLES / "sources" / "off_topic.json").read_text(encoding="utf-8")
+    return [str(question) for question in json.loads(text)]
+
+
+def _queries(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [str(json.loads(line)["text"]) for line in lines if line.strip()]
+
+
+if __name__ == "__main__":
+    main()
