@@ -31,10 +31,15 @@ class Field:
     average: float
 
 
-_BODY: Final = Field(1.0, 0.75, 60.0)
+_BODY: Final = Field(1.0, 0.75, 50.0)
 _SECTION: Final = Field(1.0, 0.5, 5.0)
-_TITLE: Final = Field(1.0, 0.5, 6.0)
+_TITLE: Final = Field(2.0, 0.5, 6.0)
 _K1: Final = 1.2
+"""Near the best on Cranfield, CACM and the questions of the sample library, and near what each two
+of them choose for the third; nDCG@10 varies by at most 0.011 between weights of the title from
+1 to 5, k1 from 1.2 to 2.2 and averages from 35 to 60. The averages are fixed, for one of a project
+would change with each document: chunks of 200 tokens have 32 to 70 terms in those collections.
+"""
 
 
 @dataclass(frozen=True, slots=True)
