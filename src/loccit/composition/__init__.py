@@ -166,20 +166,20 @@ def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[Gua
 
 
 def _index(settings: Settings) -> VectorIndexPort:
+    from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
     from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
+    graphs = GraphPolicy(quantization=settings.index_quantization)
     if settings.qdrant_url is None:
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
-        from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
-        graphs = GraphPolicy(quantization=settings.index_quantization)
         return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
     from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
-    from loccit.infrastructure.adapters.qdrant.server_layout import Spread
+    from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
 
     options = ServerOptions(
         shared=settings.qdrant_shared,
-        spread=Spread(settings.qdrant_shards, settings.qdrant_replicas),
+        collections=CollectionPolicy(settings.qdrant_shards, settings.qdrant_replicas, graphs),
         timeout=settings.qdrant_timeout,
         grpc_port=settings.qdrant_grpc_port,
     )

@@ -16,19 +16,16 @@ from loccit.infrastructure.adapters.qdrant.driver import (
 )
 from loccit.infrastructure.adapters.qdrant.edge_files import Graph
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
+from loccit.infrastructure.adapters.qdrant.graph_policy import (
+    ACORN_BELOW,
+    INT8_QUANTILE,
+    OVERSAMPLING,
+)
 
 _EVERYTHING: Final = 2**32
 """KB: more than any project has."""
 _ASKED_BY_EVERY_QUERY: Final = ("kind", "project")
 _BYTES_PER_NUMBER: Final = 4
-_QUANTILE: Final = 0.99
-"""The share of components whose range the 256 steps divide; the vendor's advice for int8."""
-_NARROW: Final = 0.2
-"""Share of points that meet a filter below which the graph is searched by ACORN (Patel et al.,
-2024), which also looks at the neighbours of those that do not: recall@10 of 1.00 instead of .98
-where 5 % meet it, for twice the time."""
-_OVERSAMPLING: Final = 2.0
-"""Candidates by quantised vectors that are scored again, for each hit asked for."""
 
 
 def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # noqa: ANN401
@@ -68,7 +65,7 @@ def graph_config(
     quantized, memory = None, None
     if quantization is Quantization.INT8:
         kind, pinned = edge.ScalarType.Int8, edge.Memory.Pinned
-        quantized = edge.ScalarQuantizationConfig(kind, quantile=_QUANTILE, memory=pinned)
+        quantized = edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
         memory = edge.Memory.Cold
     dense = edge.EdgeVectorParams(
         dimension, edge.Distance.Cosine, quantization_config=quantized, memory=memory
@@ -146,11 +143,11 @@ def graph_params(graph: Graph, candidates: int) -> Any:  # noqa: ANN401 (likewis
 
     rescored = None
     if graph.quantization is not Quantization.NONE:
-        rescored = edge.QuantizationSearchParams(rescore=True, oversampling=_OVERSAMPLING)
+        rescored = edge.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING)
     return edge.SearchParams(
         hnsw_ef=candidates,
         quantization=rescored,
-        acorn=edge.AcornSearchParams(enable=True, max_selectivity=_NARROW),
+        acorn=edge.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
     )
 
 

@@ -18,11 +18,11 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import Where
+from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
 from loccit.infrastructure.adapters.qdrant.server_connection import IN_MEMORY, ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
     CollectionPerVersion,
     Layout,
-    Spread,
 )
 from loccit.infrastructure.adapters.qdrant.server_models import (
     search_params,
@@ -45,13 +45,13 @@ class ServerOptions:
 
     Attributes:
         shared: Whether projects with the same model share a collection.
-        spread: How new collections are spread over a cluster.
+        collections: How new collections are kept.
         timeout: Seconds to wait for one answer.
         grpc_port: The server's port for gRPC; 0 for none.
     """
 
     shared: bool = False
-    spread: Spread = field(default_factory=Spread)
+    collections: CollectionPolicy = field(default_factory=CollectionPolicy)
     timeout: float = 30.0
     grpc_port: int = 6334
 
@@ -84,7 +84,8 @@ class ServerDriver:
             url, key, timeout=options.timeout, grpc_port=options.grpc_port
         )
         layout = SharedCollections if options.shared else CollectionPerVersion
-        self._layout: Layout = layout(self.connection, options.spread)
+        self._layout: Layout = layout(self.connection, options.collections)
+        self._graphs = options.collections.graphs
 
     @classmethod
     def in_memory(cls, options: ServerOptions = ServerOptions()) -> "ServerDriver":
@@ -203,13 +204,13 @@ class ServerDriver:
             from qdrant_client import models
 
             wanted = self._filter(at, where)
-            corpus = self._layout.idf_corpus(at)
+            corpus, in_memory = self._layout.idf_corpus(at), self.connection.in_memory
             requests = [
                 models.QueryRequest(
                     query=to_vector(query),
                     using=LEXICAL if isinstance(query, Sparse) else DENSE,
                     filter=wanted,
-                    params=search_params(query, corpus, in_memory=self.connection.in_memory),
+                    params=search_params(query, self._graphs, corpus, in_memory=in_memory),
                     limit=limit,
                 )
                 for query in queries

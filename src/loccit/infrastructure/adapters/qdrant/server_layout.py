@@ -1,7 +1,6 @@
 """Where a server keeps the versions of projects: what every layout offers, and the plain one."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any, Final, Protocol
 
 from loccit.domain.models.project import IndexVersion, ProjectId
@@ -9,27 +8,16 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
-from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
+from loccit.infrastructure.adapters.qdrant.schema import check_schema
+from loccit.infrastructure.adapters.qdrant.server_collections import (
+    CollectionPolicy,
+    create_collection,
+    create_indexes,
+)
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_errors import is_not_found
-from loccit.infrastructure.adapters.qdrant.server_models import payload_indexes, vector_configs
-from loccit.version import __version__
 
 PREFIX: Final = "loccit_"
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """How a new collection is spread over the nodes of a cluster.
-
-    Attributes:
-        shards: Parts, each of which a node holds; at least 1, None for one on each node.
-        replicas: Nodes that hold each part; at least 1, None for what the server is set to. With
-            2, one node may fail.
-    """
-
-    shards: int | None = None
-    replicas: int | None = None
 
 
 class Layout(Protocol):
@@ -99,9 +87,9 @@ class CollectionPerVersion:
     no alias is ever another project's collection.
     """
 
-    def __init__(self, connection: ServerConnection, spread: Spread) -> None:
+    def __init__(self, connection: ServerConnection, policy: CollectionPolicy) -> None:
         self._connection = connection
-        self._spread = spread
+        self._policy = policy
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an alias."""
@@ -127,7 +115,7 @@ class CollectionPerVersion:
         self.drop_version(project_id, number)
         name = self.collection(At(project_id, number))
         metadata = {"project": project_id, "version": number}
-        create_collection(self._connection, name, binding, self._spread, metadata)
+        create_collection(self._connection, self._policy, name, binding, metadata)
         create_indexes(self._connection, name)
 
     def activate(self, project_id: ProjectId, number: int) -> None:
@@ -178,42 +166,6 @@ class CollectionPerVersion:
         found = self._connection.ask(lambda client: client.get_collections().collections)
         names = (each.name for each in found)
         return sorted(int(name.removeprefix(prefix)) for name in names if name.startswith(prefix))
-
-
-def create_collection(
-    connection: ServerConnection,
-    name: str,
-    binding: ModelBinding,
-    spread: Spread,
-    metadata: dict[str, Any],
-    *,
-    shared: bool = False,
-) -> None:
-    """Make a collection for vectors of one model."""
-    configs = vector_configs(binding, shared=shared)
-    known = {"schema": SCHEMA, "loccit": __version__, "binding": asdict(binding), **metadata}
-    connection.ask(
-        lambda client: client.create_collection(
-            name,
-            **configs,
-            metadata=known,
-            shard_number=spread.shards,
-            replication_factor=spread.replicas,
-        ),
-        repeatable=False,
-    )
-
-
-def create_indexes(connection: ServerConnection, name: str, *, shared: bool = False) -> None:
-    """Make a collection's payload indexes; those that are there stay."""
-    if connection.in_memory:
-        return  # it has none, and warns
-
-    def create(client: Any) -> None:  # noqa: ANN401 (the client's own)
-        for field, schema in payload_indexes(shared=shared):
-            client.create_payload_index(name, field, schema, wait=True)
-
-    connection.ask(create)
 
 
 def collection_metadata(connection: ServerConnection, name: str) -> Payload | None:

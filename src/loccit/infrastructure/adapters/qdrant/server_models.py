@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import (
     DENSE,
     INTEGER_FIELDS,
@@ -15,12 +16,21 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
+from loccit.infrastructure.adapters.qdrant.graph_policy import (
+    ACORN_BELOW,
+    INT8_QUANTILE,
+    OVERSAMPLING,
+    GraphPolicy,
+)
 
-_TENANT_LINKS: Final = 16
-"""Links of a point in the graph of its tenant: what Qdrant's guide to multitenancy advises."""
+_BYTES_PER_NUMBER: Final = 4
+_LEAST_THRESHOLD: Final = 10
+"""KB; the server takes no less."""
 
 
-def vector_configs(binding: ModelBinding, *, shared: bool = False) -> dict[str, Any]:
+def vector_configs(
+    binding: ModelBinding, graphs: GraphPolicy, *, shared: bool = False
+) -> dict[str, Any]:
     """Return what a new collection is told of its vectors.
 
     A shared one is never searched across tenants, so each has a graph of its own, and none
@@ -28,14 +38,36 @@ def vector_configs(binding: ModelBinding, *, shared: bool = False) -> dict[str, 
     """
     from qdrant_client import models
 
-    dense = models.VectorParams(size=binding.dimension, distance=models.Distance.COSINE)
+    quantized = graphs.quantization is Quantization.INT8
+    dense = models.VectorParams(
+        size=binding.dimension,
+        distance=models.Distance.COSINE,
+        on_disk=True if quantized else None,
+        quantization_config=_int8() if quantized else None,
+    )
     lexical = models.SparseVectorParams(modifier=models.Modifier.IDF)
-    graph = models.HnswConfigDiff(m=0, payload_m=_TENANT_LINKS) if shared else None
+    exact_kilobytes = graphs.exact_up_to * binding.dimension * _BYTES_PER_NUMBER // 1024
+    graph = models.HnswConfigDiff(
+        m=0 if shared else graphs.links,
+        payload_m=graphs.links if shared else None,
+        ef_construct=graphs.candidates_building,
+        full_scan_threshold=max(_LEAST_THRESHOLD, exact_kilobytes),
+    )
     return {
         "vectors_config": {DENSE: dense},
         "sparse_vectors_config": {LEXICAL: lexical},
         "hnsw_config": graph,
     }
+
+
+def _int8() -> Any:  # noqa: ANN401 (the client's own)
+    from qdrant_client import models
+
+    return models.ScalarQuantization(
+        scalar=models.ScalarQuantizationConfig(
+            type=models.ScalarType.INT8, quantile=INT8_QUANTILE, always_ram=True
+        )
+    )
 
 
 def payload_indexes(*, shared: bool = False) -> Iterator[tuple[str, Any]]:
@@ -86,9 +118,13 @@ def to_vector(query: list[float] | Sparse) -> Any:  # noqa: ANN401 (either kind 
 
 
 def search_params(
-    query: list[float] | Sparse, idf_corpus: Where | None, *, in_memory: bool
+    query: list[float] | Sparse, graphs: GraphPolicy, idf_corpus: Where | None, *, in_memory: bool
 ) -> Any:  # noqa: ANN401 (the client's own)
-    """Return how a query is searched: exactly, its words counted in `idf_corpus`, if any."""
+    """Return how a query is searched, its words counted in `idf_corpus`, if any.
+
+    The server searches exactly where it has no graph yet, and where it finds that no more points
+    meet the filter than the policy says.
+    """
     from qdrant_client import models
 
     idf = None
@@ -96,7 +132,13 @@ def search_params(
         idf = models.IdfCorpusParams(corpus=to_filter(idf_corpus))
     if in_memory:  # it is exact anyway, and warns
         return models.SearchParams(exact=None, idf=idf) if idf else None
-    return models.SearchParams(exact=True, idf=idf)
+    if isinstance(query, Sparse):
+        return models.SearchParams(exact=True, idf=idf)
+    return models.SearchParams(
+        hnsw_ef=graphs.candidates,
+        acorn=models.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
+        quantization=models.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING),
+    )
 
 
 def to_filter(where: Where) -> Any:  # noqa: ANN401 (the client's own)

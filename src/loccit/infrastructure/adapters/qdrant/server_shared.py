@@ -11,14 +11,16 @@ from loccit.infrastructure.adapters.qdrant.driver import TENANT, At, Payload
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
+from loccit.infrastructure.adapters.qdrant.server_collections import (
+    CollectionPolicy,
+    create_collection,
+    create_indexes,
+)
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
-    Spread,
     alias_targets,
     change_aliases,
     collection_metadata,
-    create_collection,
-    create_indexes,
 )
 from loccit.infrastructure.adapters.qdrant.server_models import to_filter
 
@@ -43,9 +45,9 @@ class SharedCollections:
     consensus, and one request changes several at once.
     """
 
-    def __init__(self, connection: ServerConnection, spread: Spread) -> None:
+    def __init__(self, connection: ServerConnection, policy: CollectionPolicy) -> None:
         self._connection = connection
-        self._spread = spread
+        self._policy = policy
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an active version."""
@@ -147,7 +149,7 @@ class SharedCollections:
         if collection_metadata(self._connection, collection) is None:
             try:
                 create_collection(
-                    self._connection, collection, binding, self._spread, {}, shared=True
+                    self._connection, self._policy, collection, binding, {}, shared=True
                 )
             except VectorIndexError:
                 if collection_metadata(self._connection, collection) is None:

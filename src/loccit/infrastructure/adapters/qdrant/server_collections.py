@@ -1,0 +1,63 @@
+"""How a collection is made on a server: its parts, its vectors, its payload indexes."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.schema import SCHEMA
+from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
+from loccit.infrastructure.adapters.qdrant.server_models import payload_indexes, vector_configs
+from loccit.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionPolicy:
+    """How new collections are kept.
+
+    Attributes:
+        shards: Parts, each of which a node holds; at least 1, None for one on each node.
+        replicas: Nodes that hold each part; at least 1, None for what the server is set to. With
+            2, one node may fail.
+        graphs: Their search graphs, and how these are asked.
+    """
+
+    shards: int | None = None
+    replicas: int | None = None
+    graphs: GraphPolicy = field(default_factory=GraphPolicy)
+
+
+def create_collection(
+    connection: ServerConnection,
+    policy: CollectionPolicy,
+    name: str,
+    binding: ModelBinding,
+    metadata: dict[str, Any],
+    *,
+    shared: bool = False,
+) -> None:
+    """Make a collection for vectors of one model; `create_indexes` completes it."""
+    configs = vector_configs(binding, policy.graphs, shared=shared)
+    known = {"schema": SCHEMA, "loccit": __version__, "binding": asdict(binding), **metadata}
+    connection.ask(
+        lambda client: client.create_collection(
+            name,
+            **configs,
+            metadata=known,
+            shard_number=policy.shards,
+            replication_factor=policy.replicas,
+        ),
+        repeatable=False,
+    )
+
+
+def create_indexes(connection: ServerConnection, name: str, *, shared: bool = False) -> None:
+    """Make a collection's payload indexes; those that are there stay."""
+    if connection.in_memory:
+        return  # it has none, and warns
+
+    def create(client: Any) -> None:  # noqa: ANN401 (the client's own)
+        for each, schema in payload_indexes(shared=shared):
+            client.create_payload_index(name, each, schema, wait=True)
+
+    connection.ask(create)

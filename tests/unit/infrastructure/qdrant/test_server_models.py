@@ -1,0 +1,63 @@
+"""What a server is told of a collection and of a search."""
+
+from loccit.domain.models.project import ProjectId
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
+from loccit.infrastructure.adapters.qdrant.driver import Sparse
+from loccit.infrastructure.adapters.qdrant.filters import Match, Where
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.server_models import (
+    payload_indexes,
+    search_params,
+    vector_configs,
+)
+
+BINDING = ModelBinding("test/wide", 384)
+OURS = Where((Match("tenant", (ProjectId("ours.v1"),)),))
+
+
+def test_a_collection_has_one_graph_over_all_points() -> None:
+    graph = vector_configs(BINDING, GraphPolicy(links=24))["hnsw_config"]
+
+    assert (graph.m, graph.payload_m) == (24, None)
+
+
+def test_a_shared_collection_has_a_graph_for_each_tenant_and_none_over_all() -> None:
+    graph = vector_configs(BINDING, GraphPolicy(links=24), shared=True)["hnsw_config"]
+    tenants = [name for name, index in payload_indexes(shared=True) if _is_tenant(index)]
+
+    assert (graph.m, graph.payload_m) == (0, 24)
+    assert tenants == ["tenant"]
+    assert not [name for name, index in payload_indexes() if _is_tenant(index)]
+
+
+def test_the_server_is_exact_up_to_the_number_of_points_of_the_policy() -> None:
+    graph = vector_configs(BINDING, GraphPolicy(exact_up_to=10_000))["hnsw_config"]
+
+    assert graph.full_scan_threshold == 15_000  # KB: 384 numbers of 4 bytes for each
+
+
+def test_quantised_vectors_are_held_in_memory_and_whole_ones_on_the_disk() -> None:
+    whole = vector_configs(BINDING, GraphPolicy())["vectors_config"]["dense"]
+    int8 = GraphPolicy(quantization=Quantization.INT8)
+    quantised = vector_configs(BINDING, int8)["vectors_config"]["dense"]
+
+    assert (whole.on_disk, whole.quantization_config) == (None, None)
+    assert quantised.on_disk
+    assert quantised.quantization_config.scalar.always_ram
+
+
+def test_words_are_counted_where_they_are_asked_to_be() -> None:
+    terms = Sparse([1], [1.0])
+
+    alone = search_params(terms, GraphPolicy(), None, in_memory=False)
+    shared = search_params(terms, GraphPolicy(), OURS, in_memory=False)
+    vector = search_params([1.0], GraphPolicy(candidates=99), OURS, in_memory=False)
+
+    assert alone.idf is None
+    assert shared.idf.corpus.must[0].match.value == "ours.v1"
+    assert (vector.idf, vector.hnsw_ef) == (None, 99)
+
+
+def _is_tenant(index: object) -> bool:
+    return bool(getattr(index, "is_tenant", False))
