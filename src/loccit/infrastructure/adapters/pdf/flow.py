@@ -5,6 +5,7 @@ figure's caption, a margin block) moves before the first part or behind the seco
 own page, so that the pages stay in order.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -59,23 +60,26 @@ def _with_notes_that_go_on(
     """
     items = list(parts)
     notes: list[tuple[Part, Part]] = []
+    on_page: dict[int, list[int]] = defaultdict(list)
+    for place, part in enumerate(parts):
+        on_page[part.page].append(place)
     for part in parts:
         if part.kind is not BlockKind.FOOTNOTE or ends_sentence(part.lines[-1]):
             continue
         rest = next(
             (
                 place
-                for place, item in enumerate(items)
-                if item.page == part.page + 1
-                and item.kind is BlockKind.PARAGRAPH
-                and abs(item.size - part.size) <= _OTHER_SIZE * part.size
+                for place in on_page.get(part.page + 1, ())
+                if items[place].kind is BlockKind.PARAGRAPH
+                and abs(items[place].size - part.size) <= _OTHER_SIZE * part.size
             ),
             None,
         )
         if rest is None or not items[rest].lines[0][:1].islower():
             continue
         first = items[rest]
-        above = [item for item in items if item.page == first.page and item.size > part.size]
+        same_page = map(items.__getitem__, on_page[first.page])
+        above = [item for item in same_page if item.size > part.size]
         if above and all(item.box.bottom <= first.box.top for item in above[-1:]):
             items[rest] = replace(first, kind=BlockKind.FOOTNOTE, floating=True)
             notes.append((part, items[rest]))

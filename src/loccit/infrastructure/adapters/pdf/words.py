@@ -141,6 +141,7 @@ class _PageReader:
         self._text_page = pointer(text_page)
         self.object_at = partial(lib.char_object, self._text_page)
         self._box = box
+        self._sides_of_one = (ctypes.c_float * 4)()
         self._rotation = rotation
         self._book = book
         self._tags = tags
@@ -175,9 +176,9 @@ class _PageReader:
 
     def box_of(self, place: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a character, in user space."""
-        box = (ctypes.c_float * 4)()
-        self._lib.char_box(self._text_page, place, ctypes.byref(box))
-        return box[0], box[1], box[2], box[3]
+        self._lib.char_box(self._text_page, place, ctypes.byref(self._sides_of_one))
+        left, top, right, bottom = self._sides_of_one
+        return left, top, right, bottom
 
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""
