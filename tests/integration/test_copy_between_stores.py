@@ -1,0 +1,90 @@
+"""A project copied between real stores keeps every bit of its vectors."""
+
+import math
+import random
+from array import array
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.use_cases.copy_project import CopyProject
+from loccit.domain.models.project import ProjectId
+from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from tests.contracts.index_factories import BINDING, citation, document, server_address
+
+WIDE = replace(BINDING, dimension=384)
+HERE, THERE = ProjectId("copied-here"), ProjectId("copied-there")
+DOCUMENTS = 12
+CHUNKS = 30
+WORDS = ("tide", "marsh", "spring", "neap", "gauge", "harbour", "moon", "salt")
+
+
+def fill(index: VectorIndexPort) -> None:
+    numbers = random.Random(5)  # noqa: S311 (no secret)
+    index.create_project(HERE, WIDE)
+    for number in range(DOCUMENTS):
+        texts = tuple(
+            " ".join(numbers.choices(WORDS, k=12)) + f" {number} {position}"
+            for position in range(CHUNKS)
+        )
+        document(
+            f"paper{number}",
+            texts,
+            cited=citation(f"key{number}") if number % 2 else None,
+            vectors=tuple(vector(numbers) for _ in texts),
+            references=CHUNKS - 2,
+        ).write(index, HERE)
+
+
+def vector(numbers: random.Random) -> tuple[float, ...]:
+    values = [numbers.gauss(0, 1) for _ in range(WIDE.dimension)]
+    length = math.hypot(*values)
+    return tuple(value / length for value in values)
+
+
+def embedded(folder: Path) -> VectorIndexPort:
+    return QdrantIndexAdapter(EdgeDriver(folder))
+
+
+def server(_: Path) -> VectorIndexPort:
+    return QdrantIndexAdapter(ServerDriver(*server_address()))
+
+
+def shared_server(_: Path) -> VectorIndexPort:
+    url, key = server_address()
+    return QdrantIndexAdapter(ServerDriver(url, key, ServerOptions(shared=True)))
+
+
+@pytest.mark.parametrize("store", [embedded, server, shared_server])
+def test_a_project_comes_back_from_another_store_as_it_left(
+    store: Callable[[Path], VectorIndexPort], tmp_path: Path
+) -> None:
+    first, second = embedded(tmp_path / "first"), embedded(tmp_path / "second")
+    between = store(tmp_path / "between")
+    try:
+        fill(first)
+        there = CopyProject(first, between)(HERE, THERE, replace=True)
+        back = CopyProject(between, second)(THERE, HERE)
+        between.delete_project(THERE)
+
+        assert (there.documents, there.chunks) == (DOCUMENTS, DOCUMENTS * CHUNKS)
+        assert (back.documents, back.chunks) == (there.documents, there.chunks)
+        assert there.queries > 5
+        assert second.project(HERE).binding == WIDE
+        assert second.documents(HERE) == first.documents(HERE)
+        for record in first.documents(HERE):
+            assert second.chunks(record.doc_id, HERE) == first.chunks(record.doc_id, HERE)
+            before, after = (
+                [array("f", each) for each in index.vectors(record.doc_id, HERE)]
+                for index in (first, second)
+            )
+            assert len(before) == CHUNKS - 2
+            assert before == after
+    finally:
+        for index in (first, between, second):
+            index.close()
