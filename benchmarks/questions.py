@@ -1,77 +1,123 @@
-"""How often the sample questions find their document first and their page, in each mode.
+"""The right page: loccit's searches against the naive stack, asked the same questions.
 
-Run: python -m benchmarks.questions
+Run: python -m benchmarks.questions                      the sample library
+     python -m benchmarks.questions FOLDER QUESTIONS     PDFs and a file of questions
+
+The table of loccit is that of `loccit eval`. The naive stack reads the same PDFs and is asked the
+questions that name a page; both show ten passages.
 """
 
-import json
+import argparse
+import sys
 import tempfile
-from pathlib import Path, PurePath
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
 from time import perf_counter
+from typing import Final
 
-from loccit.application.document_citation import References
+from benchmarks.naive import NaiveStack, Window
+from loccit.application.evaluation.named_documents import documents_named
+from loccit.application.evaluation.question_file import read_questions
 from loccit.application.sources import find_sources
-from loccit.composition import load_settings, open_ingest, open_query
+from loccit.composition import (
+    Settings,
+    load_settings,
+    open_evaluation,
+    open_ingest,
+    sample_library,
+)
+from loccit.domain.models.evaluation import Evaluation, JudgedCollection, JudgedQuery, Measure
 from loccit.domain.models.project import project_id
-from loccit.domain.models.retrieval import Hit
-from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.domain.passage_match import holds_quote
+from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.domain.statistics import bootstrap_intervals, quantile
+from loccit.infrastructure.adapters.fastembed import model_files
+from loccit.interfaces.presenters.evaluation import evaluation_lines
 
-SAMPLES = Path(__file__).parents[1] / "data"
-PROJECT = project_id("samples")
-TOP_K = 10
-
-Question = dict[str, str | int | None]
-
-
-def main() -> None:
-    """Ingest the sample library into a folder that is thrown away, ask, and print the shares."""
-    questions: list[Question] = json.loads(
-        (SAMPLES / "questions.json").read_text(encoding="utf-8")
-    )["questions"]
-    with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(data_dir=Path(folder))
-        start = perf_counter()
-        with open_ingest(settings) as ingest:
-            references = References(str(SAMPLES / "references.json"))
-            for path in find_sources([str(SAMPLES)]):
-                ingest(path, PROJECT, references)
-        print(f"{len(questions)} questions, library ingested in {perf_counter() - start:.1f} s")
-        print(f"{'':10}{'document@1':>12}{'page@1':>9}{'page@3':>9}{'page@10':>9}")
-        with open_query(settings) as query:
-            for mode in SearchMode:
-                policy = RetrievalPolicy(top_k=TOP_K, mode=mode, min_score=0)
-                hits = [query(str(q["question"]), PROJECT, policy=policy).hits for q in questions]
-                found = [_ranks(q, h) for q, h in zip(questions, hits, strict=True)]
-                _print_row(mode, found)
+PROJECT: Final = project_id("questions")
+TOP_K: Final = 10
+_WITHIN: Final = {Measure.PAGE_HIT_1: 1, Measure.PAGE_HIT_3: 3, Measure.PAGE_HIT_10: 10}
 
 
-def _ranks(question: Question, hits: tuple[Hit, ...]) -> tuple[int, int]:
-    """Return the ranks, from 1, of the right document and page; one past all when missing."""
-    document = page = TOP_K + 1
-    for rank, hit in reversed(list(enumerate(hits, start=1))):
-        if PurePath(hit.source_path).name == question["document"]:
-            document = rank
-            if _covers(hit, question["page"]):
-                page = rank
-    return document, page
+def main(arguments: Sequence[str] = ()) -> None:
+    """Print the table of loccit, then the naive stack's shares and how loccit compares."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.questions")
+    parser.add_argument("folder", nargs="?", type=Path, help="PDFs; the sample library")
+    parser.add_argument("questions", nargs="?", type=Path, help="FOLDER/questions.json")
+    given = parser.parse_args(arguments)
+    folder = given.folder or sample_library()
+    judged = read_questions(given.questions or folder / "questions.json")
+    with tempfile.TemporaryDirectory() as home:
+        settings = load_settings(data_dir=Path(home))
+        evaluation = _loccit(settings, folder, judged)
+        for line in evaluation_lines(evaluation):
+            print(line)
+        model = model_files.bundled_model(
+            settings.data_dir / "models", settings.model_path, allow_download=False
+        )
+        _naive(NaiveStack(model, Path(home, "chroma")), folder, evaluation)
 
 
-def _covers(hit: Hit, page: str | int | None) -> bool:
-    span = hit.chunk.page_span
-    if span is None or not isinstance(page, int):
-        return span is None and page is None
-    return span.first <= page <= span.last
+def _loccit(settings: Settings, folder: Path, judged: JudgedCollection) -> Evaluation:
+    sources = find_sources([str(folder)])
+    start = perf_counter()
+    with open_ingest(settings) as ingest_document:
+        for report in ingest_document.all(sources, PROJECT):
+            if report.error:
+                print(f"not ingested: {report.source_path}: {report.error}")
+    print(f"loccit ingested {len(sources)} documents in {perf_counter() - start:.1f} s")
+    names = [name for query in judged.queries for name in query.relevant]
+    with open_evaluation(settings) as (_, evaluate):
+        records = evaluate.query_chunks.index.documents(PROJECT)
+        return evaluate(judged, documents_named(names, records), PROJECT)
 
 
-def _print_row(mode: SearchMode, found: list[tuple[int, int]]) -> None:
-    def share(ranks: list[int], within: int) -> float:
-        return sum(rank <= within for rank in ranks) / len(ranks)
-
-    documents, pages = [one for one, _ in found], [other for _, other in found]
+def _naive(naive: NaiveStack, folder: Path, evaluation: Evaluation) -> None:
+    pdfs = [Path(path) for path in find_sources([str(folder)]) if path.endswith(".pdf")]
+    start = perf_counter()
+    naive.ingest(pdfs)
     print(
-        f"{mode.value:10}{share(documents, 1):12.3f}"
-        + "".join(f"{share(pages, within):9.3f}" for within in (1, 3, 10))
+        f"\nThe naive stack ({naive.store_name}) ingested {len(pdfs)} PDFs in"
+        f" {perf_counter() - start:.1f} s: {naive.windows} windows"
     )
+    values: dict[Measure, list[float]] = {}
+    seconds: list[float] = []
+    asked = [query for query in evaluation.collection.queries if query.pages]
+    for query in asked:
+        start = perf_counter()
+        windows = naive.answer(query.text, TOP_K)
+        seconds.append(perf_counter() - start)
+        for measure, value in _values(query, windows).items():
+            values.setdefault(measure, []).append(value)
+    print(f"{'':16}{'naive':22}" + "".join(f"{f'{mode} / naive':18}" for mode in SearchMode))
+    intervals = {
+        measure: bootstrap_intervals({measure: each})[measure] for measure, each in values.items()
+    }
+    for measure, each in values.items():
+        mean, (low, high) = sum(each) / len(each), intervals[measure]
+        ratios = [
+            evaluation.results[mode].estimates[measure].value / mean if mean else float("inf")
+            for mode in SearchMode
+        ]
+        cell = f"{mean:.3f} [{low:.3f}, {high:.3f}]"
+        print(f"{measure:16}{cell:22}" + "".join(f"{f'{ratio:.2f}':18}" for ratio in ratios))
+    times = [quantile(seconds, share) * 1_000 for share in (0.5, 0.95)]
+    print(f"{'ms, p50 / p95':16}{times[0]:.1f} / {times[1]:.1f}")
+
+
+def _values(query: JudgedQuery, windows: Sequence[Window]) -> dict[Measure, float]:
+    """Return what `passage_values` returns of loccit's passages."""
+    names = {PurePosixPath(name).name for name in query.relevant}
+    own = [(rank, each) for rank, each in enumerate(windows, 1) if each.document in names]
+    ranks = [rank for rank, window in own if window.page in query.pages]
+    values = {
+        measure: float(any(rank <= last for rank in ranks)) for measure, last in _WITHIN.items()
+    }
+    if query.quote is not None:
+        quote = query.quote
+        values[Measure.QUOTE_FOUND] = float(any(holds_quote(each.text, quote) for _, each in own))
+    return values
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -15,6 +15,8 @@ from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.use_cases.copy_project import CopyProject
+from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
+from loccit.application.use_cases.ingest_corpus import IngestCorpus
 from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
@@ -26,7 +28,9 @@ from loccit.composition.models import (
     build_reranker,
     model_remedy,
 )
+from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
+from loccit.version import __version__
 
 __all__ = [
     "GivenSettings",
@@ -38,11 +42,13 @@ __all__ = [
     "open_converter",
     "open_copy",
     "open_diagnosis",
+    "open_evaluation",
     "open_index",
     "open_ingest",
     "open_query",
     "open_reindex",
     "open_use_cases",
+    "sample_library",
 ]
 
 
@@ -129,6 +135,20 @@ def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> Iterat
     with closing(_index(here)) as embedded, closing(_index(there)) as server:
         source, target = (embedded, server) if to_server else (server, embedded)
         yield CopyProject(source, target)
+
+
+@contextmanager
+def open_evaluation(settings: Settings) -> Iterator[tuple[IngestCorpus, EvaluateRetrieval]]:
+    """Open what an evaluation needs: of a corpus of its own, and of the searches."""
+    from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
+
+    embedding, policy = build_embedding(settings), build_policy(settings)
+    with _guarded_index(settings, embedding) as index:
+        query = QueryChunks(embedding=embedding, index=index)
+        yield (
+            IngestCorpus(build_chunker(settings), embedding, index, policy),
+            EvaluateRetrieval(query, score_rankings, policy, __version__),
+        )
 
 
 @contextmanager

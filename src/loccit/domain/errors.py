@@ -19,6 +19,7 @@ LoccitError
 ├── ChunkingError                 chunking_failed
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
+├── CollectionUnreadable          collection_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
 └── VectorIndexError              index_failed
@@ -220,6 +221,24 @@ class ReferencesUnreadable(LoccitError):
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"cannot read the references {path}: {reason}")
         self.path = path
+        self.reason = reason
+
+
+class CollectionUnreadable(LoccitError):
+    """A collection of judged queries is missing or malformed.
+
+    Attributes:
+        path: The file at fault.
+        line: The line at fault, from 1; None when the file as a whole is.
+    """
+
+    code = "collection_unreadable"
+
+    def __init__(self, path: str, reason: str, line: int | None = None) -> None:
+        place = path if line is None else f"{path}, line {line}"
+        super().__init__(f"cannot evaluate with {place}: {reason}")
+        self.path = path
+        self.line = line
         self.reason = reason
 
 

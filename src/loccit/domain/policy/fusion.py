@@ -22,6 +22,9 @@ _FOLLOWERS: Final = 10
 _LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
+FUSION: Final = f"mean of scaled scores, dense {DENSE_WEIGHT:g}, depth {FUSION_DEPTH}"
+"""Names the fusion of hybrid search in reports of what was measured."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Generic[Item]):

@@ -83,7 +83,12 @@ def fail(message: str, code: int) -> None:
 
 def print_json(value: "dict[str, Json]") -> None:
     """Print one JSON document with the version of its schema."""
+    click.echo(json_text(value))
+
+
+def json_text(value: "dict[str, Json]") -> str:
+    """Return one JSON document with the version of its schema, each list of numbers on a line."""
     from loccit.interfaces.presenters.as_json import SCHEMA_VERSION
 
     text = json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2)
-    click.echo(_NUMBERS.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text))
+    return _NUMBERS.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text)

@@ -12,6 +12,7 @@ from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
+from loccit.interfaces.cli.evaluate import evaluate
 from loccit.interfaces.cli.ingest import ingest
 from loccit.interfaces.cli.inspect import inspect
 from loccit.interfaces.cli.optimize import optimize
@@ -46,6 +47,7 @@ def cli() -> None:
 for command in (
     ingest,
     query,
+    evaluate,
     inspect,
     projects,
     reindex,

@@ -1,0 +1,156 @@
+"""`loccit eval`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from loccit.interfaces.cli.common import (
+    json_text,
+    print_json,
+    project_option,
+    reported_errors,
+    shared_options,
+)
+
+if TYPE_CHECKING:
+    from loccit.composition import Settings
+    from loccit.domain.models.evaluation import Evaluation
+    from loccit.domain.policy.retrieval_policy import SearchMode
+
+_SAMPLE = "sample"
+
+
+@click.command("eval")
+@click.argument("dataset", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--sample",
+    is_flag=True,
+    help="Use the questions of the sample library; it is ingested into the project 'sample', or"
+    " another that you name.",
+)
+@project_option
+@click.option(
+    "--mode",
+    "modes",
+    multiple=True,
+    type=click.Choice(["hybrid", "dense", "lexical"]),
+    help="Only this search. Repeat for several.  [default: all three]",
+)
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), help="Save the JSON in this file."
+)
+@click.option(
+    "--chart",
+    "chart_file",
+    metavar="FILE.svg",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw a bar chart.",
+)
+@shared_options
+def evaluate(  # noqa: PLR0913  (one parameter for each option)
+    *,
+    dataset: Path | None,
+    sample: bool,
+    project: str | None,
+    modes: tuple[str, ...],
+    output: Path | None,
+    chart_file: Path | None,
+    data_dir: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure how well a project's searches answer judged queries.
+
+    DATASET is a folder in the layout of BEIR (corpus.jsonl, queries.jsonl, qrels/test.tsv), whose
+    corpus is ingested into the project first, or a file of questions (JSON or CSV: question,
+    document, page, quote) over documents that you have ingested.
+    """
+    from loccit import composition
+    from loccit.domain.policy.retrieval_policy import SearchMode
+    from loccit.interfaces.presenters.chart import chart
+    from loccit.interfaces.presenters.evaluation import evaluation_json, evaluation_lines
+
+    if (dataset is None) != sample:
+        raise click.UsageError("name a DATASET, or --sample")
+    if chart_file and chart_file.suffix.lower() != ".svg":
+        raise click.BadParameter("the chart is SVG; name it so", param_hint="--chart")
+    chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
+    with reported_errors(as_json=as_json):
+        settings = composition.load_settings(
+            data_dir=data_dir, project=project or (_SAMPLE if sample else None)
+        )
+        if dataset is None:
+            _ingest_sample(settings)
+            dataset = composition.sample_library() / "questions.json"
+        evaluation = _evaluate(settings, dataset, chosen)
+        found = evaluation_json(evaluation)
+        if output:
+            _save(output, json_text(found) + "\n")
+        if chart_file:
+            _save(chart_file, chart(evaluation))
+    if as_json:
+        print_json(found)
+        return
+    for line in evaluation_lines(evaluation):
+        click.echo(line)
+
+
+def _evaluate(settings: "Settings", dataset: Path, modes: "list[SearchMode]") -> "Evaluation":
+    from loccit import composition
+    from loccit.application.evaluation.beir import read_beir
+    from loccit.application.evaluation.named_documents import documents_named
+    from loccit.application.evaluation.question_file import read_questions
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.cli.progress import document_progress
+
+    name = project_id(settings.project)
+    corpus = read_beir(dataset) if dataset.is_dir() else None
+    judged = corpus.judged if corpus else read_questions(dataset)
+    with composition.open_evaluation(settings) as (ingest_corpus, evaluate_retrieval):
+        if corpus:
+            with document_progress(len(corpus.documents)) as progress:
+                progress.begin("ingesting the corpus")
+                report = ingest_corpus(corpus.documents, name, progress.end)
+            click.echo(
+                f"corpus: {report.ingested:,} ingested, {report.unchanged:,} unchanged,"
+                f" {report.without_text:,} without text, {report.removed:,} removed",
+                err=True,
+            )
+            documents = {document.id: document.doc_id for document in corpus.documents}
+        else:
+            records = evaluate_retrieval.query_chunks.index.documents(name)
+            wanted = (document for query in judged.queries for document in query.relevant)
+            documents = documents_named(wanted, records)
+        with document_progress(len(judged.queries)) as progress:
+            progress.begin("asking")
+            return evaluate_retrieval(judged, documents, name, modes=modes, on_query=progress.end)
+
+
+def _ingest_sample(settings: "Settings") -> None:
+    from loccit import composition
+    from loccit.application.document_citation import References
+    from loccit.application.sources import find_sources
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.cli.progress import document_progress
+
+    folder = composition.sample_library()
+    sources = find_sources([str(folder)])
+    references = References(str(folder / "references.json"))
+    with (
+        composition.open_ingest(settings) as ingest_document,
+        document_progress(len(sources)) as progress,
+    ):
+        progress.begin("ingesting the sample library")
+        for report in ingest_document.all(sources, project_id(settings.project), references):
+            if report.error:
+                raise report.error
+            progress.end()
+
+
+def _save(path: Path, text: str) -> None:
+    from loccit.domain.errors import InvalidRequest
+
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidRequest(f"cannot write {path}: {error.strerror or error}") from error
