@@ -22,7 +22,7 @@ _FOLLOWERS: Final = 10
 _LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
-FUSION: Final = f"mean of scaled scores, dense {DENSE_WEIGHT:g}, depth {FUSION_DEPTH}"
+FUSION: Final = "scaled scores, weighted by how far the best of each search stand out"
 """Names the fusion of hybrid search in reports of what was measured."""
 
 
