@@ -11,12 +11,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.questions import PROJECT, SAMPLES
 from loccit.application.document_citation import References
 from loccit.application.sources import find_sources
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.composition import load_settings, open_ingest, open_query
+from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+
+SAMPLES = Path(__file__).parents[1] / "data"
+PROJECT = project_id("samples")
 
 
 def main() -> None:
