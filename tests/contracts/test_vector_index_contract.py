@@ -476,6 +476,24 @@ class TestAmending:
             (other,) = opened.search(NORTH, project, 10, SearchFilter(doc_ids=(two.doc_id,)))
             assert other.citation == two.record.citation
 
+    def test_filters_follow_an_amendment(self, index: VectorIndexPort, project: ProjectId) -> None:
+        one = document("one", cited=citation("one", collections=("Old",), doi="10.1000/old"))
+        one.write(index, project)
+        moved = replace(one.record.source, path="/new/one.pdf")
+        cited = citation("one", collections=("Top/New",), doi="10.1000/new")
+
+        index.amend_document(replace(one.record, source=moved, citation=cited), project)
+
+        for filters, count in (
+            (SearchFilter(collections=("top",)), 3),
+            (SearchFilter(dois=("10.1000/NEW",), paths=("/new",)), 3),
+            (SearchFilter(sections=("methods",), languages=("de",)), 3),
+            (SearchFilter(collections=("old",)), 0),
+            (SearchFilter(dois=("10.1000/old",)), 0),
+            (SearchFilter(paths=("/library",)), 0),
+        ):
+            assert len(index.search(NORTH, project, 10, filters)) == count
+
     def test_a_citation_can_be_taken_back(
         self, index: VectorIndexPort, project: ProjectId
     ) -> None:

@@ -25,6 +25,10 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.key_filling import (
+    asks_for_later_keys,
+    fill_filter_keys,
+)
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.payload import read_chunk, source_payload
 from loccit.infrastructure.adapters.qdrant.points import passage
@@ -72,6 +76,7 @@ class DocumentStore:
         self._driver = driver
         self._remembered: _State | None = None
         self._analysed: tuple[_State | None, tuple[str, ...]] | None = None
+        self._has_filter_keys = False
 
     def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
         """Return what `query` finds when it leaves out the hidden revisions.
@@ -89,6 +94,12 @@ class DocumentStore:
         raise VectorIndexError(
             f"project '{self.at.project_id}' changes faster than it can be read; try again"
         )
+
+    def prepare_for(self, filters: SearchFilter | None) -> None:
+        """Make sure that the chunks have the keys that a filter matches."""
+        if filters and not self._has_filter_keys and asks_for_later_keys(filters):
+            fill_filter_keys(self._driver, self.at)
+            self._has_filter_keys = True
 
     def analyses(self) -> tuple[str, ...]:
         """Return how the documents were analysed, the commonest way first; asked in a `read`.
@@ -161,6 +172,7 @@ class DocumentStore:
                 f"{record.source.path} is not committed as revision {record.revision};"
                 " ingest it again"
             )
+        fill_filter_keys(self._driver, self.at, doc_id=record.doc_id)
         own = self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision)
         known = record.title, record.citation
         self._driver.set_payload(self.at, own, source_payload(record.source.path, *known))

@@ -122,6 +122,10 @@ class Driver(Protocol):
         """Make an empty version, in place of one that was left half-made."""
         ...
 
+    def index_fields(self, at: At) -> None:
+        """Index the payload fields that are not yet, in a version that an earlier loccit made."""
+        ...
+
     def activate(self, project_id: ProjectId, number: int) -> None:
         """Make a version durable and then the active one, atomically."""
         ...

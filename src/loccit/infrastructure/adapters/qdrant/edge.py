@@ -112,6 +112,13 @@ class EdgeDriver:
             self._shards.add(at, shard)
             self._files.complete(project_id, number, binding)
 
+    def index_fields(self, at: At) -> None:
+        """Index the payload fields that are not yet."""
+        from qdrant_edge import UpdateOperation
+
+        for name, index in payload_indexes():
+            self._update(at, UpdateOperation.create_field_index(name, index))
+
     def activate(self, project_id: ProjectId, number: int) -> None:
         """Flush the version's shard, then point to it."""
         self._shards.get(At(project_id, number)).flush()

@@ -255,6 +255,7 @@ class QdrantIndexAdapter:
     ) -> tuple[Hit, ...]:
         with self._locks.reading(project_id):
             store = self._store(project_id)
+            store.prepare_for(filters)
             dense = vector
             if dense is not None:
                 dense = checked_vector(dense, store.binding.dimension, "the query")

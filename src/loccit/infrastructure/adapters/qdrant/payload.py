@@ -47,6 +47,11 @@ def source_payload(source_path: str, title: str | None, citation: CitationMeta |
     }
 
 
+def language_payload(language: str | None) -> Payload:
+    """Return the part of a chunk's payload that tells its document's language."""
+    return {"language": language_key(language) if language else None}
+
+
 def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payload:
     """Return the payload of a chunk's point.
 
@@ -72,7 +77,7 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
         "end": chunk.span.end,
         "section_path": list(chunk.section_path),
         "section_words": heading_keys(chunk.section_path),
-        "language": language_key(item.language) if item.language else None,
+        **language_payload(item.language),
         "pages": [
             [page.index, page.label, page.span.start, page.span.end] for page in chunk.pages
         ],

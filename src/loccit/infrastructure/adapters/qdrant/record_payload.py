@@ -18,6 +18,8 @@ from loccit.infrastructure.adapters.qdrant.payload import (
 DOCUMENT = "document"
 PENDING = "pending"
 GENERATION = "generation"
+FILTER_KEYS = "1"
+"""In the record of a document whose chunks hold every key that filters match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "project": project_id,
         "doc_id": record.doc_id,
         "revision": record.revision,
+        "filter_keys": FILTER_KEYS,
         "source_path": record.source.path,
         "size": record.source.size,
         "mtime_ns": record.source.mtime_ns,

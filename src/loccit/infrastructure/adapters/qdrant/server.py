@@ -18,7 +18,10 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import Where
-from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
+from loccit.infrastructure.adapters.qdrant.server_collections import (
+    CollectionPolicy,
+    create_indexes,
+)
 from loccit.infrastructure.adapters.qdrant.server_connection import IN_MEMORY, ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
     CollectionPerVersion,
@@ -111,6 +114,11 @@ class ServerDriver:
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         """Make an empty version."""
         self._layout.create_version(project_id, number, binding)
+
+    def index_fields(self, at: At) -> None:
+        """Index the payload fields that are not yet."""
+        shared = isinstance(self._layout, SharedCollections)
+        create_indexes(self.connection, self._layout.collection(at), shared=shared)
 
     def activate(self, project_id: ProjectId, number: int) -> None:
         """Switch to a version, in one request."""
