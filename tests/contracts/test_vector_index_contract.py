@@ -169,6 +169,30 @@ class TestVersions:
         assert [hit.chunk.text for hit in index.search((1.0, 0, 0), project, 5)] == ["beta"]
         assert index.count_chunks(project, version=1) == 1
 
+    def test_each_version_is_searched_and_deleted_from_on_its_own(
+        self, index: VectorIndexPort, project: ProjectId
+    ) -> None:
+        old, new = document("old", ("old words",)), document("new", ("new words",))
+        old.write(index, project)
+        number = index.begin_version(project, BINDING)
+        index.upsert(new.items, project, BINDING.model_id, version=number)
+        index.commit_document(new.record, project, version=number)
+
+        def texts(version: int | None) -> list[set[str]]:
+            found = [
+                index.search(NORTH, project, 9, version=version),
+                index.lexical_query("words", project, 9, version=version),
+                index.hybrid_query("words", NORTH, project, 9, version=version),
+            ]
+            return [{hit.chunk.text for hit in hits} for hits in found]
+
+        assert texts(None) == texts(1) == [{"old words"}] * 3
+        assert texts(number) == [{"new words"}] * 3
+        index.delete_document(old.doc_id, project, version=number)
+        index.delete_document(new.doc_id, project, version=number)
+        assert texts(number) == [set()] * 3
+        assert texts(None) == [{"old words"}] * 3
+
     def test_versions_above_the_active_one_go_when_another_begins(
         self, index: VectorIndexPort, project: ProjectId
     ) -> None:

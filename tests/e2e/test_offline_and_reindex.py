@@ -1,12 +1,13 @@
 """No network without being told, no trace outside the data folder, and a reindex that dies."""
 
+import json
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.conftest import SAMPLES, Loccit
-from tests.openai_server import OK, SLOW, OpenAIServer, openai_server
+from tests.openai_server import ALL_ALIKE, OK, SLOW, OpenAIServer, openai_server
 
 NO_NETWORK = """
 import sys
@@ -17,6 +18,13 @@ def refuse(event, arguments):
 
 sys.addaudithook(refuse)
 """
+TITLES = [
+    "The brass gauge of the northern pier",
+    "Herring gulls nesting on the mole",
+    "Sourdough for the lighthouse keepers",
+    "A list of wrecks since the war",
+    "Fog signals and how they carry",
+]
 NOTE = "# Note {0}\n\nObservation {0} of the harbour tide gauge, made at low water.\n"
 
 
@@ -54,7 +62,7 @@ def test_a_reindex_killed_in_its_middle_leaves_the_old_index_answering(
     with openai_server() as server:
         remote = with_server(loccit, server)
         server.play(OK, SLOW)  # the first document is copied, the second one is not
-        arguments = ("reindex", "--model", "openai/test", "--json")
+        arguments = ("reindex", "--model", "openai/test", "--yes", "--json")
 
         with remote.start(*arguments) as process:
             wait_for_requests(server, 2)
@@ -74,12 +82,86 @@ def test_the_old_version_is_dropped_when_asked(loccit: Loccit, notes: Path) -> N
     loccit("ingest", str(notes))
     with openai_server() as server:
         remote = with_server(loccit, server)
-        remote("reindex", "--model", "openai/test")
+        remote("reindex", "--model", "openai/test", "--yes")
         kept = loccit("projects", "--json").json["projects"][0]["versions"]
         remote("reindex", "--model", "openai/test", "--drop-old")
 
     assert kept == [1, 2]
     assert loccit("projects", "--json").json["projects"][0]["versions"] == [2]
+
+
+def test_a_model_that_finds_less_is_not_switched_to_unless_told(
+    loccit: Loccit, notes: Path
+) -> None:
+    for number in range(5):
+        (notes / f"{number}.md").write_text(f"# {TITLES[number]}\n\nA note.\n", encoding="utf-8")
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        remote = with_server(loccit, server)
+        server.play(*[ALL_ALIKE] * 20)
+        refused = remote("reindex", "--model", "openai/test", "--yes-if-not-worse")
+        listed = loccit("versions", "--json").json["versions"]
+        agreed = remote("reindex", "--model", "openai/test", "--resume", "--yes")
+
+    assert refused.code == 1
+    assert "The new version finds less." in refused.out
+    assert "still answers from version 1" in refused.out
+    assert [(each["version"], each["active"], each["documents"]) for each in listed] == [
+        (1, True, 5),
+        (2, False, 5),
+    ]
+    assert agreed.code == 0, agreed.err
+    assert "now holds vectors of openai/test" in agreed.out
+
+
+def test_one_command_rolls_back_and_one_drops_what_is_no_longer_wanted(
+    loccit: Loccit, notes: Path
+) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        with_server(loccit, server)("reindex", "--model", "openai/test", "--yes")
+
+    back = loccit("rollback", "--json")
+    answers = loccit("query", "tide gauge", "--json")
+    dropped = loccit("versions", "--drop", "2")
+
+    assert (back.code, back.json["version"], back.json["missing"]) == (0, 1, [])
+    assert answers.code == 0
+    assert dropped.out.splitlines() == [
+        line for line in dropped.out.splitlines() if line.startswith("*   1  5 documents")
+    ]
+    assert loccit("rollback").code == 2
+
+
+def test_a_limited_reindex_is_resumed(loccit: Loccit, notes: Path) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        remote = with_server(loccit, server)
+        part = remote("reindex", "--model", "openai/test", "--limit", "2", "--json")
+        rest = remote("reindex", "--model", "openai/test", "--resume", "--yes", "--json")
+
+    assert (part.json["documents"], part.json["remaining"], part.json["switched"]) == (2, 3, False)
+    assert (rest.json["documents"], rest.json["remaining"], rest.json["switched"]) == (5, 0, True)
+
+
+def test_questions_of_a_file_are_asked_before_the_switch(
+    loccit: Loccit, notes: Path, tmp_path: Path
+) -> None:
+    loccit("ingest", str(notes))
+    questions = tmp_path / "questions.json"
+    first = min(path.name for path in notes.iterdir())
+    questions.write_text(
+        json.dumps([{"question": "which observation is this?", "document": first}]),
+        encoding="utf-8",
+    )
+    with openai_server() as server:
+        done = with_server(loccit, server)(
+            *("reindex", "--model", "openai/test", "--questions", str(questions)),
+            *("--yes", "--json"),
+        )
+
+    assert done.code == 0, done.err
+    assert (done.json["comparison"]["questions"], done.json["comparison"]["drawn"]) == (1, False)
 
 
 def with_server(loccit: Loccit, server: OpenAIServer) -> Loccit:

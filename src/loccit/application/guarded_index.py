@@ -88,14 +88,16 @@ class GuardedVectorIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Search by vector.
 
         Raises:
-            EmbeddingModelMismatch: If the project is bound to another model.
+            EmbeddingModelMismatch: If the version is bound to another model.
         """
-        self._require_model(project_id, None)
-        return self.inner.search(query_vector, project_id, top_k, filters)
+        self._require_model(project_id, version)
+        return self.inner.search(query_vector, project_id, top_k, filters, version=version)
 
     def hybrid_query(
         self,
@@ -104,14 +106,18 @@ class GuardedVectorIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Search by vector and words.
 
         Raises:
-            EmbeddingModelMismatch: If the project is bound to another model.
+            EmbeddingModelMismatch: If the version is bound to another model.
         """
-        self._require_model(project_id, None)
-        return self.inner.hybrid_query(query_text, query_vector, project_id, top_k, filters)
+        self._require_model(project_id, version)
+        return self.inner.hybrid_query(
+            query_text, query_vector, project_id, top_k, filters, version=version
+        )
 
     # What follows touches no vector and passes through.
 
@@ -139,9 +145,11 @@ class GuardedVectorIndex:
         """Replace the record of a committed document."""
         self.inner.amend_document(record, project_id)
 
-    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+    def delete_document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
         """Take a document away."""
-        self.inner.delete_document(doc_id, project_id)
+        self.inner.delete_document(doc_id, project_id, version=version)
 
     def document(
         self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
@@ -181,9 +189,11 @@ class GuardedVectorIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Search by words: no vector is compared, so any model will do."""
-        return self.inner.lexical_query(query_text, project_id, top_k, filters)
+        return self.inner.lexical_query(query_text, project_id, top_k, filters, version=version)
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:
         """Tell whether optimizing is worth it."""

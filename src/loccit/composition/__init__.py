@@ -6,11 +6,12 @@ they are built, so that a query never loads what only an ingest needs.
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 
 from loccit.application.diagnosis import Diagnosis
+from loccit.application.document_cutter import DocumentCutter
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
@@ -22,12 +23,14 @@ from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.composition.conversion import build_converter, draw_overlay, open_converter
 from loccit.composition.models import (
+    bound_embedding,
     build_chunker,
     build_embedding,
     build_policy,
     build_reranker,
     model_remedy,
 )
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
 from loccit.version import __version__
@@ -120,11 +123,27 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
 
 
 @contextmanager
-def open_reindex(settings: Settings) -> Iterator[ReindexProject]:
-    """Open what a reindex with the settings' embedding model needs."""
+def open_reindex(settings: Settings, *, rechunk: bool = False) -> Iterator[ReindexProject]:
+    """Open what a reindex with the settings' embedding model needs.
+
+    Args:
+        settings: With the new model.
+        rechunk: Whether the files are to be converted and cut anew.
+    """
     embedding = build_embedding(settings)
-    with _guarded_index(settings, embedding) as index:
-        yield ReindexProject(embedding=embedding, index=index)
+    with (
+        _guarded_index(settings, embedding) as index,
+        open_converter(settings) if rechunk else nullcontext() as converter,
+    ):
+
+        def guarded_with(binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
+            model = bound_embedding(settings, binding)
+            return (model, GuardedVectorIndex(index.inner, model)) if model else None
+
+        cutter = None
+        if converter is not None:
+            cutter = DocumentCutter(converter, build_chunker(settings), build_policy(settings))
+        yield ReindexProject(embedding, index, guarded_with, cutter)
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.reranker import RerankerPort
-from loccit.domain.errors import InvalidRequest
+from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
@@ -41,6 +42,25 @@ def build_reranker(settings: Settings) -> RerankerPort | None:
     from loccit.infrastructure.adapters.fastembed.reranker import FastEmbedReranker
 
     return FastEmbedReranker(settings.reranker_path)
+
+
+def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
+    """Return the model that a project is bound to; None when it cannot be used here any more.
+
+    It is the same only if all that the binding names agrees, the weights included.
+    """
+    given = settings.embedding_model == binding.model_id
+    changes = {
+        "embedding_model": binding.model_id,
+        "embedding_dimension": binding.dimension,
+        "model_path": settings.model_path if given else None,
+    }
+    try:
+        model = build_embedding(settings.model_copy(update=changes))
+        same = model.binding == binding
+    except LoccitError:
+        return None
+    return model if same else None
 
 
 def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:

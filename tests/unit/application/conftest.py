@@ -8,6 +8,8 @@ import pytest
 
 from loccit.application.document_citation import References
 from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
@@ -15,6 +17,7 @@ from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestReport
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
@@ -94,7 +97,17 @@ class Library:
 
     @property
     def reindex_project(self) -> ReindexProject:
-        return ReindexProject(self.embedding, self.index)
+        return ReindexProject(self.embedding, self.index, self._guarded_with)
+
+    @property
+    def rechunk_project(self) -> ReindexProject:
+        return ReindexProject(
+            self.embedding, self.index, self._guarded_with, self.ingest_document.cutter
+        )
+
+    def _guarded_with(self, binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
+        models = [model for model in (SMALL, LARGE) if model.binding == binding]
+        return (models[0], GuardedVectorIndex(self.store, models[0])) if models else None
 
     def ingest(self, path: str, references: References | None = None) -> IngestReport:
         return self.ingest_document(path, PROJECT, references)

@@ -74,8 +74,10 @@ class FaultyIndex(MemoryIndex):
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
-        hits = super().search(query_vector, project_id, top_k, filters)
+        hits = super().search(query_vector, project_id, top_k, filters, version=version)
         return hits[1:] if self.deaf else hits
 
 

@@ -102,7 +102,9 @@ class VectorIndexPort(Protocol):
         """
         ...
 
-    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+    def delete_document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
         """Take a document and its chunks away; nothing happens when it is not there."""
         ...
 
@@ -147,6 +149,8 @@ class VectorIndexPort(Protocol):
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the nearest chunks by cosine similarity, best first, ties by chunk id.
 
@@ -163,6 +167,8 @@ class VectorIndexPort(Protocol):
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks by BM25 over title, headings and text, best first, ties by id.
 
@@ -183,6 +189,8 @@ class VectorIndexPort(Protocol):
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks of both searches by `fusion.fuse` of their scores, ties by id.
 

@@ -1,13 +1,12 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 import logging
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from loccit.application.conversion_ahead import ConversionAhead
 from loccit.application.document_citation import DocumentCitation, References, cite
+from loccit.application.document_cutter import DocumentCutter
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -18,14 +17,11 @@ from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
     EmbeddingError,
-    InternalFault,
-    LoccitError,
     ModelUnavailable,
-    NoTextFound,
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import MetadataMissing
-from loccit.domain.models.document import ConversionResult, Coverage, DocId, DocumentWarning
+from loccit.domain.models.document import ConversionResult, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.models.retrieval import index_items, texts_to_embed
@@ -46,6 +42,11 @@ class IngestDocument:
     policy: ChunkingPolicy
     workers: int = 1
     """How many documents `all` converts at a time. The converter must bear that many threads."""
+
+    @property
+    def cutter(self) -> DocumentCutter:
+        """What makes chunks of a file."""
+        return DocumentCutter(self.converter, self.chunker, self.policy)
 
     def prepare(self, project_id: ProjectId) -> None:
         """Make the project if it is new, and refuse a project of another model.
@@ -138,7 +139,7 @@ class IngestDocument:
         else:
             source = read_source(source_path)
         known = self.index.document(source.sha256, project_id)
-        revision = self._revision(source.sha256, known.coverage) if known else None
+        revision = self.cutter.revision(source.sha256, known.coverage) if known else None
         return _Standing(at_path, source, known, revision)
 
     def _ingest(
@@ -168,13 +169,7 @@ class IngestDocument:
         *,
         replaces: bool,
     ) -> IngestReport:
-        with _own_faults_reported(source.path):
-            conversion = ahead.convert(source)
-            chunks = self.chunker.chunk(conversion, self.policy)
-        if conversion.doc_id != source.sha256:
-            raise DocumentConversionError(source.path, "changed while it was read; run again")
-        if not chunks:
-            raise NoTextFound(source.path, _why_no_text(conversion))
+        conversion, chunks = self.cutter.cut(source, ahead.convert)
         outcome = cite(source.sha256, conversion.hint, None, references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, project_id)
@@ -206,7 +201,9 @@ class IngestDocument:
         status = IngestStatus.UNCHANGED if same else IngestStatus.REPLACED
         return _report(record, status, outcome.warnings)
 
-    def _write(self, record: DocumentRecord, chunks: list[Chunk], project_id: ProjectId) -> None:
+    def _write(
+        self, record: DocumentRecord, chunks: Sequence[Chunk], project_id: ProjectId
+    ) -> None:
         vectors = self.embedding.embed(texts_to_embed(chunks))
         items = index_items(record, chunks, vectors)
         self.index.upsert(items, project_id, self.embedding.model_id)
@@ -221,7 +218,7 @@ class IngestDocument:
     ) -> DocumentRecord:
         return DocumentRecord(
             doc_id=conversion.doc_id,
-            revision=self._revision(conversion.doc_id, conversion.coverage),
+            revision=self.cutter.revision(conversion.doc_id, conversion.coverage),
             source=source,
             title=conversion.title,
             citation=outcome.citation,
@@ -232,28 +229,6 @@ class IngestDocument:
             coverage=conversion.coverage,
             warnings=conversion.warnings,
         )
-
-    def _revision(self, doc_id: DocId, coverage: Coverage) -> Revision:
-        parts = (
-            doc_id,
-            self.converter.fingerprint,
-            self.converter.scan_fingerprint if coverage.has_scans else "",
-            self.chunker.fingerprint,
-            self.policy.fingerprint,
-        )
-        return Revision(sha256("\n".join(parts).encode()).hexdigest()[:32])
-
-
-@contextmanager
-def _own_faults_reported(path: str) -> Iterator[None]:
-    """Let a fault of ours, met in one odd document, cost that document and not the whole run."""
-    try:
-        yield
-    except LoccitError:
-        raise
-    except Exception as error:
-        log.exception("conversion_fault", extra={"path": path})
-        raise InternalFault(path, error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +263,3 @@ def _metadata_missing(missing: MetadataMissing) -> DocumentWarning:
     if missing.best_candidate:
         message += f"; nearest is '{missing.best_candidate}' ({missing.score:.2f})"
     return DocumentWarning("metadata_missing", message)
-
-
-def _why_no_text(conversion: ConversionResult) -> str:
-    codes = {"pages_without_text", "ocr_failed"}
-    said = [warning.message for warning in conversion.warnings if warning.code in codes]
-    return "; ".join(said) or "no text in it"

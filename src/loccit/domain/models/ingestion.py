@@ -1,12 +1,11 @@
-"""What became of a document that was to be ingested, and of a project that was re-embedded."""
+"""What became of a document that was to be ingested."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.document import DocumentWarning
-from loccit.domain.models.project import DocumentRecord, ProjectId
-from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.models.project import DocumentRecord
 
 
 class IngestStatus(StrEnum):
@@ -39,27 +38,3 @@ class IngestReport:
     record: DocumentRecord | None
     warnings: tuple[DocumentWarning, ...] = ()
     error: LoccitError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReindexReport:
-    """What became of a project that was to be re-embedded.
-
-    Attributes:
-        project_id: The project.
-        old: The model it was bound to.
-        new: The model it is bound to.
-        old_version: Number of the version that answered before.
-        new_version: Number of the version that answers now; `old_version` when nothing was done
-            because the project was bound to the model already.
-        documents: How many documents it holds.
-        chunks: How many chunks were embedded.
-    """
-
-    project_id: ProjectId
-    old: ModelBinding
-    new: ModelBinding
-    old_version: int
-    new_version: int
-    documents: int
-    chunks: int

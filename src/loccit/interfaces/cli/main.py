@@ -19,6 +19,8 @@ from loccit.interfaces.cli.optimize import optimize
 from loccit.interfaces.cli.projects import projects
 from loccit.interfaces.cli.query import query
 from loccit.interfaces.cli.reindex import reindex
+from loccit.interfaces.cli.rollback import rollback
+from loccit.interfaces.cli.versions import versions
 from loccit.version import __version__
 
 
@@ -45,17 +47,9 @@ def cli() -> None:
 
 
 for command in (
-    ingest,
-    query,
-    evaluate,
-    inspect,
-    projects,
-    reindex,
-    copy,
-    optimize,
-    delete,
-    convert,
-    doctor,
+    *(ingest, query, inspect, projects, delete),
+    *(evaluate, reindex, versions, rollback),
+    *(optimize, copy, convert, doctor),
 ):
     cli.add_command(command)
 

@@ -1,50 +1,105 @@
 """`loccit reindex`."""
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from loccit.interfaces.cli.common import (
+    FAILED,
     print_json,
     project_option,
     reported_errors,
     shared_options,
 )
 
+if TYPE_CHECKING:
+    from loccit.domain.models.reindexing import VersionComparison
+
 
 @click.command()
 @project_option
 @click.option("--model", help="The new model, for example openai/text-embedding-3-small.")
+@click.option(
+    "--rechunk", is_flag=True, help="Convert and cut the files anew, where they are still there."
+)
+@click.option("--resume", is_flag=True, help="Go on with what a stopped reindex left.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Embed so many documents and stop; --resume goes on.",
+)
+@click.option(
+    "--questions",
+    type=click.Path(path_type=Path),
+    help="Ask old and new these questions before the switch: a file as `eval` takes it.  "
+    "[default: the project's own titles and headings]",
+)
+@click.option("--yes", is_flag=True, help="Switch without asking, whatever the comparison says.")
+@click.option(
+    "--yes-if-not-worse",
+    is_flag=True,
+    help="Switch without asking unless the new version finds less. Away from a terminal this is"
+    " the default.",
+)
 @click.option("--drop-old", is_flag=True, help="Drop the versions that no longer answer.")
 @shared_options
-def reindex(
+def reindex(  # noqa: PLR0913  (one parameter for each option)
     *,
     project: str | None,
     model: str | None,
+    rechunk: bool,
+    resume: bool,
+    limit: int | None,
+    questions: Path | None,
+    yes: bool,
+    yes_if_not_worse: bool,
     drop_old: bool,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
-    """Embed a project anew with another model. The original files are not needed.
+    """Embed a project anew with another model, compare, and switch.
 
-    The old index answers until the new one is complete, and is kept until --drop-old.
+    The original files are needed for --rechunk only. The old index answers until the new one is
+    complete, and is kept until --drop-old; `loccit rollback` goes back to it.
     """
     from loccit import composition
+    from loccit.application.evaluation.probing import read_probe_questions
+    from loccit.application.use_cases.reindex_project import ReindexPlan
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters import as_json as json_view
-    from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.presenters import versions as view
+
+    def approve(comparison: "VersionComparison | None") -> bool:
+        if comparison is not None and not as_json:
+            for line in view.comparison_lines(comparison):
+                click.echo(line)
+        if yes:
+            return True
+        if sys.stdin.isatty() and not (yes_if_not_worse or as_json):
+            return click.confirm("Switch to the new version?", err=True)
+        if comparison is None:
+            return not yes_if_not_worse  # it cannot be told
+        return not comparison.is_worse
 
     with reported_errors(as_json=as_json):
-        settings = composition.load_settings(
-            data_dir=data_dir, project=project, embedding_model=model
-        )
+        settings = composition.load_settings(project, data_dir=data_dir, embedding_model=model)
         name = project_id(settings.project)
-        with composition.open_reindex(settings) as reindex_project:
-            documents = len(reindex_project.index.documents(name))
-            with document_progress(documents) as progress:
-                report = reindex_project(name, drop_old=drop_old, on_document=progress.end)
+        with composition.open_reindex(settings, rechunk=rechunk) as reindex_project:
+            records = reindex_project.index.documents(name)
+            plan = ReindexPlan(
+                resume=resume,
+                limit=limit,
+                questions=read_probe_questions(questions, records) if questions else None,
+                drop_old=drop_old,
+            )
+            with document_progress(len(records)) as progress:
+                report = reindex_project(name, plan, approve=approve, on_document=progress.end)
     if as_json:
-        print_json(json_view.reindexing(report))
+        print_json(view.reindexing(report))
     else:
-        click.echo(as_text.reindex_line(report))
+        for line in view.reindex_lines(report):
+            click.echo(line)
+    if report.comparison and report.comparison.is_worse and not report.switched:
+        sys.exit(FAILED)

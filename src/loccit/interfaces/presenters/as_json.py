@@ -10,7 +10,7 @@ from loccit.application.diagnosis import Finding
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
-from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.spans import Span
@@ -197,19 +197,6 @@ def _record(record: DocumentRecord) -> Json:
         "metadata_missing": _missing(record.missing),
         "coverage": _coverage(record.coverage),
         "warnings": _warnings(record.warnings),
-    }
-
-
-def reindexing(report: ReindexReport) -> dict[str, Json]:
-    """Return the answer of `reindex`."""
-    return {
-        "project": report.project_id,
-        "old_model": report.old.model_id,
-        "model": report.new.model_id,
-        "old_version": report.old_version,
-        "version": report.new_version,
-        "documents": report.documents,
-        "chunks": report.chunks,
     }
 
 

@@ -7,7 +7,7 @@ from click import style, unstyle
 from loccit.application.diagnosis import Finding
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
-from loccit.domain.models.ingestion import IngestReport, IngestStatus, ReindexReport
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.page_range import page_ranges
 
@@ -137,17 +137,6 @@ def _coverage_lines(coverage: Coverage) -> list[str]:
         f"headings   {coverage.headings}, language {coverage.language or 'not known'}",
         f"read by    {coverage.engine}",
     ]
-
-
-def reindex_line(report: ReindexReport) -> str:
-    """Return what became of a project that was to be re-embedded."""
-    name, model = report.project_id, report.new.model_id
-    if report.new_version == report.old_version:
-        return f"project '{name}' is bound to {model} already; nothing was embedded"
-    return (
-        f"project '{name}' now holds vectors of {model}: {report.documents} documents,"
-        f" {report.chunks} chunks, version {report.new_version}"
-    )
 
 
 def copy_line(report: CopyReport) -> str:

@@ -141,10 +141,12 @@ class MemoryIndex:
             found.records[record.doc_id] = record
             self._keep_one_at(found, record)
 
-    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+    def delete_document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
         """Take a document and its chunks away; nothing happens when it is not there."""
         with self._lock:
-            found = self._version(project_id, None)
+            found = self._version(project_id, version)
             found.records.pop(doc_id, None)
             found.discard(lambda item: item.chunk.doc_id == doc_id)
 
@@ -196,10 +198,12 @@ class MemoryIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the nearest chunks by cosine similarity."""
         with self._lock:
-            found = self._version(project_id, None)
+            found = self._version(project_id, version)
             items = _matching(found, filters)
             near = cosine(query_vector, items, found.binding.dimension)
             return best_hits(items, found.records, rank_dense(near), top_k)
@@ -210,10 +214,12 @@ class MemoryIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks by BM25 over their embedded text."""
         with self._lock:
-            found = self._version(project_id, None)
+            found = self._version(project_id, version)
             items = _matching(found, filters)
             return best_hits(items, found.records, rank_lexical(bm25(query_text, items)), top_k)
 
@@ -224,10 +230,12 @@ class MemoryIndex:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks of both searches, their scores fused."""
         with self._lock:
-            found = self._version(project_id, None)
+            found = self._version(project_id, version)
             items = _matching(found, filters)
             depth = max(FUSION_DEPTH, top_k)
             dense = cosine(query_vector, items, found.binding.dimension)

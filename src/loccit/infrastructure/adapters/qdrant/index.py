@@ -138,10 +138,12 @@ class QdrantIndexAdapter:
         with self._locks.writing(project_id):
             self._store(project_id).amend(record, self._lexical)
 
-    def delete_document(self, doc_id: DocId, project_id: ProjectId) -> None:
+    def delete_document(
+        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
+    ) -> None:
         """Take a document and its chunks away; nothing happens when it is not there."""
         with self._locks.writing(project_id):
-            self._store(project_id).delete(doc_id)
+            self._store(project_id, version).delete(doc_id)
 
     def document(
         self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
@@ -194,9 +196,11 @@ class QdrantIndexAdapter:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the nearest chunks by cosine similarity, searched exactly."""
-        return self._find_hits(project_id, top_k, filters, vector=query_vector)
+        return self._find_hits(project_id, version, top_k, filters, vector=query_vector)
 
     def lexical_query(
         self,
@@ -204,9 +208,11 @@ class QdrantIndexAdapter:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks by BM25F over title, headings and text."""
-        return self._find_hits(project_id, top_k, filters, text=query_text)
+        return self._find_hits(project_id, version, top_k, filters, text=query_text)
 
     def hybrid_query(
         self,
@@ -215,12 +221,16 @@ class QdrantIndexAdapter:
         project_id: ProjectId,
         top_k: int,
         filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
     ) -> tuple[Hit, ...]:
         """Return the best chunks of both searches, their scores fused.
 
         A query of stop words alone has only the nearest chunks to fuse.
         """
-        return self._find_hits(project_id, top_k, filters, vector=query_vector, text=query_text)
+        return self._find_hits(
+            project_id, version, top_k, filters, vector=query_vector, text=query_text
+        )
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:
         """Tell whether `optimize` would make searches faster."""
@@ -247,6 +257,7 @@ class QdrantIndexAdapter:
     def _find_hits(
         self,
         project_id: ProjectId,
+        version: int | None,
         top_k: int,
         filters: SearchFilter | None,
         *,
@@ -254,7 +265,7 @@ class QdrantIndexAdapter:
         text: str | None = None,
     ) -> tuple[Hit, ...]:
         with self._locks.reading(project_id):
-            store = self._store(project_id)
+            store = self._store(project_id, version)
             store.prepare_for(filters)
             dense = vector
             if dense is not None:

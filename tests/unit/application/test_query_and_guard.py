@@ -1,4 +1,4 @@
-"""Queries, the guard around them, and the one way to another model."""
+"""Queries, and the guard around them."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,6 @@ import pytest
 
 from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import (
-    EmbeddingError,
     EmbeddingModelMismatch,
     InvalidRequest,
     ProjectNotFound,
@@ -14,7 +13,6 @@ from loccit.domain.errors import (
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-from loccit.domain.slicing import text_of
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 
@@ -85,7 +83,7 @@ CITING = (
 
 
 class CountingEmbedding(HashEmbedding):
-    """Remembers what it embedded."""
+    """Remembers the passages it embedded."""
 
     def __init__(self, model_id: str) -> None:
         super().__init__(model_id, 64)
@@ -98,7 +96,8 @@ class CountingEmbedding(HashEmbedding):
         *,
         input_type: InputType = "document",
     ) -> list[Vector]:
-        self.texts += texts
+        if input_type == "document":
+            self.texts += texts
         return super().embed(texts, model_id, input_type=input_type)
 
 
@@ -123,19 +122,6 @@ def test_references_are_neither_embedded_nor_found_unless_asked_for(library: Lib
     assert any(hit.chunk.is_references for hit in found)
 
 
-def test_reindexing_keeps_references_without_embedding_them(library: Library) -> None:
-    library.ingest(library.write("tides.md", CITING))
-    [record] = library.index.documents(PROJECT)
-    counting = CountingEmbedding("hash/counting")
-    moved = library.with_model(counting)
-
-    moved.reindex_project(PROJECT)
-
-    assert len(counting.texts) == 1
-    assert [c.is_references for c in moved.index.chunks(record.doc_id, PROJECT)] == [False, True]
-    assert text_of(moved.index.chunks(record.doc_id, PROJECT)).endswith("Li. Brass bells.")
-
-
 def test_the_guard_refuses_every_write_of_another_model(filled: Library) -> None:
     [record, *_] = filled.index.documents(PROJECT)
     chunks = filled.index.chunks(record.doc_id, PROJECT)
@@ -158,53 +144,3 @@ def test_the_same_name_with_another_dimension_is_another_model(filled: Library) 
 
     with pytest.raises(EmbeddingModelMismatch):
         filled.with_model(retrained).query_chunks("tide", PROJECT)
-
-
-def test_reindexing_moves_every_chunk_to_the_new_model(filled: Library) -> None:
-    before = filled.index.count_chunks(PROJECT)
-    for record in filled.index.documents(PROJECT):
-        (filled.folder / record.source.path).unlink()
-    moved = filled.with_model(LARGE)
-
-    report = moved.reindex_project(PROJECT)
-
-    assert (report.old.model_id, report.new.model_id) == ("hash/small", "hash/large")
-    assert (report.documents, report.chunks) == (2, before)
-    assert moved.answers("tide predictor")[0].endswith("tides.md")
-    with pytest.raises(EmbeddingModelMismatch):
-        filled.query_chunks("tide", PROJECT)
-
-
-def test_the_old_version_is_kept_until_it_is_dropped(filled: Library) -> None:
-    moved = filled.with_model(LARGE)
-    moved.reindex_project(PROJECT)
-    assert [v.number for v in moved.index.project(PROJECT).versions] == [1, 2]
-
-    report = moved.reindex_project(PROJECT, drop_old=True)
-
-    assert (report.old_version, report.new_version, report.chunks) == (2, 2, 0)
-    assert [v.number for v in moved.index.project(PROJECT).versions] == [2]
-
-
-def test_a_reindex_that_fails_leaves_the_old_version_answering(filled: Library) -> None:
-    class Failing(HashEmbedding):
-        def embed(self, *_args: object, **_kwargs: object) -> list[list[float]]:  # type: ignore[override]
-            raise EmbeddingError("out of memory")
-
-    with pytest.raises(EmbeddingError):
-        filled.with_model(Failing(model_id="hash/large", dimension=96)).reindex_project(PROJECT)
-
-    assert filled.answers("tide predictor")[0].endswith("tides.md")
-    assert filled.with_model(LARGE).reindex_project(PROJECT).documents == 2
-
-
-def test_ingesting_goes_on_after_a_reindex_with_the_new_model_only(filled: Library) -> None:
-    moved = filled.with_model(LARGE)
-    moved.reindex_project(PROJECT)
-    path = filled.write("new.md", "# Clouds\n\nCirrus clouds are made of ice.\n")
-
-    moved.ingest(path)
-
-    assert moved.answers("cirrus ice")[0] == path
-    with pytest.raises(EmbeddingModelMismatch):
-        filled.ingest(path)

@@ -1,0 +1,36 @@
+"""`loccit rollback`."""
+
+from pathlib import Path
+
+import click
+
+from loccit.interfaces.cli.common import (
+    print_json,
+    project_option,
+    reported_errors,
+    shared_options,
+)
+
+
+@click.command()
+@project_option
+@click.option("--to", "version", type=int, help="The version.  [default: the one before]")
+@shared_options
+def rollback(
+    *, project: str | None, version: int | None, data_dir: Path | None, as_json: bool
+) -> None:
+    """Let an older version of a project answer again, as it was before a reindex."""
+    from loccit import composition
+    from loccit.application.use_cases.roll_back_project import RollBackProject
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.presenters import versions as view
+
+    with reported_errors(as_json=as_json):
+        settings = composition.load_settings(project, data_dir=data_dir)
+        with composition.open_index(settings) as index:
+            report = RollBackProject(index)(project_id(settings.project), version)
+    if as_json:
+        print_json(view.rolling_back(report))
+        return
+    for line in view.roll_back_lines(report):
+        click.echo(line)

@@ -1,0 +1,158 @@
+"""Versions of a project, how two compare, and what became of a switch: as text and as JSON."""
+
+from typing import Final
+
+from loccit.domain.models.project import Project
+from loccit.domain.models.reindexing import (
+    ReindexReport,
+    RollBackReport,
+    VersionComparison,
+    VersionHolding,
+    VersionScore,
+)
+from loccit.interfaces.presenters.as_json import Json
+from loccit.interfaces.presenters.as_text import INDENT, safe
+
+_CERTAIN: Final = 0.001  # a smaller p-value is printed as "< .001"
+
+
+def comparison_lines(comparison: VersionComparison) -> list[str]:
+    """Return how the old and the new version do, and what that amounts to."""
+    drawn = " drawn from its own titles and headings" if comparison.drawn else ""
+    asked = f"{comparison.questions} questions{drawn}, answered by the first passage, by one of"
+    lines = [
+        f"{asked} three, and their mean reciprocal rank:",
+        f"{'':14}{'first':>8}{'three':>8}{'MRR':>8}",
+    ]
+    for each in comparison.modes:
+        lines.append(f"{each.mode.value:9} old {_score(each.old)}")
+        lines.append(f"{'':9} new {_score(each.new)}  {_p(each.p_value)}")
+    worse = "The new version finds less." if comparison.is_worse else "It is not worse."
+    return [*lines, worse]
+
+
+def _score(score: VersionScore) -> str:
+    return f"{score.found_first:8.3f}{score.found_in_three:8.3f}{score.mrr:8.3f}"
+
+
+def _p(value: float) -> str:
+    return "p < .001" if value < _CERTAIN else f"p = {value:.3f}"
+
+
+def reindex_lines(report: ReindexReport) -> list[str]:
+    """Return what became of a project that was to be re-embedded."""
+    name, model = report.project_id, report.new.model_id
+    kept = [
+        line
+        for path, error in report.kept
+        for line in (safe(f"kept as it was cut: {path}"), INDENT + safe(f"{error.code}: {error}"))
+    ]
+    if report.new_version == report.old_version:
+        return [f"project '{name}' is bound to {model} already; nothing was embedded"]
+    held = f"{report.documents} documents, {report.chunks} chunks, version {report.new_version}"
+    if report.remaining:
+        outcome = (
+            f"project '{name}': {held} so far, {report.remaining} documents to go; go on with"
+            " --resume"
+        )
+    elif report.switched:
+        outcome = f"project '{name}' now holds vectors of {model}: {held}"
+    else:
+        outcome = (
+            f"project '{name}' still answers from version {report.old_version}; built and kept:"
+            f" {held}; switch with --resume --yes"
+        )
+    return [*kept, outcome]
+
+
+def roll_back_lines(report: RollBackReport) -> list[str]:
+    """Return what became of a project that was switched back."""
+    active = report.active
+    name, model = report.project_id, active.binding.describe()
+    return [
+        f"project '{name}' answers from version {active.number} again, of {model}",
+        f"version {report.left.number} is kept",
+        *(safe(f"not in version {active.number}, ingest it again: {p}") for p in report.missing),
+    ]
+
+
+def version_lines(project: Project, holdings: list[VersionHolding]) -> list[str]:
+    """Return the versions of a project, the one that answers marked."""
+    return [
+        f"{'*' if held.version.number == project.active else ' '} {held.version.number:3} "
+        f" {held.documents} documents, {held.chunks} chunks, {held.version.binding.describe()}"
+        for held in holdings
+    ]
+
+
+def reindexing(report: ReindexReport) -> dict[str, Json]:
+    """Return the answer of `reindex`."""
+    return {
+        "project": report.project_id,
+        "old_model": report.old.model_id,
+        "model": report.new.model_id,
+        "old_version": report.old_version,
+        "version": report.new_version,
+        "switched": report.switched,
+        "documents": report.documents,
+        "chunks": report.chunks,
+        "remaining": report.remaining,
+        "kept": [
+            {"source_path": path, "code": error.code, "message": str(error)}
+            for path, error in report.kept
+        ],
+        "comparison": _comparison(report.comparison) if report.comparison else None,
+    }
+
+
+def _comparison(comparison: VersionComparison) -> Json:
+    return {
+        "questions": comparison.questions,
+        "drawn": comparison.drawn,
+        "worse": comparison.is_worse,
+        "modes": {
+            each.mode.value: {
+                "old": _score_json(each.old),
+                "new": _score_json(each.new),
+                "p_value": each.p_value,
+            }
+            for each in comparison.modes
+        },
+    }
+
+
+def _score_json(score: VersionScore) -> Json:
+    return {
+        "found_first": score.found_first,
+        "found_in_three": score.found_in_three,
+        "mrr": score.mrr,
+    }
+
+
+def rolling_back(report: RollBackReport) -> dict[str, Json]:
+    """Return the answer of `rollback`."""
+    return {
+        "project": report.project_id,
+        "old_version": report.left.number,
+        "version": report.active.number,
+        "model": report.active.binding.model_id,
+        "missing": list(report.missing),
+    }
+
+
+def versions(project: Project, holdings: list[VersionHolding]) -> dict[str, Json]:
+    """Return the answer of `versions`."""
+    return {
+        "project": project.project_id,
+        "versions": [
+            {
+                "version": held.version.number,
+                "active": held.version.number == project.active,
+                "model": held.version.binding.model_id,
+                "precision": held.version.binding.precision,
+                "documents": held.documents,
+                "chunks": held.chunks,
+            }
+            for held in holdings
+        ],
+    }
