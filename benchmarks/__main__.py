@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-BENCHMARKS = ("convert", "chunk", "match", "embed", "search", "start", "questions")
+BENCHMARKS = ("convert", "chunk", "match", "embed", "search", "ingest", "start", "questions")
 
 
 def main() -> None:
