@@ -52,6 +52,17 @@ def test_every_index_is_a_vector_index_port(index: VectorIndexPort) -> None:
     assert isinstance(index, VectorIndexPort)
 
 
+def test_a_small_project_is_as_fast_as_it_can_be(
+    index: VectorIndexPort, under_test: IndexUnderTest, project: ProjectId
+) -> None:
+    document("paper").write(index, project)
+
+    assert not index.needs_optimizing(project)
+    for call in (index.needs_optimizing, index.optimize):
+        with pytest.raises(ProjectNotFound):
+            call(under_test.name("nobody"))
+
+
 class TestProjects:
     def test_a_new_project_has_version_one_and_its_binding(
         self, under_test: IndexUnderTest

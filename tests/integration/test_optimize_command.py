@@ -1,0 +1,62 @@
+"""`loccit optimize`, and the search graph that `loccit ingest` builds of a large project."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from loccit.infrastructure.adapters.qdrant import graph_policy
+from loccit.interfaces.cli.main import cli
+
+Run = Callable[..., Result]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallGraphs(graph_policy.GraphPolicy):
+    graph_from: int = 2
+    exact_up_to: int = 0
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    def invoke(command: str, *arguments: str) -> Result:
+        shared = ("-p", "notes", "--data-dir", str(tmp_path / "data"))
+        return CliRunner().invoke(cli, [command, *arguments, *shared])
+
+    return invoke
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> str:
+    path = tmp_path / "note.md"
+    path.write_text("# Tides\n\nThe gauge was read at low water.\n", encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a project of two points be a large one."""
+    monkeypatch.setattr(graph_policy, "GraphPolicy", SmallGraphs)
+
+
+def test_a_small_project_needs_no_graph(run: Run, note: str) -> None:
+    assert "search graph" not in run("ingest", note).stderr
+
+    done = run("optimize")
+
+    assert done.exit_code == 0
+    assert done.stdout == "Project 'notes' needs no new search graph.\n"
+
+
+@pytest.mark.usefixtures("large")
+def test_ingest_builds_the_graph_of_a_large_project_at_its_end(run: Run, note: str) -> None:
+    ingested = run("ingest", note)
+
+    assert ingested.exit_code == 0, ingested.output
+    assert "Building the search graph of 'notes'" in ingested.stderr
+    assert "Built in" in ingested.stderr
+    assert "low water" in run("query", "When was the gauge read?").stdout
+    assert json.loads(run("optimize", "--json").stdout)["needed"] is False
