@@ -111,7 +111,8 @@ class Question:
         if cosine is None:
             return words
         near = (cosine - self._background) / (1 - self._background)
-        return 1 / (1 + math.exp(-(_COSINE * near + _WORDS * words + _NEITHER)))
+        odds = _COSINE * near + _WORDS * words + _NEITHER
+        return (1 + math.tanh(odds / 2)) / 2  # the logistic function, which overflows nowhere
 
     def _words_in(self, passage: str) -> tuple[float, float]:
         """Return which share of the words is there, and how near their number is to enough."""
