@@ -95,7 +95,7 @@ class Settings(BaseSettings):
     """Nodes that keep each part of a new collection; as the server is set when it is not given."""
 
     qdrant_grpc_port: int = Field(default=6334, ge=0, le=65535)
-    """The server's port for gRPC, which writes faster; 0 for none."""
+    """The server's port for gRPC, by which passages are written when it is open; 0 for none."""
 
     qdrant_timeout: float = Field(default=30.0, ge=1)
     """Seconds to wait for one answer of the server."""
