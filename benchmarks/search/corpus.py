@@ -1,8 +1,11 @@
 """A library that never was: documents whose words and vectors lie as those of papers do.
 
-The vectors are a mixture on few dimensions, because sentence vectors are: a document lies near
-its subject, a passage near its document, and a question near a passage. Random vectors in all
-384 dimensions have no neighbours at all, which no graph can find.
+The vectors are a mixture on fewer dimensions, because sentence vectors are: a document lies near
+its subject, a passage near its document, and a question near a passage. Chosen to lie as those of
+all-MiniLM-L6-v2 do on two collections of abstracts (cacm, cranfield): the cosine of a passage to
+its 1st, 10th and 100th neighbour is .65, .60, .37 among 4,000 (there .74, .54, .40 and .82, .65,
+.53), and the participation ratio of the principal components 41 (64 and 43). Random vectors in
+all 384 dimensions have no neighbours at all, which no graph can find.
 """
 
 import random
@@ -40,12 +43,12 @@ VOCABULARY = 20_000
 ONE_IN = (1, 4, 20, 100)
 """The filters: none, and tags that 25, 5 and 1 % of the documents have."""
 
-INTRINSIC_DIMENSION = 32
+INTRINSIC_DIMENSION = 256
 DOCUMENTS_PER_SUBJECT = 20
-_DECAY = 0.5
-"""The k-th latent direction has a share of k**-0.5, as the principal components of text do."""
-_DOCUMENT_SPREAD, _CHUNK_SPREAD, _QUERY_SPREAD = 0.6, 0.8, 0.5
-_ROUGHNESS = 0.25
+_DECAY = 0.15
+"""The k-th latent direction has a share of k**-0.15: the first ones weigh more."""
+_DOCUMENT_SPREAD, _CHUNK_SPREAD, _QUERY_SPREAD = 1.0, 1.2, 0.7
+_ROUGHNESS = 0.1
 """Noise over all 384 dimensions, against a latent vector of length 1."""
 
 _WORDS = [f"word{number}" for number in range(VOCABULARY)]

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from loccit.infrastructure.adapters.qdrant import graph_policy
+from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
 from loccit.interfaces.cli.main import cli
 
 Run = Callable[..., Result]
@@ -60,3 +61,23 @@ def test_ingest_builds_the_graph_of_a_large_project_at_its_end(run: Run, note: s
     assert "Built in" in ingested.stderr
     assert "low water" in run("query", "When was the gauge read?").stdout
     assert json.loads(run("optimize", "--json").stdout)["needed"] is False
+
+
+@pytest.mark.usefixtures("large")
+def test_a_graph_that_cannot_be_built_is_a_warning_after_an_ingest(
+    run: Run, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(GraphBuild, "copy", lambda build, _: build.folder.mkdir())
+        ingested = run("ingest", note)
+        assert run("optimize").exit_code == 1
+
+    assert ingested.exit_code == 0
+    assert "warning index_failed: the search graph could not be built" in ingested.stderr
+    assert "low water" in run("query", "When was the gauge read?").stdout
+    assert json.loads(run("optimize", "--json").stdout) == {
+        "schema": 1,
+        "project": "notes",
+        "needed": True,
+        "built": True,
+    }
