@@ -8,7 +8,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import TENANT, At, Payload
-from loccit.infrastructure.adapters.qdrant.filters import Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import HasId, Match, Where
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.infrastructure.adapters.qdrant.server_collections import (
@@ -125,8 +125,14 @@ class SharedCollections:
         return f"{_ALIAS}{at.project_id}{_VERSION}{at.version}"
 
     def within(self, at: At, where: Where) -> Where:
-        """Return `where`, narrowed to the tenant."""
-        return Where((Match(TENANT, (_tenant(at),)), *where.must), where.must_not)
+        """Return `where`, narrowed to the tenant, with ids as they are stored."""
+        must = (
+            HasId(frozenset(self.stored_id(at, each) for each in condition.ids))
+            if isinstance(condition, HasId)
+            else condition
+            for condition in where.must
+        )
+        return Where((Match(TENANT, (_tenant(at),)), *must), where.must_not)
 
     def idf_corpus(self, at: At) -> Where | None:
         """Return the tenant's points."""
