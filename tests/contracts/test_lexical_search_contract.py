@@ -101,6 +101,13 @@ def test_a_word_of_the_title_finds_the_passages_of_the_document(shared: IndexUnd
     assert found(shared, "selenology alpha", project)[0] == "alpha beta"
 
 
+def test_what_a_question_says_again_weighs_more(shared: IndexUnderTest) -> None:
+    project = shared.make("said-again")
+    document("one", ("the moon", "the tides"), language="en").write(shared.index, project)
+    assert found(shared, "moon tide tides", project)[0] == "the tides"
+    assert found(shared, "tide moon moons", project)[0] == "the moon"
+
+
 def test_a_word_of_any_heading_above_finds_a_passage(shared: IndexUnderTest) -> None:
     project = shared.make("headings")
     paths = (("Craters", "Age"), ("Craters", "Depth"))

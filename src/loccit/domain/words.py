@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from typing import Final
 
 _HAN: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -44,15 +45,15 @@ def passage_words(text: str) -> list[str]:
     return found
 
 
-def query_words(text: str) -> list[str]:
-    """Return the words of a query in lower case, each once, in order.
+def query_words(text: str) -> Counter[str]:
+    """Return the words of a query in lower case, in order, with how often each stands there.
 
     A character of a script without blanks is one only where it stands alone.
     """
-    found: dict[str, None] = {}
+    found: Counter[str] = Counter()
     for word, unspaced in _RUN.findall(_folded(text)):
-        found.update(dict.fromkeys([word] if word else _pairs(unspaced)))
-    return list(found)
+        found.update([word] if word else _pairs(unspaced))
+    return found
 
 
 def _pairs(run: str) -> list[str]:

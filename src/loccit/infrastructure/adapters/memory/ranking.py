@@ -49,14 +49,16 @@ def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> dict[ChunkId, float]
     terms = query_terms(query, [item.language for item in items.values()])
     texts = {key: passage_terms(item) for key, item in items.items()}
     mean = sum(text.total() for text in texts.values()) / max(1, len(texts))
-    holding = Counter(term for text in texts.values() for term in terms & text.keys())
+    holding = Counter(term for text in texts.values() for term in terms.keys() & text.keys())
     scores: dict[ChunkId, float] = {}
     for key, text in texts.items():
-        shared = terms & text.keys()
+        shared = terms.keys() & text.keys()
         if shared:
             norm = _K1 * (1 - _B + _B * text.total() / mean)
             scores[key] = sum(
-                _idf(len(texts), holding[term]) * text[term] * (_K1 + 1) / (text[term] + norm)
+                terms[term]
+                * _idf(len(texts), holding[term])
+                * (text[term] * (_K1 + 1) / (text[term] + norm))
                 for term in sorted(shared)
             )
     return scores

@@ -33,21 +33,28 @@ def passage_terms(item: IndexItem) -> Counter[str]:
     return Counter(_stem(word, language) for word in passage_words(text) if word not in stop_words)
 
 
-def query_terms(query: str, languages: Sequence[str | None]) -> set[str]:
-    """Return the terms of a query as documents of these languages hold them.
+def query_terms(query: str, languages: Sequence[str | None]) -> Counter[str]:
+    """Return the terms of a query as documents of these languages hold them, with their counts.
 
     Args:
         query: In any language.
         languages: That of each document; the commonest is taken for the query's in doubt.
     """
-    words = query_words(query)
+    counts = query_words(query)
+    words = list(counts)
     by_count = [language for language, _ in Counter(languages).most_common()]
     stop_words = {
         language: function_words_of(language) & set(words)
         for language in dict.fromkeys(each or _DEFAULT for each in (*by_count, _DEFAULT))
     }
     kept = words_to_search(words, stop_words)
-    return {_stem(word, language) for language, own in kept.items() for word in own}
+    found: Counter[str] = Counter()
+    for language, own in kept.items():
+        terms: Counter[str] = Counter()
+        for word in own:
+            terms[_stem(word, language)] += counts[word]
+        found |= terms  # two languages that share a term do not ask for it twice
+    return found
 
 
 def _stem(word: str, language: str) -> str:

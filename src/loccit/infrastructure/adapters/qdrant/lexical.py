@@ -84,7 +84,10 @@ class LexicalEncoder:
         return Sparse(list(frequencies), values)
 
     def query(self, text: str, analyses: Sequence[str]) -> Sparse:
-        """Return the terms of a query, each of weight 1; none when all are stop words.
+        """Return the terms of a query; none when all are stop words.
+
+        A term weighs as often as the query says it: what a long question comes back to is what
+        it is about. This is BM25 with its query-side saturation left off.
 
         Args:
             text: The query, in any language.
@@ -93,15 +96,20 @@ class LexicalEncoder:
         A word is asked for as each analysis writes it: a passage holds terms of its own only,
         and so is found by its own.
         """
-        words = query_words(text)
+        counts = query_words(text)
+        words = list(counts)
         # English is asked for everywhere: titles and abstracts are in it in many languages, and
         # its function words are rare there.
         everywhere = dict.fromkeys((*analyses, DEFAULT_ANALYSIS))
         stop_words = {each: self._stop_words(words, each) for each in everywhere}
-        found: dict[int, None] = {}
+        found: Counter[int] = Counter()
         for analysis, kept in words_to_search(words, stop_words).items():
-            found.update(dict.fromkeys(map(self._analysis(analysis).__getitem__, kept)))
-        return Sparse(list(found), [1.0] * len(found))
+            terms = self._analysis(analysis)
+            own: Counter[int] = Counter()
+            for word in kept:
+                own[terms[word]] += counts[word]
+            found |= own  # two languages that share a term do not ask for it twice
+        return Sparse(list(found), [float(count) for count in found.values()])
 
     def _stop_words(self, words: Sequence[str], analysis: str) -> set[str]:
         terms = self._analysis(analysis)
