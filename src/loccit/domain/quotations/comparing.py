@@ -1,0 +1,194 @@
+"""Whether what was found is what was quoted, and if not, what differs.
+
+Nothing is accepted that changes a word, a number, a sign or a negation: words are compared as
+they are, never by likeness. A quotation may begin with the other case of a letter, and end with
+another mark (APA 2020, section 8.31).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import Final
+
+from loccit.domain.models.verification import Difference, DifferenceKind
+from loccit.domain.quotations.editing import Gap, GapKind, Segment
+from loccit.domain.quotations.tokens import Token, TokenKind, comparison_key, prepared, tokens_of
+from loccit.domain.spans import Span
+
+_NEGATIONS: Final = (
+    "no not none nor neither never without cannot nobody nothing nowhere hardly barely"
+    " scarcely nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne"
+    " weder noch ne pas jamais aucun aucune sans ni rien personne non nessun nessuna nessuno"
+    " mai senza né nunca ningún ninguno ninguna sin tampoco nem não nenhum nenhuma sem niet"
+    " geen nooit zonder"
+)
+"""Words that turn a statement around, in the languages of most papers."""
+_NEGATING: Final = frozenset(_NEGATIONS.split())
+_CONTRACTED: Final = ("n't", "n\u2019t")
+_HIDING_WORDS: Final = 4
+"""Words that an ellipsis leaves out at most for a negation among them to be the point of it."""
+_MARGIN: Final = 80
+"""Characters on each side of a span among which its first and last token are looked for."""
+_SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"
+
+
+def compare(segment: Segment, source: str, span: Span) -> tuple[Span, tuple[Difference, ...]]:
+    """Compare a segment with the passage whose letters were found, or are most like it.
+
+    Args:
+        segment: As quoted.
+        source: The text it is looked for in.
+        span: From the first to the last letter of the passage.
+
+    Returns:
+        The passage with all of its first and last word, and what differs; nothing when it is
+        word for word.
+    """
+    quoted_text = prepared(segment.text)
+    quoted = _trimmed(tokens_of(quoted_text))
+    if not quoted:
+        return span, ()
+    found = _tokens_at(source, span, _outside(quoted), _outside(quoted[::-1]))
+    if not found:
+        return span, (Difference(DifferenceKind.PART, segment.text.strip(), ""),)
+    whole = Span(found[0].span.start, found[-1].span.end)
+    if _alike(quoted, found, segment):
+        return whole, ()
+    first, theirs = quoted[0], found[0].key
+    if _same_but_first_case(first.key, theirs):
+        quoted[0] = replace(first, key=theirs)
+    return whole, _differences(quoted, quoted_text, found, source)
+
+
+def gap_difference(gap: Gap, omitted: str) -> Difference | None:
+    """Return what an ellipsis or a bracket hides that it must not: a negation, another number."""
+    left_out = tokens_of(omitted)
+    inserted = tokens_of(prepared(gap.inserted))
+    words = sum(token.says_something for token in left_out)
+    negated = _negations(left_out) != _negations(inserted)
+    if gap.kind is GapKind.ELLIPSIS:
+        hides = negated and words <= _HIDING_WORDS
+        return Difference(DifferenceKind.NEGATION, "", omitted.strip()) if hides else None
+    shown = Difference(DifferenceKind.NEGATION, gap.inserted.strip(), omitted.strip())
+    if negated:
+        return shown
+    numbers, others = _numbers(left_out), _numbers(inserted)
+    if numbers and others and numbers != others:
+        return Difference(DifferenceKind.NUMBER, shown.quoted, shown.source)
+    return None
+
+
+def edge_difference(around: str) -> Difference | None:
+    """Return a negation that stands in brackets at either end of a quotation."""
+    if not _negations(tokens_of(prepared(around))):
+        return None
+    return Difference(DifferenceKind.NEGATION, around.strip(), "")
+
+
+def is_negation(word: str) -> bool:
+    """Tell whether a word, in any case, negates."""
+    low = word.lower()
+    return low in _NEGATING or low.endswith(_CONTRACTED)
+
+
+def _negations(tokens: Sequence[Token]) -> int:
+    return sum(is_negation(token.key) for token in tokens)
+
+
+def _numbers(tokens: Sequence[Token]) -> list[str]:
+    return sorted(token.key for token in tokens if token.kind is TokenKind.NUMBER)
+
+
+def _trimmed(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens without the marks at either end that a quotation may change."""
+    first, last = 0, len(tokens)
+    while first < last and tokens[first].may_change_at_an_edge:
+        first += 1
+    while last > first and tokens[last - 1].may_change_at_an_edge:
+        last -= 1
+    return list(tokens[first:last])
+
+
+def _outside(tokens: Sequence[Token]) -> int:
+    """Return how many marks stand before the first word or number: "%", "$"."""
+    return next((n for n, token in enumerate(tokens) if token.says_something), 0)
+
+
+def _tokens_at(source: str, span: Span, before: int, behind: int) -> list[Token]:
+    """Return the tokens that a span touches, and so many marks before and behind them."""
+    start = max(0, span.start - _MARGIN)
+    while start > 0 and not source[start - 1].isspace():
+        start -= 1
+    end = min(len(source), span.end + _MARGIN)
+    while end < len(source) and not source[end].isspace():
+        end += 1
+    near = tokens_of(source, Span(start, end))
+    touched = [n for n, token in enumerate(near) if token.span.overlaps(span)]
+    if not touched:
+        return []
+    last = touched[-1] + 1
+    if last < len(near) and near[last].is_exponent:
+        last += 1  # "10" is not what "10²" says
+    return near[max(0, touched[0] - before) : last + behind]
+
+
+def _alike(quoted: Sequence[Token], found: Sequence[Token], segment: Segment) -> bool:
+    mine, theirs = comparison_key(quoted), comparison_key(found)
+    if len(mine) != len(theirs):
+        return False
+    if segment.starts_in_word:
+        return False  # "[im]possible" would stand for "possible"
+    if segment.ends_in_word and theirs[-1].startswith(mine[-1]):
+        if len(theirs[-1]) - len(mine[-1]) > _SUFFIX_LETTERS:
+            return False
+        mine[-1] = theirs[-1]
+    if _same_but_first_case(mine[0], theirs[0]):
+        mine[0] = theirs[0]
+    return mine == theirs
+
+
+def _same_but_first_case(one: str, other: str) -> bool:
+    return one[1:] == other[1:] and one[:1].casefold() == other[:1].casefold()
+
+
+def _differences(
+    quoted: Sequence[Token], quoted_text: str, found: Sequence[Token], source: str
+) -> tuple[Difference, ...]:
+    def shown(tokens: Sequence[Token], text: str) -> str:
+        return text[tokens[0].span.start : tokens[-1].span.end] if tokens else ""
+
+    matcher = SequenceMatcher(
+        None, [token.key for token in quoted], [token.key for token in found], autojunk=False
+    )
+    differences = [
+        Difference(
+            _kind(quoted[a:b], found[c:d]),
+            shown(quoted[a:b], quoted_text),
+            shown(found[c:d], source),
+        )
+        for tag, a, b, c, d in matcher.get_opcodes()
+        if tag != "equal" and comparison_key(quoted[a:b]) != comparison_key(found[c:d])
+    ]
+    if differences:
+        return tuple(differences)
+    whole = Difference(DifferenceKind.SPACING, shown(quoted, quoted_text), shown(found, source))
+    return (whole,)
+
+
+def _kind(quoted: Sequence[Token], found: Sequence[Token]) -> DifferenceKind:
+    if _numbers(quoted) != _numbers(found):
+        return DifferenceKind.NUMBER
+    if _negations(quoted) != _negations(found):
+        return DifferenceKind.NEGATION
+    mine, theirs = _words(quoted), _words(found)
+    if mine == theirs:
+        return DifferenceKind.PUNCTUATION
+    if [word.casefold() for word in mine] == [word.casefold() for word in theirs]:
+        return DifferenceKind.CASE
+    if "".join(mine).casefold() == "".join(theirs).casefold():
+        return DifferenceKind.SPACING
+    return DifferenceKind.WORD
+
+
+def _words(tokens: Sequence[Token]) -> list[str]:
+    return [token.key for token in tokens if token.says_something]

@@ -1,0 +1,205 @@
+"""What a writer may do to a quotation openly: leave out, insert in brackets, change a letter.
+
+"[T]he tide […] rose [in that year]" is three segments that must stand word for word, in order,
+and two gaps for which there are limits.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import pairwise
+from typing import Final
+
+from loccit.domain.quotations.squashing import squashed_words
+
+_ELLIPSIS: Final = r"\u2026|\.(?:[\s\u00a0]?\.){2,}"
+_EDIT: Final = re.compile(
+    rf"(?P<ellipsis>\[\s*(?:{_ELLIPSIS})\s*\]|\(\s*(?:{_ELLIPSIS})\s*\)|{_ELLIPSIS})"
+    r"|(?P<remark>\[\s*(?:sic|so|emphas|italics|bold|my |our |author|translat|\u00fcbers|hervor"
+    r"|herv\.|kursiv|soulign|nous soulign|c.est (?:nous|moi)|trad\.)[^\[\]]{0,60}\])"
+    r"|\[(?P<letter>[^\W\d_])\](?=\w)"
+    r"|(?P<insertion>\[[^\[\]]*[^\W\d_][^\[\]]*\])",  # "[12]" is the source's own reference
+    re.IGNORECASE,
+)
+
+SHORT: Final = 20
+"""Characters below which a span of text is found exactly or not at all: it fits too much."""
+_ELLIPSIS_LETTERS: Final = 4_000
+"""Letters that an ellipsis may stand for: about two printed pages. What is farther apart is two
+quotations."""
+_SHORT_ELLIPSIS_LETTERS: Final = 400
+"""The same beside a short segment, whose few words stand everywhere."""
+_INSERTION_LETTERS: Final = 100  # that a bracket may stand for
+
+
+class GapKind(Enum):
+    """What stands between two segments."""
+
+    ELLIPSIS = auto()
+    INSERTION = auto()
+    CASE = auto()
+    """Nothing, but the letter behind it may be of the other case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a quotation that must stand word for word.
+
+    Attributes:
+        text: As quoted.
+        letters: Its letters and digits alone, folded; not empty.
+        words: The folded form of each of its words.
+        ends_in_word: Whether a bracket goes on with its last word: "measure[d]".
+        starts_in_word: Whether a bracket begins its first word: "[im]possible".
+    """
+
+    text: str
+    letters: str
+    words: tuple[str, ...]
+    ends_in_word: bool = False
+    starts_in_word: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is too short to be found other than exactly."""
+        return len(self.text.strip()) < SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What a writer left out or put in.
+
+    Attributes:
+        kind: Which of them.
+        inserted: The words in the bracket.
+        letters: How many letters of the source it may stand for.
+    """
+
+    kind: GapKind
+    inserted: str
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditedQuote:
+    """A quotation as segments and what stands between them.
+
+    Attributes:
+        segments: At least one.
+        gaps: One fewer.
+        around: The words in brackets before the first segment and behind the last.
+    """
+
+    segments: tuple[Segment, ...]
+    gaps: tuple[Gap, ...] = ()
+    around: str = ""
+
+    @property
+    def letters(self) -> int:
+        """How many letters and digits it quotes."""
+        return sum(len(segment.letters) for segment in self.segments)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether all of it is too short to be found other than exactly."""
+        return sum(len(segment.text.strip()) for segment in self.segments) < SHORT
+
+
+def as_it_stands(text: str) -> EditedQuote | None:
+    """Return a quotation as one segment, its brackets taken as the source's own; None if empty."""
+    segment = _segment(text)
+    return EditedQuote((segment,)) if segment else None
+
+
+def has_edits(text: str) -> bool:
+    """Tell whether there is an ellipsis or a bracket in a quotation."""
+    return _EDIT.search(text) is not None
+
+
+def edited(text: str) -> EditedQuote | None:
+    """Return a quotation as segments and gaps, None when it holds neither letter nor digit."""
+    parts: list[str] = [""]
+    edits: list[tuple[GapKind, str, bool]] = []  # kind, words inserted, whether it ends a word
+    at = 0
+    for found in _EDIT.finditer(text):
+        parts[-1] += text[at : found.start()]
+        at = found.end()
+        if found["remark"]:
+            continue
+        in_word = parts[-1][-1:].isalnum()
+        if found["letter"] and not in_word:
+            edits.append((GapKind.CASE, "", False))
+            parts.append(found["letter"])
+        elif found["ellipsis"]:
+            edits.append((GapKind.ELLIPSIS, "", False))
+            parts.append("")
+        else:
+            edits.append((GapKind.INSERTION, found[0][1:-1], in_word))
+            parts.append("")
+    parts[-1] += text[at:]
+    return _assembled(parts, edits)
+
+
+def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> EditedQuote | None:
+    segments: list[Segment] = []
+    gaps: list[Gap] = []
+    around = ""
+    kinds: list[tuple[GapKind, str]] = []  # since the last segment
+    for place, part in enumerate(parts):
+        before = edits[place - 1] if place else None
+        behind = edits[place] if place < len(edits) else None
+        if before:
+            kinds.append(before[:2])
+        segment = _segment(
+            part,
+            ends_in_word=behind is not None and behind[2],
+            starts_in_word=before is not None
+            and before[0] is GapKind.INSERTION
+            and part[:1].isalnum(),
+        )
+        if segment is None:
+            continue
+        if segments:
+            gaps.append(_gap(kinds))
+        else:
+            around = _inserted(kinds)
+        segments.append(segment)
+        kinds = []
+    if not segments:
+        return None
+    limited = [
+        _limited(gap, one.is_short or other.is_short)
+        for gap, (one, other) in zip(gaps, pairwise(segments), strict=True)
+    ]
+    around = f"{around} {_inserted(kinds)}"
+    return EditedQuote(tuple(segments), tuple(limited), around)
+
+
+def _inserted(kinds: list[tuple[GapKind, str]]) -> str:
+    return " ".join(words for _, words in kinds if words)
+
+
+def _segment(
+    text: str, *, ends_in_word: bool = False, starts_in_word: bool = False
+) -> Segment | None:
+    words = tuple(word for _, _, word in squashed_words(text))
+    if not words:
+        return None
+    return Segment(text, "".join(words), words, ends_in_word, starts_in_word)
+
+
+def _gap(kinds: list[tuple[GapKind, str]]) -> Gap:
+    """Return one gap for all that stands between two segments."""
+    inserted = _inserted(kinds)
+    found = {kind for kind, _ in kinds}
+    if GapKind.ELLIPSIS in found:
+        return Gap(GapKind.ELLIPSIS, inserted, _ELLIPSIS_LETTERS)
+    if GapKind.INSERTION in found:
+        return Gap(GapKind.INSERTION, inserted, _INSERTION_LETTERS)
+    return Gap(GapKind.CASE, "", 0)
+
+
+def _limited(gap: Gap, beside_short: bool) -> Gap:  # noqa: FBT001
+    if gap.kind is GapKind.ELLIPSIS and beside_short:
+        return Gap(gap.kind, gap.inserted, _SHORT_ELLIPSIS_LETTERS)
+    return gap

@@ -1,0 +1,215 @@
+"""Finding quotations in the texts of a library: word for word, or what is most like them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from loccit.domain.models.document import DocId
+from loccit.domain.models.verification import Difference, DifferenceKind
+from loccit.domain.quotations.alignment import align
+from loccit.domain.quotations.comparing import compare, edge_difference, gap_difference
+from loccit.domain.quotations.editing import EditedQuote, as_it_stands, edited, has_edits
+from loccit.domain.quotations.squashing import SquashedText
+from loccit.domain.quotations.tokens import prepared
+from loccit.domain.quotations.word_index import WordIndex
+from loccit.domain.spans import Span
+
+_MOST_OCCURRENCES: Final = 200
+"""Of one quotation in one document; a word that stands there more often is no quotation."""
+_CANDIDATES: Final = 6  # passages of the whole library that are compared word by word
+LIKENESS: Final = 0.6
+"""Share of a quotation's letters in matching words from which on a passage is what was meant.
+`benchmarks/verify.py` prints what it tells apart: altered quotations, and other papers' words."""
+
+Found = tuple[Span, ...]  # one for each segment, in letters
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A passage that is a quotation, or is like it.
+
+    Attributes:
+        doc_id: The document.
+        span: From its first to its last word in the canonical text.
+        differences: From the quotation; empty when it is word for word.
+        likeness: Share of the quotation's letters that stand there, in [0, 1].
+    """
+
+    doc_id: DocId
+    span: Span
+    differences: tuple[Difference, ...] = ()
+    likeness: float = 1.0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is word for word."""
+        return not self.differences
+
+
+class QuoteMatcher:
+    """Looks for quotations in the texts of documents.
+
+    Texts are read, and indexed, when they are first needed: quotations that stand where they are
+    cited need no others.
+    """
+
+    def __init__(self, doc_ids: Sequence[DocId], text_of: Callable[[DocId], str]) -> None:
+        """Remember the library.
+
+        Args:
+            doc_ids: All documents.
+            text_of: Returns the canonical text of one.
+        """
+        self._doc_ids = tuple(doc_ids)
+        self._text_of = text_of
+        self._texts: dict[DocId, SquashedText] = {}
+        self._indices: dict[tuple[DocId, ...], WordIndex] = {}
+
+    def text(self, doc_id: DocId) -> str:
+        """Return the canonical text of a document."""
+        return self._squashed(doc_id).text
+
+    def exact(self, quoted: str, doc_id: DocId) -> tuple[Match, ...]:
+        """Return every passage of a document that is the quotation, word for word, in order."""
+        source = self._squashed(doc_id)
+        text = prepared(quoted)
+        found: dict[Span, Match] = {}
+        for quote in _readings(text):
+            for spans in _chains(quote, source.letters):
+                match = _matched(quote, spans, source, doc_id)
+                if match.is_exact:
+                    found[match.span] = match
+        return tuple(found[span] for span in sorted(found))
+
+    def nearest(self, quoted: str, doc_ids: Sequence[DocId] | None = None) -> Match | None:
+        """Return the passage that is the quotation, else the one that is most like it.
+
+        Args:
+            quoted: The quotation.
+            doc_ids: Where to look; the whole library by default.
+
+        Returns:
+            None when nothing is like it, or when it is not found exactly and is too short (20
+            characters) for likeness to mean anything.
+        """
+        quote = edited(prepared(quoted))
+        if quote is None:
+            return None
+        where = tuple(doc_ids) if doc_ids is not None else self._doc_ids
+        words = [word for segment in quote.segments for word in segment.words]
+        best: Match | None = None
+        tried: set[DocId] = set()
+        for candidate in self._index(where).candidates(words, _CANDIDATES):
+            doc_id = where[candidate.text]
+            if doc_id not in tried:
+                tried.add(doc_id)
+                exact = self.exact(quoted, doc_id)
+                if exact:
+                    return exact[0]
+            if quote.is_short:
+                continue
+            like = self._aligned(quote, doc_id, candidate.word)
+            if like and (best is None or _better(like, best)):
+                best = like
+        return best
+
+    def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
+        source = self._squashed(doc_id)
+        alignment = align(quote, source, word)
+        if alignment.likeness < LIKENESS:
+            return None
+        differences: list[Difference] = []
+        spans: list[Span] = []
+        for segment, span in zip(quote.segments, alignment.spans, strict=True):
+            if span is None:
+                differences.append(Difference(DifferenceKind.PART, segment.text.strip(), ""))
+                continue
+            whole, found = compare(segment, source.text, span)
+            spans.append(whole)
+            differences += found
+        if len(spans) == len(quote.segments):
+            differences += _gap_differences(quote, spans, source.text)
+        whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+        return Match(doc_id, whole, tuple(differences), alignment.likeness)
+
+    def _squashed(self, doc_id: DocId) -> SquashedText:
+        if doc_id not in self._texts:
+            self._texts[doc_id] = SquashedText(self._text_of(doc_id))
+        return self._texts[doc_id]
+
+    def _index(self, doc_ids: tuple[DocId, ...]) -> WordIndex:
+        if doc_ids not in self._indices:
+            self._indices[doc_ids] = WordIndex([self._squashed(each) for each in doc_ids])
+        return self._indices[doc_ids]
+
+
+def _better(one: Match, other: Match) -> bool:
+    """Tell which match says more: one without differences, then the likelier one."""
+    return (one.is_exact, one.likeness) > (other.is_exact, other.likeness)
+
+
+def _readings(text: str) -> Iterator[EditedQuote]:
+    """Yield what a quotation may mean: brackets are the source's own, or the writer's."""
+    if has_edits(text):
+        literal = as_it_stands(text)
+        if literal:
+            yield literal
+    quote = edited(text)
+    if quote:
+        yield quote
+
+
+def _matched(quote: EditedQuote, found: Found, source: SquashedText, doc_id: DocId) -> Match:
+    spans: list[Span] = []
+    differences: list[Difference] = []
+    for segment, letters in zip(quote.segments, found, strict=True):
+        whole, parted = compare(segment, source.text, source.span(letters.start, letters.end))
+        spans.append(whole)
+        differences += parted
+    differences += _gap_differences(quote, spans, source.text)
+    return Match(doc_id, Span(spans[0].start, max(span.end for span in spans)), tuple(differences))
+
+
+def _gap_differences(quote: EditedQuote, spans: Sequence[Span], text: str) -> list[Difference]:
+    gaps = zip(quote.gaps, pairwise(spans), strict=True)
+    found = (
+        gap_difference(gap, text[one.end : max(one.end, other.start)])
+        for gap, (one, other) in gaps
+    )
+    return [each for each in (*found, edge_difference(quote.around)) if each]
+
+
+def _chains(quote: EditedQuote, letters: str) -> Iterator[Found]:
+    """Yield the places of all segments, in order and within the limits of the gaps.
+
+    The longest segment is looked for everywhere, the others near it.
+    """
+    longest = max(range(len(quote.segments)), key=lambda n: len(quote.segments[n].letters))
+    needle = quote.segments[longest].letters
+    at = letters.find(needle)
+    for _ in range(_MOST_OCCURRENCES):
+        if at < 0:
+            return
+        chain = _chain(quote, letters, longest, at)
+        if chain:
+            yield chain
+        at = letters.find(needle, at + 1)
+
+
+def _chain(quote: EditedQuote, letters: str, anchor: int, at: int) -> Found | None:
+    spans = [Span(at, at + len(quote.segments[anchor].letters))]
+    for n in range(anchor - 1, -1, -1):
+        needle, limit = quote.segments[n].letters, quote.gaps[n].letters
+        low = max(0, spans[0].start - limit - len(needle))
+        place = letters.rfind(needle, low, spans[0].start)
+        if place < 0:
+            return None
+        spans.insert(0, Span(place, place + len(needle)))
+    for n in range(anchor + 1, len(quote.segments)):
+        needle, limit = quote.segments[n].letters, quote.gaps[n - 1].letters
+        place = letters.find(needle, spans[-1].end, spans[-1].end + limit + len(needle))
+        if place < 0:
+            return None
+        spans.append(Span(place, place + len(needle)))
+    return tuple(spans)

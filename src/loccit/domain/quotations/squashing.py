@@ -1,0 +1,90 @@
+"""A text cut down to its letters and digits, with the way back: what a quotation is found by.
+
+White space, hyphens, punctuation and case are gone, so that a line break or another kind of
+quotation mark cannot hide a passage. It only finds: whether what is found is what was quoted,
+the tokens tell.
+"""
+
+import re
+import unicodedata
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
+
+from loccit.domain.quotations.tokens import RAISED, UNSPACED
+from loccit.domain.spans import Span
+
+_RUN: Final = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
+_RAISED: Final = re.compile(f"[{RAISED}]+")
+_INTEGERS: Final = "L"  # offsets: no text has more characters than fit
+
+
+def squashed_words(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield each run of letters and digits: its start and end, and its folded form.
+
+    Raised figures are left out: they are often marks of footnotes, which no one quotes.
+    """
+    for found in _RUN.finditer(text):
+        word = found[0]
+        if not word.isascii():
+            word = _letters(word)
+            if not word:
+                continue
+        else:
+            word = word.lower()
+        yield found.start(), found.end(), word
+
+
+def _letters(word: str) -> str:
+    folded = unicodedata.normalize("NFKC", _RAISED.sub("", word)).casefold()
+    return "".join(filter(str.isalnum, folded))
+
+
+class SquashedText:
+    """The letters and digits of a text, and where each run of them stands in it.
+
+    Attributes:
+        text: The text itself.
+        letters: What is left of it.
+        words: The folded form of each run, in order.
+    """
+
+    __slots__ = ("_ends", "_places", "_starts", "letters", "text", "words")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words: list[str] = []
+        self._starts = array(_INTEGERS)  # in the text
+        self._ends = array(_INTEGERS)
+        self._places = array(_INTEGERS)  # in the letters
+        length = 0
+        for start, end, word in squashed_words(text):
+            self.words.append(word)
+            self._starts.append(start)
+            self._ends.append(end)
+            self._places.append(length)
+            length += len(word)
+        self.letters = "".join(self.words)
+
+    def word_span(self, first: int, last: int) -> Span:
+        """Return the characters of the text from one run to another, both included."""
+        return Span(self._starts[first], self._ends[last])
+
+    def word_place(self, number: int) -> int:
+        """Return where a run begins among the letters; all of them for the run behind the last."""
+        return self._places[number] if number < len(self._places) else len(self.letters)
+
+    def word_at(self, place: int) -> int:
+        """Return which run a place among the letters belongs to."""
+        return bisect_right(self._places, place) - 1
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the characters of the text whose letters are `[start, end)`; not empty.
+
+        Where folding makes several letters of one, the span is that of the one.
+        """
+        first, last = self.word_at(start), self.word_at(end - 1)
+        begin = min(self._starts[first] + start - self._places[first], self._ends[first] - 1)
+        stop = self._starts[last] + end - self._places[last]
+        return Span(begin, max(begin + 1, min(stop, self._ends[last])))
