@@ -57,6 +57,16 @@ def test_ingesting_and_asking_share_one_open_library(tmp_path: Path) -> None:
     assert [hit.chunk.text for hit in second.hits] == ["The bell was silent all summer."]
 
 
+def test_an_answer_is_quoted_from_its_document(data_dir: Path) -> None:
+    with open_library("essay", data_dir=data_dir) as library:
+        [excerpt] = library.ask("how do birds find north?", passages=1).excerpts
+        text = library.text(excerpt.passage.source_path)
+        nothing = library.ask("Who won the football world cup in 1998?")
+
+    assert excerpt.span.of(text) == excerpt.quoted.chunk.text
+    assert not nothing.excerpts
+
+
 def test_filters_and_policy_hold(data_dir: Path) -> None:
     with open_library("essay", data_dir=data_dir) as library:
         hits = library.query(

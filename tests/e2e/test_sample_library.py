@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.composition import Settings, open_query
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
@@ -15,6 +16,7 @@ from tests.e2e.conftest import SAMPLES, Sampled
 PROJECT = project_id("samples")
 
 WANTED = 0.9  # of the questions
+ANSWER = RetrievalPolicy(top_k=3)  # as `ask` has it
 QUESTIONS: list[dict[str, Any]] = json.loads(
     (SAMPLES / "questions.json").read_text(encoding="utf-8")
 )["questions"]
@@ -76,6 +78,45 @@ def test_most_questions_are_answered_and_those_about_something_else_are_not(
 
     assert sum(answered) / len(answered) >= 0.95
     assert sum(taken) / len(taken) <= 0.1
+
+
+def test_ask_quotes_most_answers_from_their_page_and_says_when_there_is_none(
+    sampled: Sampled,
+) -> None:
+    settings = Settings(data_dir=sampled.loccit.data_dir)
+    rightly = []
+    with open_query(settings) as query_chunks:
+        ask = AskQuestion(query_chunks)
+        for question in QUESTIONS:
+            excerpts = ask(question["question"], PROJECT, policy=ANSWER).excerpts
+            rightly.append(
+                any(
+                    PurePath(excerpt.passage.source_path).name == question["document"]
+                    and covers(excerpt.quoted.chunk.page_span, question["page"])
+                    for excerpt in excerpts
+                )
+            )
+        off_topic = [ask(text, PROJECT, policy=ANSWER).excerpts for text in OFF_TOPIC]
+
+    assert sum(rightly) / len(QUESTIONS) >= WANTED
+    assert sum(map(bool, off_topic)) / len(OFF_TOPIC) <= 0.1
+
+
+def test_ask_shows_each_quote_below_its_citation(sampled: Sampled) -> None:
+    question = "How did telegraph operators work without batteries?"
+
+    shown = sampled.loccit("ask", question).out
+    answer = sampled.loccit("ask", question, "-k", "1", "--json").json
+    [item] = answer["items"]
+    off_topic = sampled.loccit("ask", OFF_TOPIC[0])
+
+    assert shown.startswith("Passages found\n")
+    assert item["cite"] in shown
+    assert answer["answered"]
+    assert item["quote"] in item["passage"]["text"]
+    assert " ".join(shown.split()).count(" ".join(item["quote"].split())) == 1
+    assert (off_topic.code, off_topic.err) == (0, "")
+    assert "does not answer this" in off_topic.out
 
 
 def test_nothing_relevant_is_said_and_the_nearest_are_shown_when_asked_for(

@@ -18,6 +18,10 @@ class Span:
     def __len__(self) -> int:
         return self.end - self.start
 
+    def moved(self, by: int) -> "Span":
+        """Return the span as long that begins `by` characters further on."""
+        return Span(self.start + by, self.end + by)
+
     def of(self, text: str) -> str:
         """Return the slice of `text` that this span names."""
         return text[self.start : self.end]

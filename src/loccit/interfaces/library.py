@@ -11,6 +11,8 @@ from loccit import composition
 from loccit.application.document_citation import References
 from loccit.application.document_lookup import find_document
 from loccit.application.sources import find_sources
+from loccit.application.use_cases.ask_question import AskQuestion
+from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.ingestion import IngestReport
 from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
@@ -116,6 +118,24 @@ class Library:
         """
         return self._use_cases.query_chunks(
             text, self.project_id, policy=policy, filters=filters, cursor=cursor
+        )
+
+    def ask(
+        self, question: str, *, passages: int = 3, filters: SearchFilter | None = None
+    ) -> Answer:
+        """Return the sentences that answer a question, none when the library does not answer.
+
+        Args:
+            question: What is asked.
+            passages: Most passages that are quoted, 1 to 100.
+            filters: Conditions that every passage meets.
+
+        Raises:
+            InvalidRequest: If `question` is blank.
+            EmbeddingError: If the question cannot be embedded.
+        """
+        return AskQuestion(self._use_cases.query_chunks)(
+            question, self.project_id, policy=RetrievalPolicy(top_k=passages), filters=filters
         )
 
     def documents(self) -> tuple[DocumentRecord, ...]:

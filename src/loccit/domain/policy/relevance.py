@@ -87,11 +87,7 @@ class Question:
             text: The question.
             background: The cosine that unrelated texts have with this model, in [0, 1).
         """
-        words = _WORD.findall(text.casefold())
-        telling = [
-            word for word in words if word not in FUNCTION_WORDS and word not in _QUESTION_WORDS
-        ]
-        self._stems = frozenset(map(_stem, telling or words))
+        self._stems = subject_stems(text) or frozenset(map(_stem, _words(text)))
         begun = "|".join(sorted(map(re.escape, self._stems)))
         self._likely = re.compile(rf"\b(?:{begun})\w*")  # what begins otherwise is another word
         self._background = background
@@ -121,6 +117,22 @@ class Question:
         likely = self._likely.findall(passage.casefold())
         there = len(self._stems & set(map(_stem, likely)))
         return there / len(self._stems), min(1.0, there / min(_ENOUGH_WORDS, len(self._stems)))
+
+
+def subject_stems(text: str) -> frozenset[str]:
+    """Return the stems of the words that tell what a text is about, whatever its language.
+
+    Words that ask and words that only join others are left out.
+    """
+    return frozenset(
+        _stem(word)
+        for word in _words(text)
+        if word not in FUNCTION_WORDS and word not in _QUESTION_WORDS
+    )
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
 
 
 def _stem(word: str) -> str:

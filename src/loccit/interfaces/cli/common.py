@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _NUMBERS = re.compile(r"\[\n\s+(-?\d[^\s,\]]*(?:,\n\s+-?\d[^\s,\]]*)*)\n\s*\]")
 """A list of numbers as `json` prints it: each on a line. No string of JSON holds a line end."""
+
+_WIDEST = 99  # columns; longer lines are hard to read
 
 FAILED = 1
 USAGE = 2
@@ -79,6 +82,11 @@ def fail(message: str, code: int) -> None:
 
     click.echo(f"{click.style('error', fg='red')} {safe(message)}", err=True)
     sys.exit(code)
+
+
+def terminal_width() -> int:
+    """Return the columns that prose is wrapped to: those of the terminal, 99 at most."""
+    return min(shutil.get_terminal_size().columns, _WIDEST)
 
 
 def print_json(value: "dict[str, Json]") -> None:

@@ -7,6 +7,7 @@ from types import FrameType
 
 import click
 
+from loccit.interfaces.cli.ask import ask
 from loccit.interfaces.cli.common import INTERRUPTED, TERMINATED
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.copy import copy
@@ -47,7 +48,7 @@ def cli() -> None:
 
 
 for command in (
-    *(ingest, query, inspect, projects, delete),
+    *(ingest, query, ask, inspect, projects, delete),
     *(evaluate, reindex, versions, rollback),
     *(optimize, copy, convert, doctor),
 ):

@@ -1,6 +1,5 @@
 """`loccit query`."""
 
-import shutil
 from pathlib import Path
 
 import click
@@ -10,10 +9,9 @@ from loccit.interfaces.cli.common import (
     project_option,
     reported_errors,
     shared_options,
+    terminal_width,
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
-
-_WIDEST = 99
 
 
 @click.command()
@@ -116,6 +114,5 @@ def query(  # noqa: PLR0913  (one parameter for each option)
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)
         return
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
-    for line in hits_as_text.result_lines(result, width):
+    for line in hits_as_text.result_lines(result, terminal_width()):
         click.echo(line)

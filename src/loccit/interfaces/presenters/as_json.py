@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
+from loccit.domain.models.answer import Answer
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
@@ -111,6 +112,25 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         ],
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
+    }
+
+
+def answer(value: Answer) -> dict[str, Json]:
+    """Return the answer of `ask`."""
+    return {
+        "question": value.question,
+        "project": value.project_id,
+        "model": value.model,
+        "answered": bool(value.excerpts),
+        "items": [
+            {
+                "rank": rank,
+                "quote": excerpt.quoted.chunk.text,
+                **_place(excerpt.quoted),
+                "passage": _hit(rank, excerpt.passage),
+            }
+            for rank, excerpt in enumerate(value.excerpts, start=1)
+        ],
     }
 
 

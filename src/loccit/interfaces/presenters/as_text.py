@@ -1,6 +1,7 @@
 """Reports and records as lines for a person at a terminal."""
 
 import re
+import textwrap
 
 from click import style, unstyle
 
@@ -23,6 +24,22 @@ def safe(text: str) -> str:
 def safe_lines(text: str) -> list[str]:
     """Return text of a document as lines that do not steer a terminal."""
     return [_UNSAFE.sub("", line) for line in unstyle(text).splitlines()]
+
+
+def wrapped(text: str, width: int, indent: str) -> list[str]:
+    """Return text of a document as lines of at most `width` columns, each behind `indent`."""
+    return [
+        line
+        for paragraph in safe_lines(text)
+        for line in textwrap.wrap(
+            paragraph,
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    ]
 
 
 _STATUS_COLOUR = {

@@ -1,13 +1,12 @@
 """The answer to a query as lines for a person at a terminal."""
 
 import re
-import textwrap
 from typing import Final
 
 from click import style
 
 from loccit.domain.models.retrieval import Hit, QueryResult
-from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines
+from loccit.interfaces.presenters.as_text import INDENT, safe, wrapped
 from loccit.interfaces.presenters.citation import place, source
 
 _CONTEXT_INDENT: Final = "  | "
@@ -23,7 +22,6 @@ _UNMARKED = frozenset(
         " were what when where which while will wird with would wurde"
     )
 )
-_LONGEST_ENDING = 3
 _LONGEST_ENDING = 3
 
 
@@ -49,11 +47,11 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
     head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
     lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = _wrapped(hit.chunk.text, width, INDENT)
+    text = wrapped(hit.chunk.text, width, INDENT)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (
-        [style(line, dim=True) for line in _wrapped(beside.strip(), width, _CONTEXT_INDENT)]
+        [style(line, dim=True) for line in wrapped(beside.strip(), width, _CONTEXT_INDENT)]
         for beside in (hit.context_before, hit.context_after)
     )
     return [*lines, *before, *text, *after]
@@ -63,21 +61,6 @@ def _elsewhere(hit: Hit, other: Hit) -> str:
     """Return where a passage stands as well; the document is named when it is another one."""
     same = hit.chunk.doc_id == other.chunk.doc_id
     return place(other) if same else f"{source(other)}  {place(other)}"
-
-
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    return [
-        line
-        for paragraph in safe_lines(text)
-        for line in textwrap.wrap(
-            paragraph,
-            width,
-            initial_indent=indent,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    ]
 
 
 def _marked_words(query: str) -> re.Pattern[str] | None:

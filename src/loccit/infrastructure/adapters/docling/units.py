@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from loccit.domain.models.document import BlockKind, ConversionResult
 from loccit.domain.sections import Section
-from loccit.infrastructure.adapters.docling.sentences import sentence_starts
+from loccit.domain.sentences import sentence_starts
 
 _IN_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FIGURE})
 """Kinds whose lines are units: the rows of a table."""

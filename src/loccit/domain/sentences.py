@@ -1,7 +1,10 @@
-"""Where sentences begin."""
+"""Where sentences begin and end."""
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
+
+from loccit.domain.spans import Span, strip_span
 
 # A terminator, the quotation marks and brackets that close after it, white space.
 _END = re.compile(r"[.!?…。！？]['\"’”»)\]]*\s+")
@@ -18,6 +21,7 @@ _ABBREVIATION = re.compile(
 _BEFORE_A_NUMBER = re.compile(
     r"abb|abs|abschn|bl|ch|kap|nos?|nrs?|num|pp|par|pos|secs?|sects|seq|tafel|vols?"
 )
+_LINE_END = re.compile(r"\n")
 _LONGEST_ORDINAL = 2
 """Digits: "am 31. Mai", but "in 2019. Then"."""
 
@@ -35,6 +39,18 @@ def sentence_starts(text: str, start: int, end: int) -> Iterator[int]:
             return  # the window ends within white space
         if not _goes_on(text, match.start(), position):
             yield position
+
+
+def sentence_spans(text: str) -> list[Span]:
+    """Return the spans of the sentences of a passage, in order, without the space around them.
+
+    Every line ends a sentence: a canonical text has paragraphs, items, rows of tables and lines
+    of listings on a line of their own.
+    """
+    starts = {match.end() for match in _LINE_END.finditer(text)}
+    starts.update(sentence_starts(text, 0, len(text)))
+    spans = (strip_span(text, Span(*pair)) for pair in pairwise([0, *sorted(starts), len(text)]))
+    return [span for span in spans if span]
 
 
 def _goes_on(text: str, stop: int, position: int) -> bool:

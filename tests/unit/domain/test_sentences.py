@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.infrastructure.adapters.docling.sentences import sentence_starts
+from loccit.domain.sentences import sentence_spans, sentence_starts
 
 
 def sentences(text: str) -> list[str]:
@@ -57,3 +57,22 @@ def test_any_repetition_of_a_piece_is_read_to_the_end(piece: str) -> None:
     starts = list(sentence_starts(text, 0, len(text)))
 
     assert len(starts) <= len(text)
+
+
+@given(st.text(alphabet="ab. \n?!“”3|", max_size=80))
+def test_any_text_is_cut_into_sentences_that_lose_no_letter(text: str) -> None:
+    spans = sentence_spans(text)
+
+    assert "".join("".join(span.of(text).split()) for span in spans) == "".join(text.split())
+    assert all(left.end <= right.start for left, right in pairwise(spans))
+
+
+def test_each_row_and_item_is_a_sentence_and_an_abbreviation_ends_none() -> None:
+    text = "See Fig. 3 there. It rose.\n\n| a | b |\n| 1 | 2 |"
+
+    assert [span.of(text) for span in sentence_spans(text)] == [
+        "See Fig. 3 there.",
+        "It rose.",
+        "| a | b |",
+        "| 1 | 2 |",
+    ]

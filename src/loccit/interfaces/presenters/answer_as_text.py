@@ -1,0 +1,30 @@
+"""The answer to a question as lines for a person at a terminal."""
+
+from click import style
+
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.interfaces.presenters.as_text import INDENT, safe, wrapped
+from loccit.interfaces.presenters.citation import place, source
+
+
+def answer_lines(answer: Answer, width: int) -> list[str]:
+    """Return the sentences that answer, each below its source; or that there are none."""
+    if not answer.excerpts:
+        return [
+            f"Project '{answer.project_id}' does not answer this.",
+            "loccit query with --min-score 0 shows the nearest passages.",
+        ]
+    lines = [style("Passages found", bold=True)]
+    for rank, excerpt in enumerate(answer.excerpts, start=1):
+        lines += ["", *_excerpt_lines(rank, excerpt, width)]
+    return lines
+
+
+def _excerpt_lines(rank: int, excerpt: Excerpt, width: int) -> list[str]:
+    quoted = excerpt.quoted
+    path = " › ".join(quoted.chunk.section_path)
+    return [
+        f"{style(f'{rank}.', bold=True)} {style(safe(source(quoted)), bold=True)}",
+        INDENT + safe("  ".join(filter(None, [place(quoted), path]))),
+        *wrapped(quoted.chunk.text, width, INDENT),
+    ]
