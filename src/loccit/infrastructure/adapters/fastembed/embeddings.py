@@ -1,7 +1,7 @@
 """`FastEmbedAdapter`: vectors from a model that runs in this process."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loccit.application.ports.embedding import InputType
 from loccit.domain.embedding_request import check_embedding_request
-from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
+from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.fastembed import model_files
@@ -21,6 +21,7 @@ from loccit.infrastructure.adapters.fastembed.listed_model import (
 )
 from loccit.infrastructure.adapters.fastembed.minilm import MiniLmEncoder
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, load_tokenizer
+from loccit.infrastructure.adapters.fastembed.vendor_errors import vendor_errors
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -193,16 +194,8 @@ class FastEmbedAdapter:
             )
             return MiniLmEncoder(folder / model_files.ONNX, self._threads)
 
-    @contextmanager
-    def _vendor_errors(self, ours: type[EmbeddingError]) -> Iterator[None]:
-        """Turn what FastEmbed and onnxruntime raise (bare and private types) into one of ours."""
-        try:
-            yield
-        except LoccitError:
-            raise
-        except Exception as error:
-            reason = next(iter(str(error).splitlines()), type(error).__name__)
-            raise ours(f"{self._model_id}: {reason}; {self._remedy}") from error
+    def _vendor_errors(self, ours: type[EmbeddingError]) -> AbstractContextManager[None]:
+        return vendor_errors(ours, self._model_id, self._remedy)
 
     @property
     def _remedy(self) -> str:

@@ -1,15 +1,16 @@
 """`FastEmbedReranker`: a cross-encoder from a folder, run by FastEmbed."""
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from loccit.domain.errors import EmbeddingError, LoccitError, ModelUnavailable
+from loccit.domain.errors import EmbeddingError, ModelUnavailable
+from loccit.infrastructure.adapters.fastembed.vendor_errors import vendor_errors
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -96,19 +97,9 @@ class FastEmbedReranker:
             )
         return found[0]
 
-    @contextmanager
-    def _vendor_errors(self, ours: type[EmbeddingError]) -> Iterator[None]:
-        """Turn what FastEmbed and onnxruntime raise (bare and private types) into one of ours."""
-        try:
-            yield
-        except LoccitError:
-            raise
-        except Exception as error:
-            reason = next(iter(str(error).splitlines()), type(error).__name__)
-            raise ours(
-                f"the reranker in {self._folder}: {reason}; check its files, or ask without"
-                " --rerank"
-            ) from error
+    def _vendor_errors(self, ours: type[EmbeddingError]) -> AbstractContextManager[None]:
+        subject = f"the reranker in {self._folder}"
+        return vendor_errors(ours, subject, "check its files, or ask without --rerank")
 
 
 def _logistic(score: float) -> float:
