@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY, WEIGHTS_PACKAGE
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
+from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 from tests.openai_server import openai_server
 
 TIDES = "The tide predictor adds up the harmonic constituents of the tide."
@@ -27,7 +28,7 @@ TOLERANCE = 1e-6
 other processors may pick another kernel for another shape."""
 
 
-@pytest.fixture(scope="module", params=["hash", "fastembed", "openai"])
+@pytest.fixture(scope="module", params=["hash", "fastembed", "openvino", "openai"])
 def embedding(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[EmbeddingPort]:
@@ -38,6 +39,15 @@ def embedding(
             if find_spec(WEIGHTS_PACKAGE) is None:
                 pytest.skip(f"the default model's weights are not installed: {REMEDY}")
             yield FastEmbedAdapter(cache_dir=tmp_path_factory.mktemp("models"))
+        case "openvino":
+            if find_spec(WEIGHTS_PACKAGE) is None:
+                pytest.skip(f"the default model's weights are not installed: {REMEDY}")
+            if not openvino_engine.is_installed():
+                pytest.skip(f"OpenVINO is not installed: {openvino_engine.REMEDY}")
+            yield FastEmbedAdapter(
+                cache_dir=tmp_path_factory.mktemp("models"),
+                choose_engine=lambda: openvino_engine.OpenVino("float32"),
+            )
         case _:
             with openai_server(dimension=128) as server:
                 yield OpenAIAdapter("local", SecretStr("sk-test"), base_url=server.url)

@@ -1,6 +1,6 @@
 """Check an installation from end to end, and name the command that mends what is wrong."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -55,6 +55,7 @@ class Diagnosis:
         policy: How chunks are cut.
         free_space: Returns the free bytes where the index lives, None for a server.
         model_remedy: The command that brings the model.
+        engines: Returns what computes vectors and what recognises pages, by name of the check.
     """
 
     embedding: EmbeddingPort
@@ -64,11 +65,13 @@ class Diagnosis:
     policy: ChunkingPolicy
     free_space: Callable[[], int | None]
     model_remedy: str
+    engines: Callable[[], Mapping[str, str]]
 
     def __call__(self, references_path: str | None) -> Iterator[Finding]:
         """Make every check and give each finding as soon as it is known."""
         yield self._guarded("model", self._model, self.model_remedy)
         yield self._guarded("tokenizer", self._tokenizer, self.model_remedy)
+        yield from self._engines()
         yield self._guarded("space", self._space, "free some space, or set LOCCIT_DATA_DIR")
         if references_path is not None:
             yield self._guarded(
@@ -91,6 +94,15 @@ class Diagnosis:
         if len(vector) != bound.dimension:
             raise LoccitError(f"a vector has {len(vector)} dimensions, not {bound.dimension}")
         return bound.describe()
+
+    def _engines(self) -> Iterator[Finding]:
+        try:
+            found = self.engines()
+        except LoccitError as error:
+            yield Finding("engines", ok=False, detail=str(error), remedy="see the message")
+            return
+        for check, engine in found.items():
+            yield Finding(check, ok=True, detail=engine)
 
     def _tokenizer(self) -> str:
         """Cut a text into chunks as long as they may be, and let the model read them."""
@@ -136,8 +148,12 @@ class Diagnosis:
             requested = self.embedding.binding
         except LoccitError as error:
             return Finding(check, ok=False, detail=str(error), remedy=self.model_remedy)
-        if project.binding == requested:
-            return Finding(check, ok=True, detail=f"bound to {requested.model_id}")
+        if project.binding.compares_with(requested):
+            return Finding(
+                check,
+                ok=True,
+                detail=f"bound to {requested.model_id} in {project.binding.precision}",
+            )
         return Finding(
             check,
             ok=False,

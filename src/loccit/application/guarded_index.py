@@ -27,7 +27,8 @@ class GuardedVectorIndex:
     """A `VectorIndexPort` around another one that knows which model the caller works with.
 
     Everything that writes or compares vectors first checks that the version it touches is
-    bound to that model: id, dimension, precision and weights. The one way to another model is
+    bound to that model: id, dimension, precision and weights. A comparison across precisions is
+    let through, a write is not. The one way to another model is
     a new version, which is bound to it from the start: `ReindexProject` and `CopyProject` make
     them.
 
@@ -96,7 +97,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model.
         """
-        self._require_model(project_id, version)
+        self._require_comparable(project_id, version)
         return self.inner.search(query_vector, project_id, top_k, filters, version=version)
 
     def hybrid_query(
@@ -114,7 +115,7 @@ class GuardedVectorIndex:
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model.
         """
-        self._require_model(project_id, version)
+        self._require_comparable(project_id, version)
         return self.inner.hybrid_query(
             query_text, query_vector, project_id, top_k, filters, version=version
         )
@@ -206,6 +207,9 @@ class GuardedVectorIndex:
     def close(self) -> None:
         """Close the index."""
         self.inner.close()
+
+    def _require_comparable(self, project_id: ProjectId, version: int | None) -> None:
+        self.inner.project(project_id).require_comparable(self.embedding.binding, version)
 
     def _require_model(self, project_id: ProjectId, version: int | None) -> None:
         self.inner.project(project_id).require_model(self.embedding.binding, version)

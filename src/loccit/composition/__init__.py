@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from loccit.application.diagnosis import Diagnosis
 from loccit.application.document_cutter import DocumentCutter
@@ -21,7 +21,13 @@ from loccit.application.use_cases.ingest_corpus import IngestCorpus
 from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
-from loccit.composition.conversion import build_converter, draw_overlay, open_converter
+from loccit.composition.conversion import (
+    build_converter,
+    draw_overlay,
+    ocr_engine_name,
+    open_converter,
+)
+from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
     build_chunker,
@@ -30,7 +36,10 @@ from loccit.composition.models import (
     build_reranker,
     model_remedy,
 )
-from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.errors import ProjectNotFound
+from loccit.domain.models.project import project_id
+from loccit.domain.policy.model_binding import ModelBinding, Precision
+from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine
 from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
 from loccit.version import __version__
@@ -73,8 +82,7 @@ class UseCases:
 @contextmanager
 def open_use_cases(settings: Settings) -> Iterator[UseCases]:
     """Open an index to ingest into and to ask, as long as a program likes."""
-    embedding = build_embedding(settings)
-    with _guarded_index(settings, embedding) as index, ExitStack() as opened:
+    with _opened(settings) as (embedding, index), ExitStack() as opened:
 
         @cache
         def ingest_document() -> IngestDocument:
@@ -88,9 +96,8 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
 @contextmanager
 def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
     """Open what an ingest needs."""
-    embedding = build_embedding(settings)
     with (
-        _guarded_index(settings, embedding) as index,
+        _opened(settings) as (embedding, index),
         _ingest_into(index, embedding, settings) as ingest_document,
     ):
         yield ingest_document
@@ -130,7 +137,7 @@ def open_reindex(settings: Settings, *, rechunk: bool = False) -> Iterator[Reind
         settings: With the new model.
         rechunk: Whether the files are to be converted and cut anew.
     """
-    embedding = build_embedding(settings)
+    embedding = build_embedding(settings, _engine_of(settings, _nothing))
     with (
         _guarded_index(settings, embedding) as index,
         open_converter(settings) if rechunk else nullcontext() as converter,
@@ -161,8 +168,8 @@ def open_evaluation(settings: Settings) -> Iterator[tuple[IngestCorpus, Evaluate
     """Open what an evaluation needs: of a corpus of its own, and of the searches."""
     from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
-    embedding, policy = build_embedding(settings), build_policy(settings)
-    with _guarded_index(settings, embedding) as index:
+    policy = build_policy(settings)
+    with _opened(settings) as (embedding, index):
         query = QueryChunks(embedding=embedding, index=index)
         yield (
             IngestCorpus(build_chunker(settings), embedding, index, policy),
@@ -182,7 +189,7 @@ def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
     """Open what `doctor` looks at."""
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
-    embedding = build_embedding(settings)
+    embedding = build_embedding(settings, _engine_of(settings, _nothing))
     with _guarded_index(settings, embedding) as index:
         yield Diagnosis(
             embedding=embedding,
@@ -192,16 +199,39 @@ def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
             policy=build_policy(settings),
             free_space=lambda: _free_space(settings),
             model_remedy=model_remedy(settings),
+            engines=lambda: _engines(settings, embedding),
         )
 
 
 @contextmanager
+def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIndex]]:
+    """Open the index, and the model in the precision of the project if it can be chosen."""
+    with closing(_index(settings)) as index:
+
+        def stored() -> Precision | None:
+            try:
+                return index.project(project_id(settings.project)).binding.precision
+            except ProjectNotFound:
+                return None
+
+        embedding = build_embedding(settings, _engine_of(settings, stored))
+        yield embedding, GuardedVectorIndex(index, embedding)
+
+
+def _engine_of(
+    settings: Settings, stored: Callable[[], Precision | None]
+) -> Callable[[], InferenceEngine]:
+    return partial(engine_of_documents, settings.embedding_precision, stored)
+
+
+def _nothing() -> None:
+    """Return the precision of a new project, which has none yet."""
+
+
+@contextmanager
 def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[GuardedVectorIndex]:
-    index = _index(settings)
-    try:
+    with closing(_index(settings)) as index:
         yield GuardedVectorIndex(index, embedding)
-    finally:
-        index.close()
 
 
 def _index(settings: Settings) -> VectorIndexPort:
@@ -223,6 +253,16 @@ def _index(settings: Settings) -> VectorIndexPort:
         grpc_port=settings.qdrant_grpc_port,
     )
     return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key, options))
+
+
+def _engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
+    """Return what computes vectors and what recognises pages, by the names of the checks."""
+    from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
+
+    computes = "a server"
+    if isinstance(embedding, FastEmbedAdapter):
+        computes = f"{embedding.engine_name} in {embedding.binding.precision}"
+    return {"embedding": computes, "ocr": ocr_engine_name(settings)}
 
 
 def _free_space(settings: Settings) -> int | None:

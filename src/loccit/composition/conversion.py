@@ -7,7 +7,7 @@ from pathlib import Path
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
-from loccit.domain.policy.conversion_options import ConversionOptions, PdfEngine
+from loccit.domain.policy.conversion_options import ConversionOptions, OcrMode, PdfEngine
 from loccit.infrastructure.settings import Settings
 
 
@@ -59,6 +59,21 @@ def build_converter(
     )
     reader = ml_layout.DoclingLayoutReader(text, layout)
     return DoclingConverterAdapter(reader, images, scans.fingerprint)
+
+
+def ocr_engine_name(settings: Settings) -> str:
+    """Return what recognises pages without a text layer, in a few words.
+
+    Raises:
+        InvalidRequest: If the settings' OCR language is none.
+    """
+    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
+
+    engine = find_engine(_conversion_options(settings).ocr_language)
+    if engine is None:
+        return "none: pages without text stay unread; apt install tesseract-ocr"
+    off = ", not used with --ocr never" if settings.ocr is OcrMode.NEVER else ""
+    return f"{engine.name}{off}"
 
 
 def _conversion_options(settings: Settings) -> ConversionOptions:

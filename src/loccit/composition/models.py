@@ -1,26 +1,42 @@
 """Building the embedding model, and the chunker that counts with its tokenizer."""
 
+from collections.abc import Callable
+from functools import partial
+
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.reranker import RerankerPort
+from loccit.composition.inference import engine_of_documents
 from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.model_binding import ModelBinding, PrecisionChoice
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL, FastEmbedAdapter
+from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, OnnxRuntime
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
 from loccit.infrastructure.settings import Settings
 
 
-def build_embedding(settings: Settings) -> EmbeddingPort:
+def build_embedding(
+    settings: Settings, choose_engine: Callable[[], InferenceEngine] = OnnxRuntime
+) -> EmbeddingPort:
     """Return the model that the settings name; it is loaded when it is first used.
 
+    Args:
+        settings: Which model.
+        choose_engine: Returns what runs the bundled model, when it is first used. onnxruntime
+            is the one that answers a single question soonest, and its float32 compares with
+            either precision.
+
     Raises:
-        InvalidRequest: If they name none that there is.
+        InvalidRequest: If they name none that there is, or a precision that it does not have.
     """
-    provider, _, name = settings.embedding_model.partition("/")
+    model, wanted = settings.embedding_model, settings.embedding_precision
+    if model != DEFAULT_MODEL and wanted is PrecisionChoice.BFLOAT16:
+        raise InvalidRequest(f"bfloat16 is for {DEFAULT_MODEL}, not for {model}")
+    provider, _, name = model.partition("/")
     if provider == "fastembed" and name:
-        return _local_model(settings, settings.embedding_model)
+        return _local_model(settings, model, choose_engine)
     if provider == "openai" and name:
         from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 
@@ -47,28 +63,36 @@ def build_reranker(settings: Settings) -> RerankerPort | None:
 def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
     """Return the model that a project is bound to; None when it cannot be used here any more.
 
-    It is the same only if all that the binding names agrees, the weights included.
+    It is the same only if all that the binding names agrees, the weights included; of another
+    precision it may be, when this machine has no other.
     """
     given = settings.embedding_model == binding.model_id
     changes = {
         "embedding_model": binding.model_id,
         "embedding_dimension": binding.dimension,
+        "embedding_precision": PrecisionChoice.AUTO,
         "model_path": settings.model_path if given else None,
     }
     try:
-        model = build_embedding(settings.model_copy(update=changes))
-        same = model.binding == binding
+        engine = partial(engine_of_documents, PrecisionChoice.AUTO, lambda: binding.precision)
+        model = build_embedding(settings.model_copy(update=changes), engine)
+        same = model.binding.compares_with(binding)
     except LoccitError:
         return None
     return model if same else None
 
 
-def _local_model(settings: Settings, model: str) -> FastEmbedAdapter:
+def _local_model(
+    settings: Settings,
+    model: str,
+    choose_engine: Callable[[], InferenceEngine] = OnnxRuntime,
+) -> FastEmbedAdapter:
     return FastEmbedAdapter(
         model,
         cache_dir=settings.data_dir / "models",
         model_path=settings.model_path,
         allow_download=settings.allow_download,
+        choose_engine=choose_engine,
     )
 
 

@@ -22,6 +22,7 @@ LoccitError
 ├── CollectionUnreadable          collection_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
+│       └── PrecisionUnavailable  precision_unavailable
 └── VectorIndexError              index_failed
     ├── EmbeddingModelMismatch    embedding_model_mismatch
     ├── ProjectNotFound           project_not_found
@@ -252,3 +253,9 @@ class ModelUnavailable(EmbeddingError):
     """The embedding model is not on this machine, or not at this address."""
 
     code = "model_unavailable"
+
+
+class PrecisionUnavailable(ModelUnavailable):
+    """The model cannot be computed here in the precision that was asked for."""
+
+    code = "precision_unavailable"

@@ -19,6 +19,7 @@ from pydantic_settings import (
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
+from loccit.domain.policy.model_binding import PrecisionChoice
 from loccit.domain.policy.quantization import Quantization
 
 
@@ -51,6 +52,10 @@ class Settings(BaseSettings):
 
     embedding_model: str = "fastembed/all-MiniLM-L6-v2"
     """`fastembed/NAME` runs on this machine, `openai/NAME` asks a server."""
+
+    embedding_precision: PrecisionChoice = PrecisionChoice.AUTO
+    """The arithmetic of the model that runs on this machine; `bfloat16` needs the extra
+    `openvino`."""
 
     model_path: Path | None = None
     """A folder with `model.onnx` and `tokenizer.json`, instead of the installed weights."""
@@ -154,6 +159,7 @@ class GivenSettings(TypedDict, total=False):
     data_dir: str | Path | None
     references: str | Path | None
     embedding_model: str | None
+    embedding_precision: str | None
     workers: int | None
     pdf_engine: str | None
     ocr: str | None

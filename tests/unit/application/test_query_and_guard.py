@@ -1,6 +1,7 @@
 """Queries, and the guard around them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
+from tests.unit.application.conftest import BREAD, LARGE, PROJECT, SMALL, TIDES, Library
 
 
 @pytest.fixture
@@ -144,3 +145,31 @@ def test_the_same_name_with_another_dimension_is_another_model(filled: Library) 
 
     with pytest.raises(EmbeddingModelMismatch):
         filled.with_model(retrained).query_chunks("tide", PROJECT)
+
+
+class RoundedEmbedding(HashEmbedding):
+    """The model of another one in bfloat16."""
+
+    def __init__(self, exact: HashEmbedding) -> None:
+        super().__init__(exact.model_id, exact.binding.dimension)
+        self._binding = replace(exact.binding, precision="bfloat16")
+
+
+@pytest.mark.parametrize("mode", list(SearchMode))
+def test_a_question_may_be_of_another_precision(filled: Library, mode: SearchMode) -> None:
+    policy = RetrievalPolicy(mode=mode)
+    rounded = filled.with_model(RoundedEmbedding(SMALL))
+
+    answer = rounded.query_chunks("tide predictor", PROJECT, policy=policy)
+
+    assert answer.hits == filled.query_chunks("tide predictor", PROJECT, policy=policy).hits
+
+
+def test_a_document_of_another_precision_is_refused_with_both_ways_out(filled: Library) -> None:
+    rounded = filled.with_model(RoundedEmbedding(SMALL))
+
+    with pytest.raises(EmbeddingModelMismatch, match="--precision float32") as caught:
+        rounded.ingest(filled.write("more.md", "# More\n\nMore of the tide."))
+
+    assert f"loccit reindex -p {PROJECT} --precision bfloat16" in str(caught.value)
+    assert len(filled.index.documents(PROJECT)) == 2

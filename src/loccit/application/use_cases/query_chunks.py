@@ -98,7 +98,8 @@ class QueryChunks:
             page = page.resumed(cursor)
         project = self.index.project(project_id)
         if policy.mode is not SearchMode.LEXICAL:
-            project.require_model(self.embedding.binding)  # before a server is asked for a vector
+            # Before a server is asked for a vector.
+            project.require_comparable(self.embedding.binding)
         search = self._search(text, project_id, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker))
         hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]

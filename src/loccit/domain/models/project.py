@@ -79,9 +79,22 @@ class Project:
         Raises:
             EmbeddingModelMismatch: If it is bound to another one.
         """
-        bound = self.version(self.active if version is None else version).binding
+        bound = self._bound(version)
         if bound != binding:
             raise EmbeddingModelMismatch(self.project_id, bound, binding)
+
+    def require_comparable(self, binding: ModelBinding, version: int | None = None) -> None:
+        """Make sure that vectors of this model may be compared with those of a version.
+
+        Raises:
+            EmbeddingModelMismatch: If they are another model's.
+        """
+        bound = self._bound(version)
+        if not bound.compares_with(binding):
+            raise EmbeddingModelMismatch(self.project_id, bound, binding)
+
+    def _bound(self, version: int | None) -> ModelBinding:
+        return self.version(self.active if version is None else version).binding
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,12 @@ ocr_language_option = click.option(
     help="Tesseract's codes of the languages to recognise, as in eng+deu.  "
     "[default: LOCCIT_OCR_LANGUAGE, or eng]",
 )
+precision_option = click.option(
+    "--precision",
+    type=click.Choice(["auto", "float32", "bfloat16"]),
+    help="The arithmetic of the local model; bfloat16 needs the extra openvino and a processor"
+    " that has it.  [default: LOCCIT_EMBEDDING_PRECISION, or auto]",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 

@@ -17,6 +17,7 @@ from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
     conversion_options,
+    precision_option,
     print_json,
     project_option,
     reported_errors,
@@ -55,6 +56,7 @@ class _Run:
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
 )
+@precision_option
 @conversion_options
 @shared_options
 def ingest(  # noqa: PLR0913  (click passes each option by its name)
@@ -64,6 +66,7 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
     references: Path | None,
     citekey: str | None,
     workers: int | None,
+    precision: str | None,
     pdf_engine: str | None,
     ocr: str | None,
     ocr_language: str | None,
@@ -87,6 +90,7 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
             project=project,
             references=references,
             workers=workers,
+            embedding_precision=precision,
             pdf_engine=pdf_engine,
             ocr=ocr,
             ocr_language=ocr_language,

@@ -8,6 +8,7 @@ import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    precision_option,
     print_json,
     project_option,
     reported_errors,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 @click.command()
 @project_option
 @click.option("--model", help="The new model, for example openai/text-embedding-3-small.")
+@precision_option
 @click.option(
     "--rechunk", is_flag=True, help="Convert and cut the files anew, where they are still there."
 )
@@ -49,6 +51,7 @@ def reindex(  # noqa: PLR0913  (one parameter for each option)
     *,
     project: str | None,
     model: str | None,
+    precision: str | None,
     rechunk: bool,
     resume: bool,
     limit: int | None,
@@ -84,7 +87,9 @@ def reindex(  # noqa: PLR0913  (one parameter for each option)
         return not comparison.is_worse
 
     with reported_errors(as_json=as_json):
-        settings = composition.load_settings(project, data_dir=data_dir, embedding_model=model)
+        settings = composition.load_settings(
+            project, data_dir=data_dir, embedding_model=model, embedding_precision=precision
+        )
         name = project_id(settings.project)
         with composition.open_reindex(settings, rechunk=rechunk) as reindex_project:
             records = reindex_project.index.documents(name)

@@ -1,6 +1,6 @@
 """`FastEmbedAdapter`: vectors from a model that runs in this process."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.fastembed import model_files
 from loccit.infrastructure.adapters.fastembed.batching import token_batches
+from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, OnnxRuntime
 from loccit.infrastructure.adapters.fastembed.listed_model import (
     ListedEncoder,
     ListedModel,
@@ -45,6 +46,7 @@ class FastEmbedAdapter:
         model_path: Path | None = None,
         allow_download: bool = False,
         threads: int | None = None,
+        choose_engine: Callable[[], InferenceEngine] = OnnxRuntime,
     ) -> None:
         """Name a model.
 
@@ -54,12 +56,15 @@ class FastEmbedAdapter:
             model_path: A folder with the model's files, used instead of any other.
             allow_download: Whether a missing model may be fetched from the model hub.
             threads: Threads of one batch; all cores by default.
+            choose_engine: Returns what runs the bundled model. It is called once, when the
+                binding or the first vector is asked for.
         """
         self._model_id = model_id
         self._cache_dir = cache_dir
         self._model_path = model_path
         self._allow_download = allow_download
         self._threads = threads
+        self._choose_engine = choose_engine
         self._loading = Lock()
 
     @property
@@ -87,13 +92,19 @@ class FastEmbedAdapter:
 
         Raises:
             ModelUnavailable: If the named folder is not complete, or the model is not known.
+            PrecisionUnavailable: If it cannot be computed as it was asked for.
         """
         if not self._is_bundled:
             return self._listed_binding
         weights = model_files.WEIGHTS_SHA256
         if self._model_path is not None:
             weights = model_files.weights_of(self._model_path)
-        return ModelBinding(self._model_id, model_files.DIMENSION, "float32", weights)
+        return ModelBinding(self._model_id, model_files.DIMENSION, self._engine.precision, weights)
+
+    @property
+    def engine_name(self) -> str:
+        """What runs the model."""
+        return self._engine.name if self._is_bundled else f"FastEmbed on {OnnxRuntime.name}"
 
     @property
     def _listed_binding(self) -> ModelBinding:
@@ -123,7 +134,8 @@ class FastEmbedAdapter:
         The batches are made of texts of like length, so that little is spent on padding.
 
         Returns:
-            Shape (len(texts), dimension), each of length 1, computed in float32.
+            Shape (len(texts), dimension), each of length 1, computed in the precision of the
+            binding.
 
         Raises:
             EmbeddingError: If another model is named, a text is blank, or a document is longer
@@ -192,7 +204,11 @@ class FastEmbedAdapter:
             folder = model_files.bundled_model(
                 self._cache_dir, self._model_path, allow_download=self._allow_download
             )
-            return MiniLmEncoder(folder / model_files.ONNX, self._threads)
+            return MiniLmEncoder(self._engine.load(folder / model_files.ONNX, self._threads))
+
+    @cached_property
+    def _engine(self) -> InferenceEngine:
+        return self._choose_engine()
 
     def _vendor_errors(self, ours: type[EmbeddingError]) -> AbstractContextManager[None]:
         return vendor_errors(ours, self._model_id, self._remedy)

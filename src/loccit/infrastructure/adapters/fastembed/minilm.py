@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 on onnxruntime alone.
+"""all-MiniLM-L6-v2 on an inference engine alone.
 
 FastEmbed's own class gives the same vectors (a test compares them), but importing it takes twice
 the time of a whole query: it brings the model hub's client and every other kind of model.
@@ -7,10 +7,10 @@ the time of a whole query: it brings the model hub's client and every other kind
 from __future__ import annotations  # some types are vendors', not loaded here
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loccit.application.ports.embedding import InputType
+from loccit.infrastructure.adapters.fastembed.inference import LoadedModel
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT
 
 if TYPE_CHECKING:
@@ -22,25 +22,9 @@ if TYPE_CHECKING:
 class MiniLmEncoder:
     """The loaded model. Safe to call from several threads."""
 
-    def __init__(self, onnx_file: Path, threads: int | None) -> None:
-        """Load the model.
-
-        Args:
-            onnx_file: The model; its weights may lie in a file beside it.
-            threads: Threads of one batch; all cores by default.
-
-        Raises:
-            Exception: onnxruntime's own, if the file cannot be read.
-        """
-        from onnxruntime import InferenceSession, SessionOptions
-
-        options = SessionOptions()
-        options.log_severity_level = 3  # errors, which are raised as well
-        options.intra_op_num_threads = threads or 0
-        self._session = InferenceSession(
-            str(onnx_file), options, providers=["CPUExecutionProvider"]
-        )
-        self._inputs = {node.name for node in self._session.get_inputs()}
+    def __init__(self, model: LoadedModel) -> None:
+        """Read texts with a model that is in memory."""
+        self._model = model
 
     def encode(
         self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType
@@ -58,9 +42,7 @@ class MiniLmEncoder:
             ids[at, : len(row)] = row
             mask[at, : len(row)] = 1
         feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        [hidden] = self._session.run(
-            ["last_hidden_state"], {name: feed[name] for name in self._inputs}
-        )
+        hidden = self._model.hidden_states(feed)
         # Row by row over the text's own tokens, so that no sum depends on the padding.
         means = np.stack(
             [hidden[at, : len(row)].mean(axis=0, dtype=np.float64) for at, row in enumerate(rows)]

@@ -1,0 +1,86 @@
+"""What runs the bundled model: onnxruntime, or another engine that is handed in."""
+
+from __future__ import annotations  # some types are vendors', not loaded here
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from loccit.domain.policy.model_binding import Precision
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class LoadedModel(Protocol):
+    """A transformer in memory. Safe to call from several threads."""
+
+    def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        """Return the state of each token after the last layer: shape (batch, sequence, hidden).
+
+        Args:
+            inputs: `input_ids`, `attention_mask` and `token_type_ids`, each of shape
+                (batch, sequence). What the model does not read is left out.
+        """
+        ...
+
+
+class InferenceEngine(Protocol):
+    """What loads an ONNX file and computes with it."""
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+        ...
+
+    @property
+    def precision(self) -> Precision:
+        """The arithmetic that the vectors are computed in."""
+        ...
+
+    def load(self, onnx_file: Path, threads: int | None) -> LoadedModel:
+        """Load a model.
+
+        Args:
+            onnx_file: The model; its weights may lie in a file beside it.
+            threads: Threads of one batch; all cores by default.
+
+        Raises:
+            Exception: The vendor's own, if the file cannot be read.
+        """
+        ...
+
+
+class OnnxRuntime:
+    """Computes in float32 on every machine. Implements `InferenceEngine`."""
+
+    name = "onnxruntime"
+    precision: Precision = "float32"
+
+    def load(self, onnx_file: Path, threads: int | None) -> LoadedModel:
+        """Load a model.
+
+        Raises:
+            Exception: onnxruntime's own, if the file cannot be read.
+        """
+        return _OnnxRuntimeModel(onnx_file, threads)
+
+
+class _OnnxRuntimeModel:
+    def __init__(self, onnx_file: Path, threads: int | None) -> None:
+        from onnxruntime import InferenceSession, SessionOptions
+
+        options = SessionOptions()
+        options.log_severity_level = 3  # errors, which are raised as well
+        options.intra_op_num_threads = threads or 0
+        self._session = InferenceSession(
+            str(onnx_file), options, providers=["CPUExecutionProvider"]
+        )
+        self._read = {node.name for node in self._session.get_inputs()}
+
+    def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        feed = {name: array for name, array in inputs.items() if name in self._read}
+        [hidden] = self._session.run(["last_hidden_state"], feed)
+        states: NDArray[np.float32] = hidden
+        return states

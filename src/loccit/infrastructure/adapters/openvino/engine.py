@@ -1,0 +1,116 @@
+"""`OpenVino`: runs the bundled model in float32 or, where the processor has it, in bfloat16.
+
+It stands in for onnxruntime inside `FastEmbedAdapter`, which is handed it by the composition
+root: tokenizer, batches and pooling are the same.
+"""
+
+from __future__ import annotations  # some types are vendors', not loaded here
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from loccit.domain.errors import PrecisionUnavailable
+from loccit.domain.policy.model_binding import Precision
+
+if TYPE_CHECKING:
+    import numpy as np
+    import openvino
+    from numpy.typing import NDArray
+
+REMEDY: Final = "pip install 'loccit[openvino]'"
+NO_BFLOAT16: Final = (
+    "this processor does not compute bfloat16 (it has neither AMX nor AVX512-BF16); use"
+    " --precision float32, or LOCCIT_EMBEDDING_PRECISION=auto"
+)
+_DEVICE: Final = "CPU"
+_REPORTER: Final = "openvino.tools.ovc"
+"""The part of OpenVINO that reports each import to its makers where `openvino_telemetry` is
+installed, as the package's metadata asks. It converts models, which nobody needs here."""
+
+
+def is_installed() -> bool:
+    """Tell whether the extra `openvino` is installed."""
+    return find_spec("openvino") is not None
+
+
+def has_bfloat16() -> bool:
+    """Tell whether this processor computes bfloat16 itself, in AMX or AVX512-BF16.
+
+    Elsewhere OpenVINO takes the hint for bfloat16 and computes in float32 without a word.
+    """
+    with _without_reports():
+        import openvino
+
+    return "BF16" in openvino.Core().get_property(_DEVICE, "OPTIMIZATION_CAPABILITIES")
+
+
+class OpenVino:
+    """Computes on the processor. Implements the `InferenceEngine` of the FastEmbed adapter."""
+
+    name = "OpenVINO"
+
+    def __init__(self, precision: Precision) -> None:
+        """Choose the arithmetic of all the models that this engine loads."""
+        self.precision: Precision = precision
+
+    def load(self, onnx_file: Path, threads: int | None) -> _OpenVinoModel:
+        """Load a model.
+
+        Args:
+            onnx_file: The model; its weights may lie in a file beside it.
+            threads: Threads of one batch; all cores by default.
+
+        Raises:
+            PrecisionUnavailable: If the processor does not have the precision.
+            Exception: OpenVINO's own, if the file cannot be read.
+        """
+        with _without_reports():
+            import openvino
+
+        types = {"float32": openvino.Type.f32, "bfloat16": openvino.Type.bf16}
+        hints = {
+            # Left to itself OpenVINO takes the fastest precision that the processor has.
+            "INFERENCE_PRECISION_HINT": types[self.precision],
+            "PERFORMANCE_HINT": "LATENCY",  # one batch at a time, on all threads
+            "ENABLE_CPU_PINNING": False,  # the workers that convert need the same cores
+            **({"INFERENCE_NUM_THREADS": threads} if threads else {}),
+        }
+        compiled = openvino.Core().compile_model(str(onnx_file), _DEVICE, hints)
+        if compiled.get_property("INFERENCE_PRECISION_HINT") != types[self.precision]:
+            raise PrecisionUnavailable(NO_BFLOAT16)
+        return _OpenVinoModel(compiled)
+
+
+class _OpenVinoModel:
+    def __init__(self, compiled: openvino.CompiledModel) -> None:
+        self._request = compiled.create_infer_request()
+        self._read = {name for port in compiled.inputs for name in port.names}
+        self._turn = Lock()  # a request is one thread's
+
+    def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        feed = {name: array for name, array in inputs.items() if name in self._read}
+        with self._turn:
+            [hidden] = self._request.infer(feed).values()  # a copy
+        states: NDArray[np.float32] = hidden
+        return states
+
+
+@contextmanager
+def _without_reports() -> Iterator[None]:
+    """Keep OpenVINO from importing what reports; it goes on without, and starts in half the time.
+
+    A program that has imported OpenVINO itself has it as it wants.
+    """
+    if "openvino" in sys.modules:
+        yield
+        return
+    sys.modules[_REPORTER] = None  # type: ignore[assignment]  # importing it fails, so says Python
+    try:
+        yield
+    finally:
+        del sys.modules[_REPORTER]
