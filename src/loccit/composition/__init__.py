@@ -21,6 +21,7 @@ from loccit.application.use_cases.ingest_corpus import IngestCorpus
 from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
+from loccit.application.use_cases.verify_text import VerifyText
 from loccit.composition.conversion import (
     build_converter,
     draw_overlay,
@@ -60,6 +61,7 @@ __all__ = [
     "open_query",
     "open_reindex",
     "open_use_cases",
+    "open_verification",
     "sample_library",
 ]
 
@@ -182,6 +184,13 @@ def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
     """Open the index to look at and to delete from."""
     with _guarded_index(settings, build_embedding(settings)) as index:
         yield index
+
+
+@contextmanager
+def open_verification(settings: Settings) -> Iterator[VerifyText]:
+    """Open what checks quotations: the index alone, so that no model is loaded."""
+    with open_index(settings) as index:
+        yield VerifyText(index)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ LoccitError
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
 ├── CollectionUnreadable          collection_unreadable
+├── EvidenceUnreadable            evidence_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
 │       └── PrecisionUnavailable  precision_unavailable
@@ -240,6 +241,19 @@ class CollectionUnreadable(LoccitError):
         super().__init__(f"cannot evaluate with {place}: {reason}")
         self.path = path
         self.line = line
+        self.reason = reason
+
+
+class EvidenceUnreadable(LoccitError):
+    """The evidence file beside a note cannot be read. Restore it, or move it away."""
+
+    code = "evidence_unreadable"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(
+            f"{path}: {reason}; restore it, or move it away to check the file without it"
+        )
+        self.path = path
         self.reason = reason
 
 

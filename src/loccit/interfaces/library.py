@@ -12,11 +12,13 @@ from loccit.application.document_citation import References
 from loccit.application.document_lookup import find_document
 from loccit.application.sources import find_sources
 from loccit.application.use_cases.ask_question import AskQuestion
+from loccit.application.use_cases.verify_text import VerifyText
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.ingestion import IngestReport
 from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
 from loccit.domain.models.retrieval import QueryResult, SearchFilter
+from loccit.domain.models.verification import Verification
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.slicing import text_of
 
@@ -137,6 +139,20 @@ class Library:
         return AskQuestion(self._use_cases.query_chunks)(
             question, self.project_id, policy=RetrievalPolicy(top_k=passages), filters=filters
         )
+
+    def verify(self, file: str | os.PathLike[str], *, fix: bool = False) -> Verification:
+        """Check the quotations and citations of a Markdown or text file against the project.
+
+        Args:
+            file: What someone wrote.
+            fix: Whether to write the right pages into it, and nothing else.
+
+        Raises:
+            SourceNotFound: If there is no such file.
+            SourceUnreadable: If it is no text in UTF-8, or cannot be written.
+            EvidenceUnreadable: If the evidence file beside it is broken.
+        """
+        return VerifyText(self._use_cases.index)(Path(file), self.project_id, fix=fix)
 
     def documents(self) -> tuple[DocumentRecord, ...]:
         """Return what is kept of each document, by source path."""

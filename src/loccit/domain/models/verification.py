@@ -89,6 +89,19 @@ class QuotePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """A locator as it should be.
+
+    Attributes:
+        span: Of what stands in the file now.
+        text: What should stand there.
+    """
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuoteVerdict:
     """What became of one quotation.
 
@@ -108,25 +121,12 @@ class QuoteVerdict:
     found: QuotePlace | None
     differences: tuple[Difference, ...] = ()
     reason: str = ""
-    correction: tuple["Correction", ...] = ()
+    correction: tuple[Correction, ...] = ()
 
     @property
     def ok(self) -> bool:
         """Whether the quotation stands."""
         return self.state is QuoteState.EXACT
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A locator as it should be.
-
-    Attributes:
-        span: Of what stands in the file now.
-        text: What should stand there.
-    """
-
-    span: Span
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +154,8 @@ class Verification:
         citations: One for each citation that no quotation belongs to, in order.
         unchecked: Quotations too short to tell (titles, single words) that cite nothing.
         evidence: Whether there was an evidence file.
+        fixed: The corrections that were written into the file before it was checked again; their
+            spans are those of the file as it was.
     """
 
     project_id: ProjectId
@@ -161,6 +163,7 @@ class Verification:
     citations: tuple[CitationVerdict, ...]
     unchecked: int = 0
     evidence: bool = False
+    fixed: tuple[Correction, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -194,7 +197,7 @@ class EvidenceQuote:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What stands in a note's evidence file, `NOTE.evidence.json`.
+    """What stands in a note's evidence file, `note.md.evidence.json`.
 
     Attributes:
         project_id: Where the quotations come from.

@@ -21,6 +21,7 @@ from loccit.interfaces.cli.projects import projects
 from loccit.interfaces.cli.query import query
 from loccit.interfaces.cli.reindex import reindex
 from loccit.interfaces.cli.rollback import rollback
+from loccit.interfaces.cli.verify import verify
 from loccit.interfaces.cli.versions import versions
 from loccit.version import __version__
 
@@ -48,7 +49,7 @@ def cli() -> None:
 
 
 for command in (
-    *(ingest, query, ask, inspect, projects, delete),
+    *(ingest, query, ask, verify, inspect, projects, delete),
     *(evaluate, reindex, versions, rollback),
     *(optimize, copy, convert, doctor),
 ):

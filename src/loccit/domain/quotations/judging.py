@@ -1,0 +1,244 @@
+"""What is to be said of each quotation and citation, given the library."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.quotation import Citation, Locator, LocatorKind, Quotation, TextPlace
+from loccit.domain.models.stored_text import StoredText
+from loccit.domain.models.verification import (
+    CitationState,
+    CitationVerdict,
+    Correction,
+    Evidence,
+    EvidenceQuote,
+    QuotePlace,
+    QuoteState,
+    QuoteVerdict,
+)
+from loccit.domain.quotations.editing import SHORT
+from loccit.domain.quotations.locators import corrected, named_pages
+from loccit.domain.quotations.matching import Match, QuoteMatcher
+from loccit.domain.quotations.squashing import squashed_words
+from loccit.domain.quotations.works import Works
+
+_FEWEST_WORDS: Final = 4
+"""Words below which what stands in quotation marks and cites nothing may be a title or a term."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cited:
+    """A document that a quotation is said to stand in, and the citation that says so."""
+
+    citation: Citation
+    record: DocumentRecord
+
+    @property
+    def doc_id(self) -> DocId:
+        return self.record.doc_id
+
+    @property
+    def pages_named(self) -> Locator | None:
+        locator = self.citation.locator
+        return locator if locator and locator.kind is LocatorKind.PAGE else None
+
+
+class QuoteJudge:
+    """Looks quotations and citations up in a library."""
+
+    def __init__(
+        self,
+        records: Sequence[DocumentRecord],
+        stored: Callable[[DocId], StoredText],
+        evidence: Evidence | None = None,
+    ) -> None:
+        """Remember the library.
+
+        Args:
+            records: All documents.
+            stored: Returns the text and pages of one; called often, for the same one, too.
+            evidence: What was written beside the file when its quotations were taken.
+        """
+        self._records = {record.doc_id: record for record in records}
+        self._works = Works(records)
+        self._stored = stored
+        self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).text)
+        self._taken = {_key(quote.text): quote for quote in evidence.quotes} if evidence else {}
+
+    def quotation(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict | None:
+        """Judge a quotation.
+
+        Returns:
+            None for one that cites nothing and is so short that it may be no quotation at all.
+        """
+        if not quotation.citations and _may_be_a_term(quotation):
+            return None
+        verdict = self._judged(quotation, place)
+        taken = self._taken.get(_key(quotation.text))
+        if taken is None or taken.doc_id in self._records:
+            return verdict
+        return _changed(verdict, taken)
+
+    def citation(self, citation: Citation, place: TextPlace) -> CitationVerdict:
+        """Judge a citation that no quotation belongs to."""
+        cited = [_Cited(citation, record) for record in self._works.cited(citation)]
+        if not cited:
+            reason = "no document of the project has this citation"
+            return CitationVerdict(citation, place, CitationState.UNKNOWN_WORK, reason)
+        if any(self._has_page(each) for each in cited):
+            return CitationVerdict(citation, place, CitationState.FOUND)
+        pages = self._stored(cited[0].doc_id).pages
+        ends = [page.label or str(page.index) for page in (pages[0], pages[-1])]
+        reason = f"the work has the pages {' to '.join(ends)}"
+        return CitationVerdict(citation, place, CitationState.NO_SUCH_PAGE, reason)
+
+    def _has_page(self, cited: _Cited) -> bool:
+        locator = cited.pages_named
+        if locator is None:
+            return True
+        pages = self._stored(cited.doc_id).pages
+        return not pages or bool(named_pages(locator, pages))
+
+    def _judged(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict:
+        cited = [
+            _Cited(citation, record)
+            for citation in quotation.citations
+            for record in self._works.cited(citation)
+        ]
+        found = [
+            (match, each)
+            for each in cited
+            for match in self._matcher.exact(quotation.text, each.doc_id)
+        ]
+        like = None
+        if cited and not found:
+            doc_ids = tuple(dict.fromkeys(each.doc_id for each in cited))
+            like = self._matcher.nearest(quotation.text, doc_ids)
+            if like and like.is_exact:
+                found = [(like, each) for each in cited if each.doc_id == like.doc_id]
+        if found:
+            return self._where_it_is_cited(quotation, place, found)
+        anywhere = self._matcher.nearest(quotation.text)
+        if anywhere and anywhere.is_exact:
+            return self._where_it_is_not(quotation, place, anywhere)
+        match = like or anywhere
+        reason = _unknown(quotation) if not cited else ""
+        if match:
+            at = self._place(match)
+            return QuoteVerdict(
+                quotation, place, QuoteState.ALTERED, at, match.differences, reason
+            )
+        return QuoteVerdict(quotation, place, QuoteState.ABSENT, None, reason=reason)
+
+    def _where_it_is_cited(
+        self, quotation: Quotation, place: TextPlace, found: Sequence[tuple[Match, _Cited]]
+    ) -> QuoteVerdict:
+        """Judge the page of a quotation that stands in a work that it cites."""
+        for match, cited in found:
+            at = self._place(match)
+            if self._on_page(at, cited):
+                return QuoteVerdict(
+                    quotation, place, QuoteState.EXACT, at, reason=self._unchecked(cited)
+                )
+        match, cited = min(found, key=lambda pair: self._pages_away(*pair))
+        at = self._place(match)
+        locator = cited.pages_named
+        correction = (Correction(locator.span, corrected(locator, at.pages)),) if locator else ()
+        return QuoteVerdict(
+            quotation,
+            place,
+            QuoteState.ELSEWHERE,
+            at,
+            reason="it stands on another page",
+            correction=correction,
+        )
+
+    def _where_it_is_not(
+        self, quotation: Quotation, place: TextPlace, match: Match
+    ) -> QuoteVerdict:
+        """Judge a quotation that no cited work holds, but another one."""
+        at = self._place(match)
+        if not quotation.citations:
+            reason = "it cites nothing"
+            return QuoteVerdict(quotation, place, QuoteState.EXACT, at, reason=reason)
+        reason = _unknown(quotation) if not self._knows(quotation) else "it stands in another work"
+        return QuoteVerdict(quotation, place, QuoteState.ELSEWHERE, at, reason=reason)
+
+    def _knows(self, quotation: Quotation) -> bool:
+        return any(self._works.cited(citation) for citation in quotation.citations)
+
+    def _on_page(self, at: QuotePlace, cited: _Cited) -> bool:
+        locator = cited.pages_named
+        if locator is None or not at.pages:
+            return True
+        named = named_pages(locator, self._stored(cited.doc_id).pages)
+        return all(page.index in named for page in at.pages)
+
+    def _pages_away(self, match: Match, cited: _Cited) -> int:
+        """Return how many pages a passage is away from those that are cited."""
+        stored = self._stored(cited.doc_id)
+        locator = cited.pages_named
+        named = named_pages(locator, stored.pages) if locator else frozenset[int]()
+        own = stored.pages_of(match.span)
+        return min((abs(page.index - each) for page in own for each in named), default=0)
+
+    def _unchecked(self, cited: _Cited) -> str:
+        """Return what of a citation could not be checked."""
+        locator = cited.citation.locator
+        if locator is None:
+            return ""
+        if locator.kind is not LocatorKind.PAGE:
+            return f"'{locator.text}' was not checked: only pages are"
+        if not self._stored(cited.doc_id).pages:
+            return f"'{locator.text}' was not checked: the document has no pages"
+        return ""
+
+    def _place(self, match: Match) -> QuotePlace:
+        record = self._records[match.doc_id]
+        stored = self._stored(match.doc_id)
+        citation = record.citation
+        return QuotePlace(
+            match.doc_id,
+            citation.citekey if citation else None,
+            record.source.path,
+            citation.title if citation else record.title,
+            match.span,
+            match.span.of(stored.text),
+            stored.pages_of(match.span),
+        )
+
+
+def _may_be_a_term(quotation: Quotation) -> bool:
+    words = sum(1 for _ in squashed_words(quotation.text))
+    short = len(quotation.text.strip()) < SHORT or words < _FEWEST_WORDS
+    return short and not quotation.is_block
+
+
+def _unknown(quotation: Quotation) -> str:
+    """Return that a work is not there, or that none is cited."""
+    if not quotation.citations:
+        return "it cites nothing"
+    names = ", ".join(work_name(citation) for citation in quotation.citations)
+    return f"no document of the project is {names}"
+
+
+def work_name(citation: Citation) -> str:
+    """Return "@rowe2014", or "Rowe and Lee 2014"."""
+    if citation.citekey is not None:
+        return f"@{citation.citekey}"
+    return f"{' and '.join(citation.names)} {citation.year}"
+
+
+def _changed(verdict: QuoteVerdict, taken: EvidenceQuote) -> QuoteVerdict:
+    now = verdict.state.value if verdict.found else "not found"
+    reason = (
+        f"the document it was taken from ({taken.doc_id[:12]}) is no longer in the project as it"
+        f" was; in what is there now it is {now}"
+    )
+    return replace(verdict, state=QuoteState.SOURCE_CHANGED, reason=reason, correction=())
+
+
+def _key(text: str) -> str:
+    return "".join(word for _, _, word in squashed_words(text))

@@ -1,0 +1,110 @@
+"""What of a Markdown or text file is prose: the words someone wrote for a reader."""
+
+import re
+from html import unescape
+from typing import Final
+
+_FRONT_MATTER: Final = re.compile(
+    r"\A\ufeff?(?:---[ \t]*\r?\n.*?\r?\n(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n.*?\r?\n\+\+\+)[ \t]*"
+    r"(?=\r?\n|\Z)",
+    re.DOTALL,
+)
+_FENCE: Final = re.compile(r"[ \t>]{0,8}(`{3,}|~{3,})")
+_INDENTED: Final = re.compile(r"(?: {4}|\t)[ \t]*\S")
+_LIST_OR_NOTE: Final = re.compile(
+    r"[ \t>]*(?:[-*+]|\d+[.)]|\(?[a-z#]\)|\[\^[^\]]+\]:|:)[ \t]|[ \t]+\S"
+)
+_HIDDEN: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)"
+    r"|<(script|style)\b.*?(?:</\1\s*>|\Z)"
+    r"|</?[A-Za-z][^<>]*>"  # a tag: its attributes are quoted, and quote no one
+    r"|\$\$.*?\$\$"
+    r"|<(?:https?|mailto):[^\s<>]*>|https?://[^\s<>)\]\"”»]+"
+    r"|^[ ]{0,3}\[[^\]^@\n][^\]\n]*\]:[ \t]+\S.*$"  # where a link leads
+    r"|(?<=\])\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
+    r"|\{[#.][^{}\n]*\}|\{[^{}\n]*=[^{}\n]*\}",  # attributes
+    re.DOTALL | re.MULTILINE,
+)
+_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_LATEX_QUOTE: Final = re.compile(r"(?<!`)``(?!`)(?:(?!\n\s*\n|`)[\s\S])*?''")
+_NOT_BLANK: Final = re.compile(r"\S")
+
+_LINK: Final = re.compile(r"!?\[([^\[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\](?=\W|\Z))")
+_NOTE_MARK: Final = re.compile(r"\[\^[^\]\s]+\]")
+_TAG: Final = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+_EMPHASIS: Final = re.compile(
+    r"(?<![\\\w*])(\*{1,3})(?=[^\s*])(.+?)(?<=[^\s\\])\1(?![\w*])"
+    r"|(?<![\\\w_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s\\])\3(?![\w_])",
+    re.DOTALL,
+)
+_STRONG_IN_WORD: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+_HARD_BREAK: Final = re.compile(r"\\(?=\r?\n)")
+
+
+def prose_of(text: str, *, is_markdown: bool) -> str:
+    """Return a text of the same length, in which all that is not prose is blank.
+
+    Left out are front matter, code, comments, tags, addresses and attributes. Code within a line
+    is a word that says nothing.
+
+    Args:
+        text: Of the file.
+        is_markdown: Whether lines that are indented by four may be code.
+    """
+    found = _FRONT_MATTER.sub(_blank, text)
+    found = _without_code_blocks(found, is_markdown=is_markdown)
+    found = _CODE.sub(_as_word, found)
+    return _HIDDEN.sub(_blank, found)
+
+
+def plain(markdown: str) -> str:
+    """Return the words of a piece of Markdown, without its markup."""
+    text = _TAG.sub("", _NOTE_MARK.sub("", markdown))
+    text = _LINK.sub(r"\1", text)
+    text = _CODE.sub(r"\2", text)
+    for _ in range(2):  # strong within emphasis
+        text = _EMPHASIS.sub(lambda found: found[2] or found[4], text)
+    text = _STRONG_IN_WORD.sub(r"\1", text)
+    return unescape(_ESCAPED.sub(r"\1", _HARD_BREAK.sub("", text)))
+
+
+def _blank(found: "re.Match[str]") -> str:
+    return _NOT_BLANK.sub(" ", found[0])
+
+
+def _as_word(found: "re.Match[str]") -> str:
+    """Return code as a word, but what TeX writes for quotation marks as it is."""
+    if found[1] == "``" and _LATEX_QUOTE.match(found.string, found.start()):
+        return found[0]
+    return _NOT_BLANK.sub("x", found[0])
+
+
+def _without_code_blocks(text: str, *, is_markdown: bool) -> str:
+    lines = text.splitlines(keepends=True)
+    fence = ""
+    in_code = False
+    before = ""  # the last line that is not blank
+    after_blank = True
+    for number, line in enumerate(lines):
+        found = _FENCE.match(line)
+        if fence:
+            lines[number] = _NOT_BLANK.sub(" ", line)
+            if found and found[1].startswith(fence):
+                fence = ""
+            continue
+        if found:
+            fence = found[1]
+            lines[number] = _NOT_BLANK.sub(" ", line)
+            continue
+        if not line.strip():
+            after_blank = True
+            continue
+        indented = is_markdown and _INDENTED.match(line) is not None
+        in_code = indented and (in_code or (after_blank and not _LIST_OR_NOTE.match(before)))
+        if in_code:
+            lines[number] = _NOT_BLANK.sub(" ", line)
+        else:
+            before = line
+        after_blank = False
+    return "".join(lines)
