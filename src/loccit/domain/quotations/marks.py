@@ -25,7 +25,7 @@ _CLOSERS: Final = {
 _SINGLE: Final = frozenset("'\u2018\u201a")
 _FRENCH: Final = frozenset("\u00ab\u2039")  # a blank may stand on their inner side
 _UNSPACED: Final = frozenset("\u300c\u300e")
-_MARK: Final = re.compile("``|''|[" + re.escape("".join(_CLOSERS) + "\u300d\u300f") + "]")
+_MARK: Final = re.compile("``|''|[" + re.escape("".join((*_CLOSERS, *_CLOSERS.values()))) + "]")
 _PARAGRAPH: Final = re.compile(r"(?:(?!^[ \t]*\r?\n)[^\n]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _BLOCK: Final = re.compile(
     r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z))"

@@ -19,7 +19,7 @@ _HIDDEN: Final = re.compile(
     r"|<(script|style)\b.*?(?:</\1\s*>|\Z)"
     r"|</?[A-Za-z][^<>]*>"  # a tag: its attributes are quoted, and quote no one
     r"|\$\$.*?\$\$"
-    r"|<(?:https?|mailto):[^\s<>]*>|https?://[^\s<>)\]\"”»]+"
+    r"|<(?:https?|mailto):[^\s<>]*>|(?<!@\{)https?://[^\s<>)\]\"”»]+"
     r"|^[ ]{0,3}\[[^\]^@\n][^\]\n]*\]:[ \t]+\S.*$"  # where a link leads
     r"|(?<=\])\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
     r"|\{[#.][^{}\n]*\}|\{[^{}\n]*=[^{}\n]*\}",  # attributes

@@ -1,0 +1,138 @@
+"""On which page a quotation is said to stand, and what a locator should say instead."""
+
+from dataclasses import replace
+
+import pytest
+
+from loccit.domain.models.chunk import PagePart
+from loccit.domain.models.citation_meta import (
+    Author,
+    CitationMeta,
+    MatchEvidence,
+    MatchMethod,
+    SourceHint,
+)
+from loccit.domain.models.document import Coverage, DocId
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
+from loccit.domain.models.quotation import TextPlace
+from loccit.domain.models.stored_text import StoredText
+from loccit.domain.models.verification import CitationState, QuoteState, QuoteVerdict
+from loccit.domain.quotations.judging import QuoteJudge
+from loccit.domain.quotations.reading import read
+from loccit.domain.spans import Span
+
+HERE = TextPlace(1, 1)
+PAGES = (
+    ("xi", "A preface thanks the keepers of the harbour for their patience."),
+    ("xii", "It ends with a remark on the weather of that year, which goes on"),
+    ("1", "into the first chapter. The tide rises twice in a lunar day."),
+    ("2", "Salt marshes grow upward as the mud settles among their stems."),
+    (None, "An appendix without a number repeats: The tide rises twice in a lunar day."),
+)
+MATCH = MatchEvidence(MatchMethod.TITLE, 1.0)
+MARSH = CitationMeta(
+    "marsh", "On marshes", (Author("van der Rowe", "Ann"), Author("Lee-Müller")), 2014,
+    None, None, (), (), None, MATCH,
+)  # fmt: skip
+
+
+def stored() -> StoredText:
+    text, pages = "", []
+    for index, (label, words) in enumerate(PAGES, start=1):
+        pages.append(PagePart(index, label, Span(len(text), len(text) + len(words))))
+        text += f"{words}\n"
+    return StoredText(text.rstrip(), tuple(pages))
+
+
+def record(doc_id: str, citation: CitationMeta | None) -> DocumentRecord:
+    return DocumentRecord(
+        DocId(doc_id), Revision("r"), SourceFile(f"/{doc_id}.pdf", 1, 1, DocId(doc_id)), None,
+        citation, None, SourceHint(), "", 1, Coverage(),
+    )  # fmt: skip
+
+
+def judge() -> QuoteJudge:
+    other = replace(MARSH, citekey="other", authors=(Author("Abel"),))
+    texts = {"m": stored(), "o": StoredText("A page that says something else altogether.", ())}
+    return QuoteJudge([record("m", MARSH), record("o", other)], lambda doc_id: texts[doc_id])
+
+
+def verdict(text: str) -> QuoteVerdict:
+    [quotation] = read(text).quotations
+    found = judge().quotation(quotation, HERE)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "citation",
+    [
+        "[@marsh, p. 2]",  # printed
+        "[@marsh, pp. 1-2]",
+        "[@marsh, p. 4]",  # no page has it printed: the fourth of the file
+        "[@marsh]",
+        "(Rowe 2014: 2)",
+        "(van der Rowe and Lee-Müller 2014, p. 2)",
+        "(Rowe et al. 2014)",
+        "[@marsh, fig. 3]",
+        "[@other, p. 9; @marsh, p. 2]",
+    ],
+)
+def test_a_page_is_its_printed_number_else_its_place_in_the_file(citation: str) -> None:
+    found = verdict(f'"Salt marshes grow upward as the mud settles" {citation}.')
+
+    assert found.state is QuoteState.EXACT
+    assert found.found is not None
+    assert [page.index for page in found.found.pages] == [4]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "citation", "correction"),
+    [
+        ("Salt marshes grow upward as the mud", "[@marsh, p. 1]", "p. 2"),
+        ("Salt marshes grow upward as the mud", "[@marsh, p. 99]", "p. 2"),
+        ("Salt marshes grow upward as the mud", "[@marsh, pp. xi-xii]", "p. 2"),
+        ("Salt marshes grow upward as the mud", "(Rowe 2014, S. 1)", "S. 2"),
+        ("Salt marshes grow upward as the mud", "(Rowe 2014: 1)", "2"),
+        ("A preface thanks the keepers of", "[@marsh, 2]", "xi"),
+        ("of that year, which goes on into the first", "[@marsh, p. xii]", "pp. xii-1"),
+        ("of that year, which goes on into the first", "[@marsh, pp. xi–xii]", "pp. xii–1"),
+        ("The tide rises twice in a lunar day", "[@marsh, p. 2]", "p. 1"),
+    ],
+)
+def test_a_wrong_page_is_corrected_in_the_writers_own_manner(
+    quoted: str, citation: str, correction: str
+) -> None:
+    text = f'"{quoted}" {citation}.'
+
+    found = verdict(text)
+
+    assert found.state is QuoteState.ELSEWHERE
+    [each] = found.correction
+    assert each.text == correction
+    assert text[: each.span.start] + text[each.span.end :] != text
+
+
+def test_of_two_places_the_one_that_is_cited_counts() -> None:
+    for page in ("1", "5"):
+        found = verdict(f'"The tide rises twice in a lunar day" [@marsh, p. {page}].')
+        assert found.state is QuoteState.EXACT
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("[@marsh, p. xii]", CitationState.FOUND),
+        ("[@marsh, p. 77]", CitationState.NO_SUCH_PAGE),
+        ("[@other, p. 77]", CitationState.FOUND),  # it has no pages to check
+        ("(Abel 2014)", CitationState.FOUND),
+        ("(Abel and Lee 2014)", CitationState.UNKNOWN_WORK),
+        ("(Lee-Müller 2014)", CitationState.UNKNOWN_WORK),  # not the first author
+        ("(Rowe 2015)", CitationState.UNKNOWN_WORK),
+        ("@nobody says so", CitationState.UNKNOWN_WORK),
+    ],
+)
+def test_a_citation_alone_is_looked_up_by_work_and_page(text: str, state: CitationState) -> None:
+    [citation] = read(text).citations
+
+    assert judge().citation(citation, HERE).state is state
