@@ -14,10 +14,10 @@ from loccit.application.text_files import read_text, replace_text, with_correcti
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.quotation import TextPlace
-from loccit.domain.models.stored_text import StoredText, stored_text
 from loccit.domain.models.verification import Correction, Evidence, QuoteVerdict, Verification
 from loccit.domain.quotations.judging import QuoteJudge
 from loccit.domain.quotations.reading import read
+from loccit.domain.quotations.stored_text import StoredText, stored_text
 from loccit.domain.spans import Span
 
 _MARKDOWN: Final = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})

@@ -7,7 +7,6 @@ from typing import Final
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.quotation import Citation, Locator, LocatorKind, Quotation, TextPlace
-from loccit.domain.models.stored_text import StoredText
 from loccit.domain.models.verification import (
     CitationState,
     CitationVerdict,
@@ -22,6 +21,7 @@ from loccit.domain.quotations.editing import SHORT
 from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.matching import Match, QuoteMatcher
 from loccit.domain.quotations.squashing import squashed_words
+from loccit.domain.quotations.stored_text import StoredText
 from loccit.domain.quotations.works import Works
 
 _FEWEST_WORDS: Final = 4

@@ -15,10 +15,10 @@ from loccit.domain.models.citation_meta import (
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.models.quotation import TextPlace
-from loccit.domain.models.stored_text import StoredText
 from loccit.domain.models.verification import CitationState, QuoteState, QuoteVerdict
 from loccit.domain.quotations.judging import QuoteJudge
 from loccit.domain.quotations.reading import read
+from loccit.domain.quotations.stored_text import StoredText
 from loccit.domain.spans import Span
 
 HERE = TextPlace(1, 1)
