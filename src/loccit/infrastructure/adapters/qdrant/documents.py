@@ -47,6 +47,7 @@ from loccit.infrastructure.adapters.qdrant.record_payload import (
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 
 Result = TypeVar("Result")
+_ANALYSIS = "analysis"
 _READ_ATTEMPTS = 50
 _PAUSE_SECONDS = 0.02
 
@@ -108,8 +109,8 @@ class DocumentStore:
         """
         state = self._remembered
         if state is None or self._analysed is None or self._analysed[0] != state:
-            found = self._driver.scroll(self.at, self._points((DOCUMENT,)))
-            counts = Counter(each.get("analysis", DEFAULT_ANALYSIS) for each in found)
+            found = self._driver.scroll(self.at, self._points((DOCUMENT,)), [_ANALYSIS])
+            counts = Counter(each.get(_ANALYSIS, DEFAULT_ANALYSIS) for each in found)
             self._analysed = state, tuple(sorted(counts, key=lambda name: (-counts[name], name)))
         return self._analysed[1]
 

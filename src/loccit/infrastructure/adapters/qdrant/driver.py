@@ -63,6 +63,21 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Search:
+    """One search for the nearest points.
+
+    Attributes:
+        query: A list asks the dense vectors by cosine, a `Sparse` the lexical ones.
+        where: What the points meet.
+        limit: Most of them.
+    """
+
+    query: list[float] | Sparse
+    where: Where
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """A point that a search found."""
 
@@ -158,8 +173,14 @@ class Driver(Protocol):
         """Return the payloads of those of the points that are there."""
         ...
 
-    def scroll(self, at: At, where: Where) -> list[Payload]:
-        """Return the payloads of all points that match, in any order."""
+    def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
+        """Return the payloads of all points that match, in any order.
+
+        Args:
+            at: Where.
+            where: What they meet.
+            keys: The top-level keys that are wanted; all when none is named.
+        """
         ...
 
     def points(self, at: At, where: Where) -> list[Point]:
@@ -170,13 +191,11 @@ class Driver(Protocol):
         """Return how many points match, exactly."""
         ...
 
-    def rankings(
-        self, at: At, queries: Sequence[list[float] | Sparse], where: Where, limit: int
-    ) -> list[list[Scored]]:
-        """Return for each query the nearest of the points that match, best first.
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
+        """Return what each search finds, best first.
 
-        A list asks the dense vectors by cosine: exactly, or where a large version has a search
-        graph, with the loss that graph has. A `Sparse` asks the lexical ones.
+        By meaning exactly, or where a large version has a search graph, with the loss that
+        graph has.
         """
         ...
 

@@ -8,21 +8,19 @@ from typing import Any, Final
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scored, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scored, Search
 from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge_models import (
-    exact_params,
-    graph_params,
     payload_indexes,
     shard_config,
     to_filter,
-    to_query,
     to_vectors,
 )
 from loccit.infrastructure.adapters.qdrant.edge_optimizer import EdgeOptimizer
 from loccit.infrastructure.adapters.qdrant.edge_room import Room, estimated_bytes, free_bytes
-from loccit.infrastructure.adapters.qdrant.edge_shards import EdgeShards, OpenShard
+from loccit.infrastructure.adapters.qdrant.edge_search import nearest
+from loccit.infrastructure.adapters.qdrant.edge_shards import EdgeShards
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
@@ -179,9 +177,9 @@ class EdgeDriver:
             records = shard.retrieve(list(ids), with_payload=True, with_vector=False)
         return {str(record.id): record.payload for record in records}
 
-    def scroll(self, at: At, where: Where) -> list[Payload]:
-        """Return the payloads of all points that match."""
-        return [record.payload for record in self._scroll(at, where)]
+    def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
+        """Return the payloads of all points that match, or only these keys of them."""
+        return [record.payload for record in self._scroll(at, where, keys)]
 
     def points(self, at: At, where: Where) -> list[Point]:
         """Return all points that match, without their lexical vectors."""
@@ -198,42 +196,29 @@ class EdgeDriver:
 
             return int(shard.count(CountRequest(exact=True, filter=to_filter(where))))
 
-    def rankings(
-        self, at: At, queries: Sequence[list[float] | Sparse], where: Where, limit: int
-    ) -> list[list[Scored]]:
-        """Return for each query the nearest of the points that match."""
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
+        """Return what each search finds."""
         shard = self._shards.get(at)
         with edge_errors():
-            from qdrant_edge import QueryRequest
-
-            wanted = to_filter(where)
-            dense, lexical = self._dense_params(shard, wanted, limit), exact_params()
-            requests = [
-                QueryRequest(
-                    limit=limit,
-                    query=to_query(query),
-                    filter=wanted,
-                    params=lexical if isinstance(query, Sparse) else dense,
-                )
-                for query in queries
-            ]
-            answers = [shard.engine.query(request) for request in requests]
-        return [[Scored(str(point.id), point.score) for point in each] for each in answers]
+            return [nearest(shard, at.project_id, each, self._graphs) for each in searches]
 
     def settle(self, at: At) -> None:
         """Flush when the last flush is more than a second ago."""
         self._shards.get(at).settle()
 
-    def _scroll(self, at: At, where: Where, *, with_vector: bool = False) -> list[Any]:
+    def _scroll(
+        self, at: At, where: Where, keys: Sequence[str] = (), *, with_vector: bool = False
+    ) -> list[Any]:
         shard = self._shards.get(at).engine
         found: list[Any] = []
         offset = None
         with edge_errors():
-            from qdrant_edge import ScrollRequest
+            from qdrant_edge import PayloadSelector, ScrollRequest
 
             request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where))
+            wanted = PayloadSelector.Include(list(keys)) if keys else True
             while True:
-                page = request(offset=offset, with_payload=True, with_vector=with_vector)
+                page = request(offset=offset, with_payload=wanted, with_vector=with_vector)
                 records, offset = shard.scroll(page)
                 found += records
                 if offset is None:
@@ -246,21 +231,6 @@ class EdgeDriver:
                 self.optimizer.pack(at)
                 self._shards.close(at)
             self._shards.release_all()
-
-    def _dense_params(self, shard: OpenShard, wanted: Any, limit: int) -> Any:  # noqa: ANN401
-        """Return how to search by meaning: by the graph, or exactly where few points match.
-
-        How many is estimated, in microseconds: to count them would take as long as the search.
-        The engine looks again and searches exactly when it finds few.
-        """
-        from qdrant_edge import CountRequest
-
-        if shard.graph is None:
-            return exact_params()
-        matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
-        if matching <= self._graphs.exact_up_to:
-            return exact_params()
-        return graph_params(shard.graph, max(limit, self._graphs.candidates))
 
     def _update(self, at: At, operation: Any, points: int = 1, size: int = 0) -> None:  # noqa: ANN401
         shard = self._shards.get(at)

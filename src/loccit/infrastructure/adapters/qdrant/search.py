@@ -1,13 +1,13 @@
 """The three searches over the visible chunks of one version."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, fuse, rank_dense, rank_lexical
-from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
 from loccit.infrastructure.adapters.qdrant.record_payload import document_point_id, read_record
@@ -38,7 +38,11 @@ def find(driver: Driver, at: At, query: Query, where: Where, top_k: int) -> tupl
     ranking = _ranking(driver, at, query, where, top_k)[:top_k]
     if not ranking:
         return ()
-    payloads = driver.retrieve(at, [found.item for found in ranking])
+    payloads = {
+        name: payload
+        for name, payload in driver.retrieve(at, [found.item for found in ranking]).items()
+        if payload["project"] == at.project_id  # whatever the search let through
+    }
     records = _records(driver, at, {payload["doc_id"] for payload in payloads.values()})
     hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
     return tuple(
@@ -56,21 +60,26 @@ def _ranking(
     if query.lexical is None:
         return rank_dense(_best(driver, at, query, where, top_k)[0])
     near, sharing = _best(driver, at, query, where, max(FUSION_DEPTH, top_k))
-    if found_by_one := near.keys() ^ sharing.keys():
-        # They met `where` already. Each search scores what the other alone has found.
-        only = Where((HasId(frozenset(found_by_one)),))
-        of_these = driver.rankings(at, _asked(query), only, len(found_by_one))
-        more_near, more_sharing = _by_search(query, of_these)
-        near, sharing = more_near | near, more_sharing | sharing
-    return fuse(near, sharing)
+    # Each search scores what the other alone has found, which met `where` already.
+    unscored: list[tuple[list[float] | Sparse, set[str]]] = [
+        (query.dense, sharing.keys() - near.keys()),
+        (query.lexical, near.keys() - sharing.keys()),
+    ]
+    searches = [
+        Search(asked, Where((HasId(frozenset(ids)),)), len(ids))
+        for asked, ids in unscored
+        if ids and not (isinstance(asked, Sparse) and not asked.indices)
+    ]
+    more_near, more_sharing = _scores(searches, driver.rankings(at, searches) if searches else [])
+    return fuse(more_near | near, more_sharing | sharing)
 
 
 def _best(
     driver: Driver, at: At, query: Query, where: Where, depth: int
 ) -> tuple[dict[str, float], dict[str, float]]:
     """Return the best of the dense and of the lexical search, empty for one not asked."""
-    asked = _asked(query)
-    return _by_search(query, _rankings(driver, at, asked, where, depth) if asked else [])
+    searches = [Search(asked, where, depth + _TIE_MARGIN) for asked in _asked(query)]
+    return _scores(searches, _complete(driver, at, searches, depth))
 
 
 def _asked(query: Query) -> list[list[float] | Sparse]:
@@ -82,19 +91,19 @@ def _asked(query: Query) -> list[list[float] | Sparse]:
     return asked
 
 
-def _by_search(
-    query: Query, answers: Sequence[Sequence[Scored]]
+def _scores(
+    searches: Sequence[Search], answers: Sequence[Sequence[Scored]]
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the scores of the dense and of the lexical search from the answers to `_asked`."""
-    dense: Sequence[Scored] = ()
-    lexical: Sequence[Scored] = ()
-    if query.dense is not None:
-        dense, *answers = answers
-    if answers:
-        (lexical,) = answers
-    # Of single precision: the cosine of a passage's own vector comes a little past 1.
-    near = {found.id: min(1.0, max(-1.0, found.score)) for found in dense}
-    return near, {found.id: found.score for found in lexical}
+    """Return what the dense and what the lexical one of the searches found."""
+    near: dict[str, float] = {}
+    sharing: dict[str, float] = {}
+    for search, answer in zip(searches, answers, strict=True):
+        if isinstance(search.query, Sparse):
+            sharing = {found.id: found.score for found in answer}
+        else:
+            # Of single precision: the cosine of a passage's own vector comes a little past 1.
+            near = {found.id: min(1.0, max(-1.0, found.score)) for found in answer}
+    return near, sharing
 
 
 def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRecord]:
@@ -107,24 +116,22 @@ def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRec
     return {record.doc_id: record for record in found}
 
 
-def _rankings(
-    driver: Driver,
-    at: At,
-    queries: Sequence[list[float] | Sparse],
-    where: Where,
-    depth: int,
+def _complete(
+    driver: Driver, at: At, searches: Sequence[Search], depth: int
 ) -> list[list[Scored]]:
-    """Return the best `depth` of each query, equal scores by id.
+    """Return the best `depth` that each search finds, equal scores by id.
 
     Passages that are repeated word for word score alike, and the vendor cuts such a row anywhere:
     it is fetched to its end.
     """
-    limit = depth + _TIE_MARGIN
-    rankings = driver.rankings(at, queries, where, limit)
-    while any(_cut_in_a_tie(ranking, depth, limit) for ranking in rankings):
-        limit *= _TIE_GROWTH
-        rankings = driver.rankings(at, queries, where, limit)
-    return [sorted(each, key=lambda found: (-found.score, found.id))[:depth] for each in rankings]
+    asked = list(searches)
+    found = driver.rankings(at, asked) if asked else []
+    while cut := [n for n, each in enumerate(found) if _cut_in_a_tie(each, depth, asked[n].limit)]:
+        for n in cut:
+            asked[n] = replace(asked[n], limit=asked[n].limit * _TIE_GROWTH)
+        for n, more in zip(cut, driver.rankings(at, [asked[n] for n in cut]), strict=True):
+            found[n] = more
+    return [sorted(each, key=lambda one: (-one.score, one.id))[:depth] for each in found]
 
 
 def _cut_in_a_tie(ranking: list[Scored], depth: int, limit: int) -> bool:

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Payload,
     Point,
     Scored,
+    Search,
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import Where
@@ -178,9 +179,9 @@ class ServerDriver:
             self._layout.given_id(at, str(record.id)): record.payload or {} for record in records
         }
 
-    def scroll(self, at: At, where: Where) -> list[Payload]:
-        """Return the payloads of all points that match."""
-        return [record.payload or {} for record in self._scroll(at, where, [])]
+    def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
+        """Return the payloads of all points that match, or only these keys of them."""
+        return [record.payload or {} for record in self._scroll(at, where, [], keys)]
 
     def points(self, at: At, where: Where) -> list[Point]:
         """Return all points that match, without their lexical vectors."""
@@ -203,25 +204,22 @@ class ServerDriver:
             )
         )
 
-    def rankings(
-        self, at: At, queries: Sequence[list[float] | Sparse], where: Where, limit: int
-    ) -> list[list[Scored]]:
-        """Return for each query the nearest of the points that match, in one request."""
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
+        """Return what each search finds, in one request."""
 
         def query(client: "QdrantClient") -> list[Any]:
             from qdrant_client import models
 
-            wanted = self._filter(at, where)
             corpus, in_memory = self._layout.idf_corpus(at), self.connection.in_memory
             requests = [
                 models.QueryRequest(
-                    query=to_vector(query),
-                    using=LEXICAL if isinstance(query, Sparse) else DENSE,
-                    filter=wanted,
-                    params=search_params(query, self._graphs, corpus, in_memory=in_memory),
-                    limit=limit,
+                    query=to_vector(each.query),
+                    using=LEXICAL if isinstance(each.query, Sparse) else DENSE,
+                    filter=self._filter(at, each.where),
+                    params=search_params(each.query, self._graphs, corpus, in_memory=in_memory),
+                    limit=each.limit,
                 )
-                for query in queries
+                for each in searches
             ]
             return client.query_batch_points(self._layout.collection(at), requests)
 
@@ -252,11 +250,13 @@ class ServerDriver:
             lambda client: client.delete(self._layout.collection(at), selector(), wait=True)
         )
 
-    def _scroll(self, at: At, where: Where, vectors: list[str]) -> list[Any]:
+    def _scroll(
+        self, at: At, where: Where, vectors: list[str], keys: Sequence[str] = ()
+    ) -> list[Any]:
         found: list[Any] = []
         offset: Any = None
         while True:
-            records, offset = self._page(at, where, vectors, offset)
+            records, offset = self._page(at, where, vectors, keys, offset)
             found += records
             if offset is None:
                 return found
@@ -266,6 +266,7 @@ class ServerDriver:
         at: At,
         where: Where,
         vectors: list[str],
+        keys: Sequence[str],
         offset: Any,  # noqa: ANN401 (the client's own)
     ) -> tuple[list[Any], Any]:
         return self.connection.ask(
@@ -274,7 +275,7 @@ class ServerDriver:
                 self._filter(at, where),
                 limit=_PAGE,
                 offset=offset,
-                with_payload=True,
+                with_payload=list(keys) or True,
                 with_vectors=vectors or False,
             )
         )

@@ -1,0 +1,61 @@
+"""The searches of a shard."""
+
+from typing import Any
+
+from loccit.infrastructure.adapters.qdrant.driver import Scored, Search, Sparse
+from loccit.infrastructure.adapters.qdrant.edge_models import (
+    exact_params,
+    graph_params,
+    to_filter,
+    to_query,
+)
+from loccit.infrastructure.adapters.qdrant.edge_shards import OpenShard
+from loccit.infrastructure.adapters.qdrant.filters import Match, Where
+from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
+
+
+def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy) -> list[Scored]:
+    """Return what a search finds in the shard of a version of `project`, best first."""
+    from qdrant_edge import QueryRequest
+
+    wanted = _filter(project, search)
+    exact = isinstance(search.query, Sparse)
+    request = QueryRequest(
+        limit=search.limit,
+        query=to_query(search.query),
+        filter=wanted,
+        params=exact_params() if exact else _dense_params(shard, wanted, search.limit, policy),
+    )
+    return [Scored(str(point.id), point.score) for point in shard.engine.query(request)]
+
+
+def _filter(project: str, search: Search) -> Any:  # noqa: ANN401
+    """Return the conditions that are not met by all points anyway; None when there are none.
+
+    The engine compares each point with each condition: the two that every query has, on the
+    project and on the kind, took half the time of an exact search. A shard holds one project,
+    and only chunks that are no references have a dense vector (`IndexItem`).
+    """
+    needless = [Match("project", (project,))]
+    if not isinstance(search.query, Sparse):
+        needless += [Match("kind", (CHUNK,)), Match("kind", CHUNKS)]
+    where = search.where
+    must = tuple(condition for condition in where.must if condition not in needless)
+    return to_filter(Where(must, where.must_not)) if must or where.must_not else None
+
+
+def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:  # noqa: ANN401
+    """Return how to search by meaning: by the graph, or exactly where few points match.
+
+    How many is estimated, in microseconds: to count them would take as long as the search.
+    The engine looks again and searches exactly when it finds few.
+    """
+    from qdrant_edge import CountRequest
+
+    if shard.graph is None:
+        return exact_params()
+    matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
+    if matching <= policy.exact_up_to:
+        return exact_params()
+    return graph_params(shard.graph, max(limit, policy.candidates))
