@@ -1,6 +1,7 @@
 """Query a project: embed the question, search, return passages that can be cited."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from loccit.application.candidates import Order, Search, any_relevant, judged
@@ -10,9 +11,10 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.reranker import RerankerPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query_cursor import QueryCursor, mark_of
+from loccit.application.unmet_filters import unmet_filters
 from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.document import DocId
+from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
 from loccit.domain.policy.relevance import (
@@ -103,6 +105,10 @@ class QueryChunks:
         search = self._search(text, project_id, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker))
         hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
+        warnings: tuple[DocumentWarning, ...] = ()
+        if not hits and not page.openers and passages.is_relevant:
+            is_met = partial(self._is_met, project_id, project.binding.dimension)
+            warnings = unmet_filters(wanted, is_met)
         return QueryResult(
             query=text,
             project_id=project_id,
@@ -112,7 +118,13 @@ class QueryChunks:
             skipped=len(page.openers),
             relevant=passages.is_relevant,
             next_cursor=_after(page, passages).token if passages.is_full else None,
+            warnings=warnings,
         )
+
+    def _is_met(self, project_id: ProjectId, dimension: int, filters: SearchFilter) -> bool:
+        """Tell whether a passage meets a filter: if one does, it is the nearest to anything."""
+        anything = [1.0] + [0.0] * (dimension - 1)
+        return bool(self.index.search(anything, project_id, 1, filters))
 
     def _search(
         self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter

@@ -210,6 +210,7 @@ class QueryResult:
         relevant: False when something was found, but nothing that has to do with the question.
             Then there are no hits; `RetrievalPolicy(min_score=0)` returns the nearest.
         next_cursor: The token that asks for the next page, None when this is the last one.
+        warnings: When nothing was found: the filters that no passage meets.
     """
 
     query: str
@@ -220,3 +221,4 @@ class QueryResult:
     skipped: int = 0
     relevant: bool = True
     next_cursor: str | None = None
+    warnings: tuple[DocumentWarning, ...] = ()

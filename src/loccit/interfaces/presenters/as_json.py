@@ -112,6 +112,7 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         ],
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
+        "warnings": _warnings(result.warnings),
     }
 
 

@@ -34,7 +34,10 @@ def result_lines(result: QueryResult, width: int) -> list[str]:
         ]
     if not result.hits:
         more = " more" if result.skipped else ""
-        return [f"Nothing{more} in project '{result.project_id}' matches."]
+        return [
+            f"Nothing{more} in project '{result.project_id}' matches.",
+            *(safe(f"{warning.message}.") for warning in result.warnings),
+        ]
     words = _marked_words(result.query)
     lines: list[str] = []
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
