@@ -1,4 +1,4 @@
-"""`loccit optimize`, and the search graph that `loccit ingest` builds of a large project."""
+"""`loccit optimize`, and the search graph that other commands build of a large project."""
 
 import json
 from collections.abc import Callable
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from loccit import open_library
+from loccit.domain.models.ingestion import IngestStatus
 from loccit.infrastructure.adapters.qdrant import graph_policy
 from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
 from loccit.interfaces.cli.main import cli
@@ -60,6 +62,35 @@ def test_ingest_builds_the_graph_of_a_large_project_at_its_end(run: Run, note: s
     assert "Building the search graph of 'notes'" in ingested.stderr
     assert "Built in" in ingested.stderr
     assert "low water" in run("query", "When was the gauge read?").stdout
+    assert json.loads(run("optimize", "--json").stdout)["needed"] is False
+
+
+@pytest.mark.usefixtures("large")
+def test_a_reindex_builds_the_graph_of_what_it_made(run: Run, note: str) -> None:
+    run("ingest", note)
+
+    same = run("reindex", "--yes")
+    rechunked = run("reindex", "--rechunk", "--yes")
+
+    assert "search graph" not in same.stderr, same.output
+    assert "Built in" in rechunked.stderr, rechunked.output
+    assert "low water" in run("query", "When was the gauge read?").stdout
+    assert json.loads(run("optimize", "--json").stdout)["needed"] is False
+
+
+@pytest.mark.usefixtures("large")
+def test_an_open_library_builds_it_after_an_ingest_and_goes_on_without(
+    run: Run, note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_library("notes", data_dir=tmp_path / "data") as library:
+        with monkeypatch.context() as broken:
+            broken.setattr(GraphBuild, "copy", lambda build, _: build.folder.mkdir())
+            library.ingest(note)
+        assert library.query("When was the gauge read?").hits
+        [again] = library.ingest(note)
+        assert library.query("When was the gauge read?").hits
+
+    assert again.status is IngestStatus.UNCHANGED
     assert json.loads(run("optimize", "--json").stdout)["needed"] is False
 
 

@@ -1,5 +1,6 @@
 """The Python API: one project, open for ingesting and for questions."""
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -13,6 +14,7 @@ from loccit.application.document_lookup import find_document
 from loccit.application.sources import find_sources
 from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.application.use_cases.verify_text import VerifyText
+from loccit.domain.errors import LoccitError
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.ingestion import IngestReport
@@ -22,6 +24,7 @@ from loccit.domain.models.verification import Verification
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.slicing import text_of
 
+log = logging.getLogger(__name__)
 _DEFAULT_POLICY = RetrievalPolicy()
 
 
@@ -72,6 +75,9 @@ class Library:
     ) -> tuple[IngestReport, ...]:
         """Ingest files, and the documents in folders; what has not changed costs nothing.
 
+        When the project has grown large, its search graph is built at the end, in another
+        process and some minutes; other threads may ask and ingest meanwhile.
+
         Args:
             paths: Files and folders.
             references: A CSL-JSON export to match them against; the setting when not given.
@@ -94,6 +100,7 @@ class Library:
             for report in reports:
                 on_report(report)
                 done.append(report)
+        self._build_wanted_graph()
         return tuple(done)
 
     def query(
@@ -173,3 +180,12 @@ class Library:
     def text(self, name: str) -> str:
         """Return the canonical text of a document, of which every passage is a slice."""
         return text_of(self.passages(name))
+
+    def _build_wanted_graph(self) -> None:
+        """Make queries of a large project fast; what was ingested can be found anyway."""
+        index = self._use_cases.index
+        try:
+            if index.needs_optimizing(self.project_id):
+                index.optimize(self.project_id)
+        except LoccitError as error:
+            log.warning("graph_not_built", extra={"code": error.code, "reason": str(error)})

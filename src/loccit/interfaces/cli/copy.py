@@ -10,6 +10,7 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
+from loccit.interfaces.cli.optimize import build_wanted_graph
 
 
 @click.command()
@@ -52,7 +53,11 @@ def copy(
             documents = len(copy_project.source.documents(name))
             with document_progress(documents) as progress:
                 report = copy_project(name, copied_as, replace=replace, on_document=progress.end)
+            needed = copy_project.target.needs_optimizing(copied_as)
     if as_json:
         print_json(json_view.copying(report))
     else:
         click.echo(as_text.copy_line(report))
+    if needed:  # on this machine: a server builds its graphs by itself
+        target = {"project": copied_as, "qdrant_url": None}
+        build_wanted_graph(settings.model_copy(update=target))

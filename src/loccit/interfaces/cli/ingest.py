@@ -23,6 +23,7 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
+from loccit.interfaces.cli.optimize import build_wanted_graph
 
 if TYPE_CHECKING:
     from loccit.composition import Settings
@@ -100,7 +101,7 @@ def ingest(  # noqa: PLR0913  (click passes each option by its name)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
     _print_outcome(run, settings.project, as_json=as_json)
     if run.needs_optimizing:
-        _build_graph(settings)
+        build_wanted_graph(settings)
     if run.interrupted:
         sys.exit(INTERRUPTED)
     if any(report.error or _references_failed(report) for report in run.reports):
@@ -181,19 +182,6 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
             " run the same command again to go on.",
             err=True,
         )
-
-
-def _build_graph(settings: "Settings") -> None:
-    """Make queries of a large project fast; what is ingested can be found anyway."""
-    from loccit.domain.errors import LoccitError
-    from loccit.domain.models.project import project_id
-    from loccit.interfaces.cli.optimize import build_graph
-    from loccit.interfaces.presenters.as_text import safe
-
-    try:
-        build_graph(settings, project_id(settings.project))
-    except LoccitError as error:
-        click.echo(f"warning {error.code}: {safe(str(error))}", err=True)
 
 
 def _references_failed(report: "IngestReport") -> bool:

@@ -1,4 +1,4 @@
-"""`loccit optimize`, and what `ingest` does at its end for a large project."""
+"""`loccit optimize`, and what other commands do at their end for a large project."""
 
 import time
 from pathlib import Path
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> None:
     """Build the search graph of a large project, which makes its queries fast.
 
-    'loccit ingest' does this at its end when it is worth it. Queries and ingests of other
-    processes go on meanwhile; small projects are searched exactly and need no graph.
+    'loccit ingest', 'reindex' and 'copy' do this at their end when it is worth it. Queries and
+    ingests of other processes go on meanwhile; small projects are searched exactly and need no
+    graph.
     """
     from loccit import composition
     from loccit.domain.models.project import project_id
@@ -64,3 +65,15 @@ def build_graph(settings: "Settings", name: "ProjectId") -> bool:
             err=True,
         )
     return built
+
+
+def build_wanted_graph(settings: "Settings") -> None:
+    """Make queries of a large project fast; what was just written to it can be found anyway."""
+    from loccit.domain.errors import LoccitError
+    from loccit.domain.models.project import project_id
+    from loccit.interfaces.presenters.as_text import safe
+
+    try:
+        build_graph(settings, project_id(settings.project))
+    except LoccitError as error:
+        click.echo(f"warning {error.code}: {safe(str(error))}", err=True)

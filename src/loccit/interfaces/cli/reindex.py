@@ -14,9 +14,10 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
+from loccit.interfaces.cli.optimize import build_wanted_graph
 
 if TYPE_CHECKING:
-    from loccit.domain.models.reindexing import VersionComparison
+    from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 
 
 @click.command()
@@ -101,10 +102,19 @@ def reindex(  # noqa: PLR0913  (one parameter for each option)
             )
             with document_progress(len(records)) as progress:
                 report = reindex_project(name, plan, approve=approve, on_document=progress.end)
+            needed = report.switched and reindex_project.index.needs_optimizing(name)
+    _print_outcome(report, as_json=as_json)
+    if needed:
+        build_wanted_graph(settings)
+    if report.comparison and report.comparison.is_worse and not report.switched:
+        sys.exit(FAILED)
+
+
+def _print_outcome(report: "ReindexReport", *, as_json: bool) -> None:
+    from loccit.interfaces.presenters import versions as view
+
     if as_json:
         print_json(view.reindexing(report))
     else:
         for line in view.reindex_lines(report):
             click.echo(line)
-    if report.comparison and report.comparison.is_worse and not report.switched:
-        sys.exit(FAILED)
