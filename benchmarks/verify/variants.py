@@ -20,8 +20,10 @@ _AUXILIARY: Final = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|should|may|might|must|does|do|did)\b"
 )
 _NEGATION: Final = re.compile(
-    r"\b(?:not|no|never|without|neither|nor|none|cannot)\b ?", re.IGNORECASE
+    r"(?<=\w[ ])(?:not|no|never|without|neither|nor|none|cannot) (?=\w)", re.IGNORECASE
 )
+"""Between two words: without one at an end, a quotation would only be shorter."""
+_LOWER_WORD: Final = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
 _FOLDED: Final = (
     (re.compile("[“”„«»]"), '"'),
     (re.compile("[‘’]"), "'"),

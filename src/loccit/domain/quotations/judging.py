@@ -120,7 +120,7 @@ class QuoteJudge:
                 found = [(like, each) for each in cited if each.doc_id == like.doc_id]
         if found:
             return self._where_it_is_cited(quotation, place, found)
-        anywhere = self._matcher.nearest(quotation.text)
+        anywhere = self._matcher.nearest(quotation.text, exactly=like is not None)
         if anywhere and anywhere.is_exact:
             return self._where_it_is_not(quotation, place, anywhere)
         match = like or anywhere

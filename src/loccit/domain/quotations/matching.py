@@ -17,7 +17,7 @@ from loccit.domain.spans import Span
 
 _MOST_OCCURRENCES: Final = 200
 """Of one quotation in one document; a word that stands there more often is no quotation."""
-_CANDIDATES: Final = 6  # passages of the whole library that are compared word by word
+_CANDIDATES: Final = 4  # passages of the whole library that are compared word by word
 LIKENESS: Final = 0.6
 """Share of a quotation's letters in matching words from which on a passage is what was meant.
 `benchmarks/verify.py` prints what it tells apart: altered quotations, and other papers' words."""
@@ -72,30 +72,26 @@ class QuoteMatcher:
 
     def exact(self, quoted: str, doc_id: DocId) -> tuple[Match, ...]:
         """Return every passage of a document that is the quotation, word for word, in order."""
-        source = self._squashed(doc_id)
-        text = prepared(quoted)
-        found: dict[Span, Match] = {}
-        for quote in _readings(text):
-            for spans in _chains(quote, source.letters):
-                match = _matched(quote, spans, source, doc_id)
-                if match.is_exact:
-                    found[match.span] = match
-        return tuple(found[span] for span in sorted(found))
+        return self._exact(tuple(_readings(prepared(quoted))), doc_id)
 
-    def nearest(self, quoted: str, doc_ids: Sequence[DocId] | None = None) -> Match | None:
+    def nearest(
+        self, quoted: str, doc_ids: Sequence[DocId] | None = None, *, exactly: bool = False
+    ) -> Match | None:
         """Return the passage that is the quotation, else the one that is most like it.
 
         Args:
             quoted: The quotation.
             doc_ids: Where to look; the whole library by default.
+            exactly: Whether only the quotation itself will do, which is faster.
 
         Returns:
             None when nothing is like it, or when it is not found exactly and is too short (20
             characters) for likeness to mean anything.
         """
-        quote = edited(prepared(quoted))
-        if quote is None:
+        readings = tuple(_readings(prepared(quoted)))
+        if not readings:
             return None
+        quote = readings[-1]
         where = tuple(doc_ids) if doc_ids is not None else self._doc_ids
         words = [word for segment in quote.segments for word in segment.words]
         best: Match | None = None
@@ -104,15 +100,25 @@ class QuoteMatcher:
             doc_id = where[candidate.text]
             if doc_id not in tried:
                 tried.add(doc_id)
-                exact = self.exact(quoted, doc_id)
+                exact = self._exact(readings, doc_id)
                 if exact:
                     return exact[0]
-            if quote.is_short:
+            if exactly or quote.is_short:
                 continue
             like = self._aligned(quote, doc_id, candidate.word)
             if like and (best is None or _better(like, best)):
                 best = like
         return best
+
+    def _exact(self, readings: Sequence[EditedQuote], doc_id: DocId) -> tuple[Match, ...]:
+        source = self._squashed(doc_id)
+        found: dict[Span, Match] = {}
+        for quote in readings:
+            for spans in _chains(quote, source.letters):
+                match = _matched(quote, spans, source, doc_id)
+                if match.is_exact:
+                    found[match.span] = match
+        return tuple(found[span] for span in sorted(found))
 
     def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
         source = self._squashed(doc_id)

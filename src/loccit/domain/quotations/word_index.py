@@ -6,15 +6,19 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Final
 
 from loccit.domain.quotations.squashing import SquashedText
 
-_MOST_PLACES: Final = 3_000
+_MOST_PLACES: Final = 1_500
 """Places of words that are looked at for one quotation, rarest words first: about 1 ms."""
 _ENOUGH_WORDS: Final = 24  # of a quotation, the rarest; more do not tell more
 _BUCKET: Final = 16  # words; a hyphen at a line end, or a word left out, shifts what follows
-_RARE: Final = 8  # words that are looked at however often they stand anywhere
+_RARE: Final = 4  # words that are looked at however often they stand anywhere
+_BUCKETS_EACH: Final = 4  # that are weighed with their neighbours, for each place asked for
+_WEAKEST: Final = 0.4
+"""Share of the best place's weight below which a place is not worth a comparison."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +66,16 @@ class WordIndex:
                 votes[bucket] += weight
                 stands_at.setdefault(bucket, place)
         # A quotation that begins at the end of a bucket has votes in the next one, too.
-        joined = {bucket: votes[bucket] + votes.get(bucket + 1, 0.0) for bucket in list(votes)}
+        strongest = nlargest(most * _BUCKETS_EACH, votes, key=votes.__getitem__)
+        joined = {bucket: votes[bucket] + votes.get(bucket + 1, 0.0) for bucket in strongest}
         best = sorted(joined, key=lambda bucket: (-joined[bucket], bucket))
         found_at: list[Candidate] = []
         taken: set[int] = set()
         for bucket in best:
             if not taken.isdisjoint((bucket - 1, bucket, bucket + 1)):
                 continue
+            if joined[bucket] < joined[best[0]] * _WEAKEST:
+                break
             taken.add(bucket)
             # Not where the bucket lies tells the text: the quotation may begin before it does.
             text = bisect_right(self._bases, stands_at[bucket]) - 1
