@@ -5,6 +5,7 @@ import threading
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ import pytest
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import EmbeddingModelMismatch, ProjectNotFound, VectorIndexError
 from loccit.domain.models.citation_meta import MetadataMissing
+from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,
     OTHER_BINDING,
+    Document,
     IndexUnderTest,
     citation,
     default_vector,
@@ -510,6 +513,25 @@ class TestAmending:
             assert hit.chunk == one.chunks[0]
             (other,) = opened.search(NORTH, project, 10, SearchFilter(doc_ids=(two.doc_id,)))
             assert other.citation == two.record.citation
+
+    def test_hits_tell_what_is_known_of_their_document_now(
+        self, index: VectorIndexPort, project: ProjectId
+    ) -> None:
+        one, two = document("one"), document("two")
+        one.write(index, project)
+        two.write(index, project)
+        asked = partial(index.search, NORTH, project, 6)
+        assert {hit.warnings for hit in asked()} == {one.record.warnings}
+
+        index.amend_document(replace(one.record, warnings=()), project)
+        amended = {hit.chunk.doc_id: hit.warnings for hit in asked()}
+        again = document("two", rev="2")
+        bare = replace(again.record, warnings=(), coverage=Coverage())
+        Document(bare, again.items).write(index, project)
+
+        assert amended == {one.doc_id: (), two.doc_id: two.record.warnings}
+        assert {hit.warnings for hit in asked()} == {()}
+        assert {hit.coverage for hit in asked()} == {one.record.coverage, Coverage()}
 
     def test_filters_follow_an_amendment(self, index: VectorIndexPort, project: ProjectId) -> None:
         one = document("one", cited=citation("one", collections=("Old",), doi="10.1000/old"))

@@ -123,9 +123,9 @@ def test_any_chunk_comes_back_whole(
     vector = None if chunk.is_references else ()
     item = IndexItem(chunk, vector, Revision("r"), "/a", title, cited)
     stored = json.loads(json.dumps(chunk_payload(item, PROJECT, "m")))
-    assert read_hit(stored, record, Ranked(chunk.id, 0.5, 0.25, 3.0)) == Hit(
-        0.5, chunk, cited, "/a", title, record.coverage, record.warnings, 0.25, 3.0
-    )
+    assert read_hit(
+        stored, record.coverage, record.warnings, Ranked(chunk.id, 0.5, 0.25, 3.0)
+    ) == Hit(0.5, chunk, cited, "/a", title, record.coverage, record.warnings, 0.25, 3.0)
 
 
 @given(records)

@@ -12,7 +12,7 @@ marks: `recover` completes what was committed and takes back what was not.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -25,6 +25,7 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.hit_notes import HitNotes, NotesReader
 from loccit.infrastructure.adapters.qdrant.key_filling import (
     asks_for_later_keys,
     fill_filter_keys,
@@ -77,6 +78,7 @@ class DocumentStore:
         self._driver = driver
         self._remembered: _State | None = None
         self._analysed: tuple[_State | None, tuple[str, ...]] | None = None
+        self._notes = NotesReader(driver, at)
         self._has_filter_keys = False
 
     def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
@@ -113,6 +115,10 @@ class DocumentStore:
             counts = Counter(each.get(_ANALYSIS, DEFAULT_ANALYSIS) for each in found)
             self._analysed = state, tuple(sorted(counts, key=lambda name: (-counts[name], name)))
         return self._analysed[1]
+
+    def notes(self, doc_ids: Iterable[str]) -> Mapping[str, HitNotes]:
+        """Return what hits tell of these documents, by id; asked in a `read`."""
+        return self._notes.of(doc_ids, self._remembered)
 
     def records(self, **equal: str) -> list[DocumentRecord]:
         """Return the records of all committed documents whose payload has these values."""

@@ -274,7 +274,7 @@ class QdrantIndexAdapter:
             def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
                 terms = None if text is None else self._lexical.query(text, store.analyses())
                 where = visible_chunks(project_id, hidden, filters or SearchFilter())
-                return find(self._driver, store.at, Query(dense, terms), where, top_k)
+                return find(self._driver, store.at, Query(dense, terms), where, top_k, store.notes)
 
             return store.read(best) if top_k > 0 else ()
 

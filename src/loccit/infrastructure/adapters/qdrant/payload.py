@@ -4,8 +4,8 @@ from uuid import UUID, uuid5
 
 from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
-from loccit.domain.models.document import Box, DocId
-from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
+from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem
 from loccit.domain.policy.filter_keys import (
     author_key,
@@ -111,8 +111,13 @@ def read_chunk(payload: Payload) -> Chunk:
     )
 
 
-def read_hit(payload: Payload, record: DocumentRecord, ranked: Ranked[str]) -> Hit:
-    """Return the hit that a chunk's payload and the record of its document make."""
+def read_hit(
+    payload: Payload,
+    coverage: Coverage,
+    warnings: tuple[DocumentWarning, ...],
+    ranked: Ranked[str],
+) -> Hit:
+    """Return the hit that a chunk's payload and what is known of its document make."""
     citation = payload.get("citation")
     return Hit(
         score=ranked.score,
@@ -120,8 +125,8 @@ def read_hit(payload: Payload, record: DocumentRecord, ranked: Ranked[str]) -> H
         citation=read_citation(citation) if citation else None,
         source_path=payload["source_path"],
         title=payload.get("title"),
-        coverage=record.coverage,
-        warnings=record.warnings,
+        coverage=coverage,
+        warnings=warnings,
         dense_score=ranked.dense_score,
         lexical_score=ranked.lexical_score,
     )

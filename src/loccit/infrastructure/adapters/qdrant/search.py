@@ -1,16 +1,14 @@
 """The three searches over the visible chunks of one version."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, fuse, rank_dense, rank_lexical
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
+from loccit.infrastructure.adapters.qdrant.hit_notes import HitNotes
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
-from loccit.infrastructure.adapters.qdrant.record_payload import document_point_id, read_record
 
 _TIE_MARGIN = 16
 _TIE_GROWTH = 4
@@ -30,7 +28,13 @@ class Query:
     lexical: Sparse | None
 
 
-def find(driver: Driver, at: At, query: Query, where: Where, top_k: int) -> tuple[Hit, ...]:
+NotesOf = Callable[[Iterable[str]], Mapping[str, HitNotes]]
+"""Returns what hits tell of these documents, by id."""
+
+
+def find(
+    driver: Driver, at: At, query: Query, where: Where, top_k: int, notes_of: NotesOf
+) -> tuple[Hit, ...]:
     """Return the best chunks by one search, or by both with their scores fused.
 
     The fusion is done here: in the vendor's, equal scores change places from run to run.
@@ -43,12 +47,12 @@ def find(driver: Driver, at: At, query: Query, where: Where, top_k: int) -> tupl
         for name, payload in driver.retrieve(at, [found.item for found in ranking]).items()
         if payload["project"] == at.project_id  # whatever the search let through
     }
-    records = _records(driver, at, {payload["doc_id"] for payload in payloads.values()})
+    notes = notes_of(payload["doc_id"] for payload in payloads.values())
     hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
     return tuple(
-        read_hit(payload, records[payload["doc_id"]], found)
+        read_hit(payload, known.coverage, known.warnings, found)
         for payload, found in hits
-        if payload["doc_id"] in records
+        if (known := notes.get(payload["doc_id"]))
     )
 
 
@@ -104,16 +108,6 @@ def _scores(
             # Of single precision: the cosine of a passage's own vector comes a little past 1.
             near = {found.id: min(1.0, max(-1.0, found.score)) for found in answer}
     return near, sharing
-
-
-def _records(driver: Driver, at: At, doc_ids: set[str]) -> dict[str, DocumentRecord]:
-    """Return the records of these documents, fetched at once.
-
-    One is missing only when another process is just taking its document away.
-    """
-    ids = [document_point_id(DocId(doc_id)) for doc_id in sorted(doc_ids)]
-    found = map(read_record, driver.retrieve(at, ids).values())
-    return {record.doc_id: record for record in found}
 
 
 def _complete(
