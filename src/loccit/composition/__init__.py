@@ -15,6 +15,7 @@ from loccit.application.document_cutter import DocumentCutter
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.application.use_cases.copy_project import CopyProject
 from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
 from loccit.application.use_cases.ingest_corpus import IngestCorpus
@@ -22,6 +23,8 @@ from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.reindex_project import ReindexProject
 from loccit.application.use_cases.verify_text import VerifyText
+from loccit.application.use_cases.write_note import WriteNote
+from loccit.composition.bibliography import bibliography_files
 from loccit.composition.conversion import (
     build_converter,
     draw_overlay,
@@ -49,6 +52,7 @@ __all__ = [
     "GivenSettings",
     "Settings",
     "UseCases",
+    "bibliography_files",
     "build_converter",
     "draw_overlay",
     "load_settings",
@@ -58,6 +62,7 @@ __all__ = [
     "open_evaluation",
     "open_index",
     "open_ingest",
+    "open_note",
     "open_query",
     "open_reindex",
     "open_use_cases",
@@ -129,6 +134,13 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
     embedding = build_embedding(settings)
     with _guarded_index(settings, embedding) as index:
         yield QueryChunks(embedding, index, build_reranker(settings))
+
+
+@contextmanager
+def open_note(settings: Settings) -> Iterator[WriteNote]:
+    """Open what a note needs."""
+    with open_query(settings) as query_chunks:
+        yield WriteNote(AskQuestion(query_chunks))
 
 
 @contextmanager

@@ -44,8 +44,8 @@ def ask(
     from loccit.application.use_cases.ask_question import AskQuestion
     from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-    from loccit.interfaces.presenters import answer_as_text
-    from loccit.interfaces.presenters import as_json as json_view
+    from loccit.interfaces.presenters import answer_as_json, answer_as_text
+    from loccit.interfaces.presenters.as_json import filters as filters_json
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -56,7 +56,7 @@ def ask(
                 question, name, policy=RetrievalPolicy(top_k=top_k), filters=wanted
             )
     if as_json:
-        print_json({**json_view.answer(answer), "filters": json_view.filters(wanted)})
+        print_json({**answer_as_json.answer(answer), "filters": filters_json(wanted)})
         return
     for line in answer_as_text.answer_lines(answer, terminal_width()):
         click.echo(line)

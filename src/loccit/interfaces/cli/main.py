@@ -16,6 +16,7 @@ from loccit.interfaces.cli.doctor import doctor
 from loccit.interfaces.cli.evaluate import evaluate
 from loccit.interfaces.cli.ingest import ingest
 from loccit.interfaces.cli.inspect import inspect
+from loccit.interfaces.cli.note import note
 from loccit.interfaces.cli.optimize import optimize
 from loccit.interfaces.cli.projects import projects
 from loccit.interfaces.cli.query import query
@@ -49,7 +50,7 @@ def cli() -> None:
 
 
 for command in (
-    *(ingest, query, ask, verify, inspect, projects, delete),
+    *(ingest, query, ask, note, verify, inspect, projects, delete),
     *(evaluate, reindex, versions, rollback),
     *(optimize, copy, convert, doctor),
 ):

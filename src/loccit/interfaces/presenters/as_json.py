@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
-from loccit.domain.models.answer import Answer
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
@@ -108,30 +107,11 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         "model": result.model,
         "mode": result.mode.value,
         "items": [
-            _hit(rank, hit) for rank, hit in enumerate(result.hits, start=result.skipped + 1)
+            hit_item(rank, hit) for rank, hit in enumerate(result.hits, start=result.skipped + 1)
         ],
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
         "warnings": _warnings(result.warnings),
-    }
-
-
-def answer(value: Answer) -> dict[str, Json]:
-    """Return the answer of `ask`."""
-    return {
-        "question": value.question,
-        "project": value.project_id,
-        "model": value.model,
-        "answered": bool(value.excerpts),
-        "items": [
-            {
-                "rank": rank,
-                "quote": excerpt.quoted.chunk.text,
-                **_place(excerpt.quoted),
-                "passage": _hit(rank, excerpt.passage),
-            }
-            for rank, excerpt in enumerate(value.excerpts, start=1)
-        ],
     }
 
 
@@ -145,7 +125,8 @@ def filters(wanted: SearchFilter) -> dict[str, Json]:
     }
 
 
-def _hit(rank: int, hit: Hit) -> Json:
+def hit_item(rank: int, hit: Hit) -> Json:
+    """Return one entry of `items` in the answer of `query`."""
     return {
         "rank": rank,
         "score": hit.score,
@@ -155,14 +136,14 @@ def _hit(rank: int, hit: Hit) -> Json:
         "text": hit.chunk.text,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-        **_place(hit),
-        "also_in": [_place(other) for other in hit.also_in],
+        **place_of(hit),
+        "also_in": [place_of(other) for other in hit.also_in],
         "coverage": _coverage(hit.coverage),
         "warnings": _warnings(hit.warnings),
     }
 
 
-def _place(hit: Hit) -> dict[str, Json]:
+def place_of(hit: Hit) -> dict[str, Json]:
     """Return where a passage stands and how it is cited."""
     chunk, citation = hit.chunk, hit.citation
     pages = chunk.page_span

@@ -17,39 +17,45 @@ def query_result(result: QueryResult) -> str:
 
     The text of a document is quoted, never obeyed: what could be read as markup is escaped.
     """
-    parts = [f"# {_escaped(safe(result.query))}"]
+    parts = [f"# {escaped(safe(result.query))}"]
     if not result.hits:
         parts.append("Nothing matches." if result.relevant else "Nothing relevant found.")
         parts += [_escaped(safe(f"{warning.message}.")) for warning in result.warnings]
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
-        parts += [f"## {rank}. {_escaped(safe(source(hit)))}", *_hit(hit)]
+        parts += [f"## {rank}. {escaped(safe(source(hit)))}", *_hit(hit)]
     return "\n\n".join(parts) + "\n"
 
 
 def _hit(hit: Hit) -> list[str]:
     path = " › ".join(map(safe, hit.chunk.section_path))
-    also = [f"Also in {_escaped(safe(source(other)))}: {_cited(other)}" for other in hit.also_in]
+    also = [f"Also in {escaped(safe(source(other)))}: {_cited(other)}" for other in hit.also_in]
     return [
-        *filter(None, [_escaped(path)]),
+        *filter(None, [escaped(path)]),
         *filter(None, [_around(hit.context_before)]),
-        _quoted(hit.chunk.text) + f"\n>\n> {_cited(hit)}",
+        cited_quotation(hit),
         *filter(None, [_around(hit.context_after)]),
         *also,
     ]
 
 
+def cited_quotation(hit: Hit) -> str:
+    """Return a passage as a block quotation with its citation below."""
+    return f"{_quoted(hit.chunk.text)}\n>\n> {_cited(hit)}"
+
+
 def _cited(hit: Hit) -> str:
-    return safe(pandoc(hit) or "") or _escaped(safe(place(hit)))
+    return safe(pandoc(hit) or "") or escaped(safe(place(hit)))
 
 
 def _around(text: str) -> str:
     """Return the text beside a passage as a paragraph outside of the quotation."""
-    return _escaped("\n".join(safe_lines(text.strip())))
+    return escaped("\n".join(safe_lines(text.strip())))
 
 
 def _quoted(text: str) -> str:
-    return "\n".join(f"> {_escaped(line)}".rstrip() for line in safe_lines(text))
+    return "\n".join(f"> {escaped(line)}".rstrip() for line in safe_lines(text))
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return text in which Pandoc's Markdown sees no markup."""
     return _SPECIAL.sub(r"\\\g<0>", text)

@@ -1,7 +1,7 @@
 """Entries of a reference list, read as far as each goes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence
@@ -79,22 +79,37 @@ def read_entries(content: object) -> list[Entry] | None:
     without Zotero's `data` around each item. What has no key, or is a note, is left out.
     """
     collections: dict[object, list[str]] = {}
-    if isinstance(content, Mapping) and isinstance(content.get("items"), list):
+    if isinstance(content, Mapping):
         collections = _memberships(content.get("collections"))
-        content = content["items"]
+    items = _items(content)
+    if items is None:
+        return None
+    return [entry for item in items if (entry := _entry(item, collections)) is not None]
+
+
+def csl_items_by_key(content: object) -> dict[str, Mapping[str, object]] | None:
+    """Return the items of a reference list that are CSL, by citekey; None when it is none."""
+    items = _items(content)
+    if items is None:
+        return None
+    found: dict[str, Mapping[str, object]] = {}
+    for item in items:
+        entry = _entry(item, {})
+        if entry is not None and text_of(item.get("type")) and "itemType" not in item:
+            found.setdefault(entry.citekey, item)
+    return found
+
+
+def _items(content: object) -> list[Mapping[str, object]] | None:
+    if isinstance(content, Mapping):
+        content = content.get("items")
     if not isinstance(content, list):
         return None
-    return list(_entries(content, collections))
-
-
-def _entries(items: list[object], collections: dict[object, list[str]]) -> Iterator[Entry]:
-    for item in items:
-        if not isinstance(item, Mapping):
-            continue
-        data = item.get("data")
-        entry = _entry(data if isinstance(data, Mapping) else item, collections)
-        if entry is not None:
-            yield entry
+    return [
+        data if isinstance(data := item.get("data"), Mapping) else item
+        for item in content
+        if isinstance(item, Mapping)
+    ]
 
 
 def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> Entry | None:

@@ -1,7 +1,7 @@
 """Finds the entry of a document in a reference list that Zotero exported."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from hashlib import sha256
@@ -19,7 +19,11 @@ from loccit.domain.models.citation_meta import (
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.match_decision import Agreement, Decision, TitleEvidence, decide
 from loccit.domain.policy.title_match import TitleFit
-from loccit.infrastructure.adapters.zotero_metadata.entries import Entry, read_entries
+from loccit.infrastructure.adapters.zotero_metadata.entries import (
+    Entry,
+    csl_items_by_key,
+    read_entries,
+)
 from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
 
@@ -98,10 +102,27 @@ class ZoteroCslJsonResolver:
             content = Path(path).read_bytes()
             entries = read_entries(json.loads(content))
         if entries is None:
-            raise ReferencesUnreadable(path, "not a list of entries; export it as CSL JSON")
+            raise _no_list(path)
         loaded = _Loaded(stamp, sha256(content).hexdigest(), entries)
         self._loaded[path] = loaded
         return loaded
+
+
+def read_csl_items(path: str) -> dict[str, Mapping[str, object]]:
+    """Return the entries of a reference list as they stand there, by citekey.
+
+    Raises:
+        ReferencesUnreadable: If it cannot be read.
+    """
+    with _errors_of(path):
+        items = csl_items_by_key(json.loads(Path(path).read_bytes()))
+    if items is None:
+        raise _no_list(path)
+    return items
+
+
+def _no_list(path: str) -> ReferencesUnreadable:
+    return ReferencesUnreadable(path, "not a list of entries; export it as CSL JSON")
 
 
 @contextmanager

@@ -1,0 +1,114 @@
+"""Write a research note: what a project says of some topics, quote by quote."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from loccit.application.use_cases.ask_question import AskQuestion
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.citation_meta import CitationMeta
+from loccit.domain.models.note import Findings, ResearchNote
+from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.models.verification import Evidence, EvidenceQuote
+from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy
+
+_TOPICS: Final = "topics"
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """Gathers the quotes of a note, without a language model.
+
+    Attributes:
+        ask_question: Finds the sentences that have to do with a topic.
+    """
+
+    ask_question: AskQuestion
+
+    def __call__(
+        self,
+        topics: Sequence[str],
+        project_id: ProjectId,
+        *,
+        policy: RetrievalPolicy,
+        filters: SearchFilter | None = None,
+        quoted: Sequence[EvidenceQuote] = (),
+    ) -> ResearchNote:
+        """Return what the project says of each topic.
+
+        Args:
+            topics: Questions or subjects, each a line; one that is given twice counts once.
+            project_id: Where they are looked for.
+            policy: How many passages for each topic, found how.
+            filters: Conditions that every passage meets.
+            quoted: What the note quotes already; what overlaps with it is left out.
+
+        Raises:
+            InvalidRequest: If there is no topic.
+            ProjectNotFound: If there is no such project.
+            EmbeddingModelMismatch: If the project is bound to another model.
+            EmbeddingError: If a topic cannot be embedded.
+            VectorIndexError: If the store fails.
+        """
+        asked = dict.fromkeys(named for topic in topics if (named := " ".join(topic.split())))
+        if not asked:
+            raise InvalidRequest("a note needs a topic; name one")
+        # As many more are asked for as may have been quoted.
+        wider = replace(policy, top_k=min(policy.top_k + len(quoted), MAX_TOP_K))
+        findings, model = [], ""
+        for topic in asked:
+            answer = self.ask_question(topic, project_id, policy=wider, filters=filters)
+            new = [each for each in answer.excerpts if not _is_quoted(each, quoted)]
+            findings.append(
+                Findings(topic, tuple(new[: policy.top_k]), is_answered=bool(answer.excerpts))
+            )
+            model = answer.model
+        return ResearchNote(project_id, model, tuple(findings))
+
+
+def _is_quoted(excerpt: Excerpt, quoted: Sequence[EvidenceQuote]) -> bool:
+    doc_id = excerpt.passage.chunk.doc_id
+    return any(each.doc_id == doc_id and each.span.overlaps(excerpt.span) for each in quoted)
+
+
+def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
+    """Return what `verify` holds a note against.
+
+    Args:
+        note: What is new.
+        before: The evidence of the note that it continues.
+    """
+    new = tuple(map(_evidence_quote, note.excerpts))
+    asked = (each.topic for each in note.findings)
+    topics = dict.fromkeys((*(topics_of(before) if before else ()), *asked))
+    return Evidence(
+        project_id=note.project_id,
+        quotes=(*(before.quotes if before else ()), *new),
+        models={**(before.models if before else {}), "embedding": note.model},
+        settings={**(before.settings if before else {}), _TOPICS: "\n".join(topics)},
+    )
+
+
+def topics_of(evidence: Evidence) -> tuple[str, ...]:
+    """Return the topics of a note, in the order in which they were first asked."""
+    return tuple(evidence.settings.get(_TOPICS, "").splitlines())
+
+
+def works_of(evidence: Evidence, records: Iterable[DocumentRecord]) -> tuple[CitationMeta, ...]:
+    """Return what a note cites, in the order of the first quote, as far as it is still stored."""
+    stored = {each.citation.citekey: each.citation for each in records if each.citation}
+    cited = dict.fromkeys(quote.citekey for quote in evidence.quotes)
+    return tuple(stored[key] for key in cited if key in stored)
+
+
+def _evidence_quote(excerpt: Excerpt) -> EvidenceQuote:
+    quoted, citation = excerpt.quoted.chunk, excerpt.passage.citation
+    return EvidenceQuote(
+        text=quoted.text,
+        doc_id=quoted.doc_id,
+        span=quoted.span,
+        citekey=citation.citekey if citation else None,
+        pages=tuple(page.label or str(page.index) for page in quoted.pages),
+    )

@@ -1,0 +1,147 @@
+"""What is cited, as CSL-JSON and as BibTeX."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from loccit.domain.models.citation_meta import Author, CitationMeta
+from loccit.infrastructure.adapters.zotero_metadata.fields import text_of, year_of
+from loccit.infrastructure.adapters.zotero_metadata.names import authors_of
+from loccit.infrastructure.adapters.zotero_metadata.resolver import read_csl_items
+
+CslItem = Mapping[str, object]
+"""An entry of CSL-JSON; `id` is the citekey."""
+
+_ENTRY_TYPES: Final = {
+    "article-journal": "article",
+    "article-magazine": "article",
+    "article-newspaper": "article",
+    "book": "book",
+    "chapter": "incollection",
+    "paper-conference": "inproceedings",
+    "report": "techreport",
+    "thesis": "phdthesis",
+}
+"""BibTeX's entry types by CSL's; all others are `misc`."""
+_CONTAINERS: Final = {
+    "article": "journal",
+    "incollection": "booktitle",
+    "inproceedings": "booktitle",
+}
+_PUBLISHERS: Final = {"phdthesis": "school", "techreport": "institution"}
+_TEX: Final = str.maketrans(
+    {
+        **{character: f"\\{character}" for character in "&%$#_{}"},
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "\\": r"\textbackslash{}",
+    }
+)
+"""What TeX would obey; letters of any script are kept, as the file is UTF-8."""
+_NO_KEY: Final = re.compile(r"[\s\"#%'(),={}~\\]+")
+"""What no key of BibTeX may hold."""
+_FIELDS: Final = {
+    "volume": "volume",
+    "number": "issue",
+    "pages": "page",
+    "edition": "edition",
+    "address": "publisher-place",
+    "isbn": "ISBN",
+    "issn": "ISSN",
+    "doi": "DOI",
+    "url": "URL",
+}
+"""BibTeX's fields by CSL's variables, where they mean the same."""
+
+
+def csl_items(citations: Sequence[CitationMeta], references_path: str | None) -> list[CslItem]:
+    """Return the entry of each citation, in order.
+
+    Args:
+        citations: What is cited.
+        references_path: A reference list whose entries are taken whole, as far as it has them in
+            CSL-JSON; the others are made of what is stored with a document.
+
+    Raises:
+        ReferencesUnreadable: If the list cannot be read.
+    """
+    whole = read_csl_items(references_path) if references_path else {}
+    return [
+        {**whole[each.citekey], "id": each.citekey} if each.citekey in whole else _stored(each)
+        for each in citations
+    ]
+
+
+def _stored(citation: CitationMeta) -> CslItem:
+    """Return an entry made of what is stored with a document."""
+    item: dict[str, object] = {
+        "id": citation.citekey,
+        "type": "article-journal" if citation.container else "document",
+        "title": citation.title,
+        "author": [_csl_name(author) for author in citation.authors],
+        "container-title": citation.container,
+        "issued": {"date-parts": [[citation.year]]} if citation.year else None,
+        "DOI": citation.doi,
+        "URL": citation.url,
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def _csl_name(author: Author) -> dict[str, str]:
+    if not author.given:
+        return {"literal": author.family}
+    name = {"family": author.family, "given": author.given, "suffix": author.suffix}
+    return {part: text for part, text in name.items() if text}
+
+
+def csl_json(items: Sequence[CslItem]) -> str:
+    """Return entries as a CSL-JSON file."""
+    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+def bibtex(items: Sequence[CslItem]) -> str:
+    """Return entries as a BibTeX file in UTF-8; what TeX would obey is escaped."""
+    import bibtexparser
+    from bibtexparser.model import Entry, Field
+
+    entries = [
+        Entry(
+            kind,
+            _NO_KEY.sub("-", str(item["id"])),
+            [Field(name, text) for name, text in fields.items() if text],
+        )
+        for item in items
+        for kind, fields in [_entry(item)]
+    ]
+    return bibtexparser.write_string(bibtexparser.Library(entries))
+
+
+def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
+    """Return the type and the fields of an entry; a field may be empty."""
+    kind = _ENTRY_TYPES.get(text_of(item.get("type")), "misc")
+    year = year_of(item.get("issued"))
+    fields = {
+        "author": " and ".join(_bibtex_name(author) for author in authors_of(item)),
+        "year": str(year) if year else "",
+    }
+    variables = {
+        "title": "title",
+        _CONTAINERS.get(kind, "howpublished"): "container-title",
+        _PUBLISHERS.get(kind, "publisher"): "publisher",
+        **_FIELDS,
+    }
+    return kind, fields | {
+        name: _escaped(text_of(item.get(variable))) for name, variable in variables.items()
+    }
+
+
+def _bibtex_name(author: Author) -> str:
+    if not author.given:
+        return f"{{{_escaped(author.family)}}}"
+    parts = filter(None, (author.family, author.suffix, author.given))
+    return ", ".join(map(_escaped, parts))
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_TEX)

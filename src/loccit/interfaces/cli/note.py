@@ -1,0 +1,129 @@
+"""`loccit note`."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from loccit.interfaces.cli.common import (
+    print_json,
+    project_option,
+    reported_errors,
+    shared_options,
+)
+from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
+
+
+@click.command()
+@click.argument("topics", nargs=-1, metavar="[TOPIC]...")
+@project_option
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The note to write; it must not be there yet.",
+)
+@click.option(
+    "--continue",
+    "continued",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Add to this note what it does not quote yet, on its own topics or on these.",
+)
+@click.option(
+    "-k",
+    "--top-k",
+    type=click.IntRange(1, 50),
+    default=4,
+    show_default=True,
+    help="How many quotations for each topic.",
+)
+@filter_options
+@shared_options
+def note(  # noqa: PLR0913  (one parameter for each option)
+    *,
+    topics: tuple[str, ...],
+    project: str | None,
+    output: Path | None,
+    continued: Path | None,
+    top_k: int,
+    filters: FilterOptions,
+    data_dir: Path | None,
+    as_json: bool,
+) -> None:
+    """Gather what the documents say of each TOPIC into a Markdown note.
+
+    Every finding is a quotation with its citation and page. Beside the note stand what it cites,
+    for Pandoc (.csl.json) and BibTeX (.bib), and what `loccit verify` holds it against
+    (.evidence.json); these are written anew each time. What you write into the note stays.
+    """
+    from loccit import composition
+    from loccit.application.evidence_file import evidence_json, evidence_path, read_evidence
+    from loccit.application.text_files import read_text, replace_text, write_text
+    from loccit.application.use_cases.write_note import evidence_of, topics_of, works_of
+    from loccit.domain.models.project import project_id
+    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+    from loccit.interfaces.presenters import answer_as_json, note_as_markdown, note_as_text
+
+    with reported_errors(as_json=as_json):
+        file = _only_one(output, continued)
+        before = read_evidence(evidence_path(file)) if continued else None
+        old = read_text(file) if continued else None
+        settings = composition.load_settings(data_dir=data_dir, project=project)
+        name = project_id(settings.project)
+        with composition.open_note(settings) as write_note:
+            index = write_note.ask_question.query_chunks.index
+            found = write_note(
+                topics or (topics_of(before) if before else ()),
+                name,
+                policy=RetrievalPolicy(top_k=top_k),
+                filters=filters.search_filter(name, index),
+                quoted=before.quotes if before else (),
+            )
+            evidence = evidence_of(found, before)
+            works = works_of(evidence, index.documents(name))
+        beside = composition.bibliography_files(works, settings)
+        text = (
+            note_as_markdown.continued(old, found)
+            if old is not None
+            else note_as_markdown.new_note(found, _today(), file.with_suffix(".bib").name)
+        )
+        # Before the note: one without its evidence is worse than evidence without its note.
+        write_text(evidence_path(file), evidence_json(evidence))
+        for suffix, content in beside.items():
+            write_text(file.with_suffix(suffix), content)
+        if old is None:
+            write_text(file, text)
+        else:
+            replace_text(file, old, text)
+    if as_json:
+        print_json({"file": str(file), **answer_as_json.note(found)})
+        return
+    for line in note_as_text.note_lines(found, str(file)):
+        click.echo(line)
+
+
+def _only_one(output: Path | None, continued: Path | None) -> Path:
+    """Return the file that is written.
+
+    Raises:
+        InvalidRequest: If it is not one, or is there already and was not to be continued.
+    """
+    from loccit.domain.errors import InvalidRequest
+
+    if output and continued:
+        raise InvalidRequest("--continue FILE writes to FILE; leave --output out")
+    if continued:
+        return continued
+    if output is None:
+        raise InvalidRequest("say where the note goes: -o notes.md, or --continue notes.md")
+    for path in (output, *map(output.with_suffix, (".csl.json", ".bib"))):
+        if path.exists():
+            raise InvalidRequest(
+                f"{path} is there already; take another name, or --continue {output}"
+            )
+    return output
+
+
+def _today() -> str:
+    return datetime.now(UTC).astimezone().date().isoformat()

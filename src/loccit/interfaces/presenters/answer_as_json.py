@@ -1,0 +1,44 @@
+"""Answers and notes as JSON values. `specs/json-output.md` documents them."""
+
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.note import ResearchNote
+from loccit.interfaces.presenters.as_json import Json, hit_item, place_of
+
+
+def answer(value: Answer) -> dict[str, Json]:
+    """Return the answer of `ask`."""
+    return {
+        "question": value.question,
+        "project": value.project_id,
+        "model": value.model,
+        "answered": bool(value.excerpts),
+        "items": _items(value.excerpts),
+    }
+
+
+def note(value: ResearchNote) -> dict[str, Json]:
+    """Return what is new in a note, as `note` prints it."""
+    return {
+        "project": value.project_id,
+        "model": value.model,
+        "topics": [
+            {
+                "topic": each.topic,
+                "answered": each.is_answered,
+                "items": _items(each.excerpts),
+            }
+            for each in value.findings
+        ],
+    }
+
+
+def _items(excerpts: tuple[Excerpt, ...]) -> list[Json]:
+    return [
+        {
+            "rank": rank,
+            "quote": excerpt.quoted.chunk.text,
+            **place_of(excerpt.quoted),
+            "passage": hit_item(rank, excerpt.passage),
+        }
+        for rank, excerpt in enumerate(excerpts, start=1)
+    ]

@@ -1,0 +1,22 @@
+"""What became of a note as lines for a person at a terminal."""
+
+from click import style
+
+from loccit.domain.models.note import Findings, ResearchNote
+from loccit.interfaces.presenters.as_text import INDENT, safe
+
+
+def note_lines(note: ResearchNote, file: str) -> list[str]:
+    """Return how many quotations were written, a line for each topic."""
+    count = len(note.excerpts)
+    plural = "" if count == 1 else "s"
+    return [
+        f"{safe(file)}: {count} quotation{plural} written",
+        *(f"{INDENT}{safe(each.topic)}  {_found(each)}" for each in note.findings),
+    ]
+
+
+def _found(findings: Findings) -> str:
+    if findings.excerpts:
+        return str(len(findings.excerpts))
+    return "nothing new" if findings.is_answered else style("not answered", fg="yellow")

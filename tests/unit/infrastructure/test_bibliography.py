@@ -1,0 +1,97 @@
+"""What is cited, for Pandoc and for BibTeX."""
+
+import json
+from pathlib import Path
+
+import bibtexparser
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.domain.errors import ReferencesUnreadable
+from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
+from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex, csl_items, csl_json
+
+ROWE = CitationMeta(
+    citekey="rowe2014",
+    title="Tides & salt: 50 % of {it}",
+    authors=(Author("van der Waals", "Jan", "Jr."), Author("Tide and Marsh Survey")),
+    year=2014,
+    doi="10.1000/x_1",
+    url=None,
+    tags=(),
+    collections=(),
+    container="Marsh Journal",
+    match=MatchEvidence(MatchMethod.DOI, 1.0),
+)
+
+
+def written(tmp_path: Path, *entries: object) -> str:
+    path = tmp_path / "library.json"
+    path.write_text(json.dumps(entries), encoding="utf-8")
+    return str(path)
+
+
+def test_an_entry_is_taken_whole_from_the_reference_list(tmp_path: Path) -> None:
+    whole = {
+        "id": "rowe2014",
+        "type": "chapter",
+        "title": "Tides",
+        "volume": 9,
+        "container-title": "A book",
+    }
+
+    [item] = csl_items([ROWE], written(tmp_path, whole, {"id": "other", "type": "book"}))
+
+    assert item == whole
+    assert "@incollection{rowe2014," in bibtex([item])
+    assert "booktitle = {A book}" in bibtex([item])
+    assert "volume = {9}" in bibtex([item])
+
+
+def test_an_entry_that_the_list_lacks_is_made_of_what_is_stored(tmp_path: Path) -> None:
+    [item] = csl_items([ROWE], written(tmp_path, {"id": "other", "type": "book"}))
+
+    assert json.loads(csl_json([item])) == [
+        {
+            "id": "rowe2014",
+            "type": "article-journal",
+            "title": "Tides & salt: 50 % of {it}",
+            "author": [
+                {"family": "van der Waals", "given": "Jan", "suffix": "Jr."},
+                {"literal": "Tide and Marsh Survey"},
+            ],
+            "container-title": "Marsh Journal",
+            "issued": {"date-parts": [[2014]]},
+            "DOI": "10.1000/x_1",
+        }
+    ]
+
+
+def test_bibtex_escapes_what_tex_would_obey_and_keeps_a_body_in_one_piece() -> None:
+    lines = bibtex(csl_items([ROWE], None)).splitlines()
+
+    assert lines[0] == "@article{rowe2014,"
+    assert "\tauthor = {van der Waals, Jr., Jan and {Tide and Marsh Survey}}," in lines
+    assert r"	title = {Tides \& salt: 50 \% of \{it\}}," in lines
+    assert "\tjournal = {Marsh Journal}," in lines
+    assert r"	doi = {10.1000/x\_1}" in lines
+
+
+def test_a_list_that_is_none_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "library.json"
+    path.write_text("{}", encoding="utf-8")
+
+    with pytest.raises(ReferencesUnreadable):
+        csl_items([ROWE], str(path))
+
+
+@given(st.text(min_size=1), st.text())
+def test_any_key_and_title_make_one_entry_that_a_reader_of_bibtex_reads(
+    key: str, title: str
+) -> None:
+    text = bibtex([{"id": key, "type": "book", "title": title}])
+
+    read = bibtexparser.parse_string(text)
+    assert len(read.entries) == 1
+    assert not read.failed_blocks

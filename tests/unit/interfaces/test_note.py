@@ -1,0 +1,90 @@
+"""A note as Markdown: quotations that Pandoc cites, and nothing of a person's own changed."""
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.note import Findings, ResearchNote
+from loccit.domain.models.project import project_id
+from loccit.interfaces.presenters.note_as_markdown import continued, new_note
+from tests.unit.interfaces.test_presenters import CHUNK, HIT, TEXT
+
+EXCERPT = Excerpt(HIT, CHUNK.span)
+
+
+def note(*findings: Findings) -> ResearchNote:
+    return ResearchNote(project_id("p"), "hash/small", findings)
+
+
+def found(topic: str, *excerpts: Excerpt) -> Findings:
+    return Findings(topic, excerpts, is_answered=bool(excerpts))
+
+
+def test_a_note_has_its_front_matter_quotations_and_open_questions() -> None:
+    text = new_note(note(found("brass gears", EXCERPT), found("chess")), "2026-11-21", "n.bib")
+
+    assert text.splitlines()[:6] == [
+        "---",
+        'title: "brass gears, chess"',
+        'date: "2026-11-21"',
+        'bibliography: "n.bib"',
+        'loccit-project: "p"',
+        "---",
+    ]
+    assert (
+        f"## brass gears\n\nRowe and Ōta 2014. Tides and salt marshes\n\n> {TEXT}\n>\n> [@rowe2014"
+        in text
+    )
+    assert "- The library does not answer: chess\n" in text
+    assert "## Disagreements" in text
+
+
+def test_new_findings_go_below_those_of_their_topic_and_new_topics_to_the_end() -> None:
+    before = new_note(note(found("gears", EXCERPT), found("salt", EXCERPT)), "2026-11-21", "n.bib")
+
+    after = continued(before, note(found("gears", EXCERPT), found("mud", EXCERPT), found("salt")))
+
+    first, _, rest = after.partition("## salt")
+    assert first.count(f"> {TEXT}") == 2
+    assert rest.count(f"> {TEXT}") == 2
+    assert rest.index("## Open questions") < rest.index("## mud")
+
+
+def test_a_topic_ends_no_comment_and_no_front_matter() -> None:
+    topic = '--> <b>"x" \\ \x1b[31m'
+
+    text = new_note(note(found(topic, EXCERPT)), "2026-11-21", "n.bib")
+
+    assert json.loads(text.splitlines()[1].removeprefix("title: ")) == '--> <b>"x" \\ '.strip()
+    marker = next(line for line in text.splitlines() if line.startswith("<!-- loccit"))
+    assert marker.count("-->") == 1
+    assert "\x1b" not in text
+    assert continued(text, note(found(topic, EXCERPT))).count("<!-- loccit") == 1
+
+
+LINES = st.lists(
+    st.sampled_from(["mine", "", "## salt", "> a quote", "<!-- mine -->"]), max_size=6
+)
+
+
+@given(LINES, LINES, st.sampled_from(["with its marker", "without"]))
+def test_what_a_person_wrote_stays_byte_by_byte(
+    above: list[str], below: list[str], marker: str
+) -> None:
+    own = new_note(note(found("salt", EXCERPT)), "2026-11-21", "n.bib")
+    if marker == "without":
+        own = "\n".join(line for line in own.splitlines() if "more on" not in line)
+    text = "\n".join([*above, own, *below])
+
+    after = continued(text, note(found("salt", replace(EXCERPT))))
+
+    at = next(
+        (i for i, (one, other) in enumerate(zip(text, after, strict=False)) if one != other),
+        len(text),
+    )
+    added = len(after) - len(text)
+    assert added > 0
+    assert after[:at] + after[at + added :] == text
