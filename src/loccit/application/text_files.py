@@ -1,14 +1,19 @@
 """Reading a file that a person wrote, and writing it without losing a byte of it."""
 
+import os
 import shutil
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from os import fsync
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Final
 
-from loccit.domain.errors import SourceNotFound, SourceUnreadable
+from loccit.domain.errors import InvalidRequest, SourceNotFound, SourceUnreadable
 from loccit.domain.models.verification import Correction
+
+_NEW_FILE: Final = 0o666
+"""Permissions that a new file has, but for those of the umask; a draft has fewer."""
 
 
 def read_text(path: Path) -> str:
@@ -48,22 +53,46 @@ def replace_text(path: Path, old: str, new: str) -> None:
         SourceUnreadable: If the file holds something else by now, or cannot be written.
     """
     target = path.resolve()  # a link stays one
-    draft: Path | None = None
     try:
-        with NamedTemporaryFile(
-            dir=target.parent, prefix=f".{target.name}.", delete=False
-        ) as file:
-            draft = Path(file.name)
-            file.write(new.encode("utf-8"))
-            file.flush()
-            fsync(file.fileno())
-        shutil.copymode(target, draft)
-        if read_text(target) != old:
-            raise SourceUnreadable(str(path), "it changed while it was checked; run it again")
-        draft.replace(target)
+        with _draft(target, new) as draft:
+            shutil.copymode(target, draft)
+            if read_text(target) != old:
+                raise SourceUnreadable(str(path), "it changed meanwhile; run it again")
+            draft.replace(target)
     except OSError as error:
         raise SourceUnreadable(str(path), error.strerror or "cannot be written") from error
-    finally:
-        if draft is not None:
-            with suppress(OSError):
-                draft.unlink()  # is there only when something failed
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file at once; what was there before is gone.
+
+    Raises:
+        InvalidRequest: If it cannot be written.
+    """
+    try:
+        with _draft(path.resolve(), text) as draft:
+            draft.chmod(_NEW_FILE & ~_umask())
+            draft.replace(path.resolve())
+    except OSError as error:
+        raise InvalidRequest(f"cannot write {path}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _draft(target: Path, text: str) -> Iterator[Path]:
+    """Write a text beside the file whose place it is to take; it goes if it does not."""
+    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+        draft = Path(file.name)
+        try:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            fsync(file.fileno())
+            yield draft
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """Return the permissions that new files of this process lack; to read it is to set it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

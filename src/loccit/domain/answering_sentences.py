@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.relevance import subject_stems
 from loccit.domain.sentences import sentence_spans
 from loccit.domain.spans import Span
@@ -24,32 +24,34 @@ _LENGTH: Final = 0.2
 """What a thousand characters cost, as a share of all the question's words."""
 
 
-def answering_sentences(question: str, passages: Sequence[Chunk]) -> tuple[Span, ...]:
+def answering_sentences(question: str, passages: Sequence[Hit]) -> tuple[Span, ...]:
     """Return the part of each passage that has most to do with a question.
 
     A part is up to `MOST_SENTENCES` sentences in a row, in which together the words of the
-    question stand; a word weighs the more, the fewer sentences of all passages have it. Headings
-    that stand in a passage are no answer.
+    question stand; a word weighs the more, the fewer sentences of all passages have it. Title and
+    headings are no answer.
 
     Returns:
         A span of the canonical text for each passage, in order.
     """
     asked = subject_stems(question)
     sentences = [
-        [(span, subject_stems(span.of(chunk.text)) & asked) for span in _prose(chunk)]
-        for chunk in passages
+        [(span, subject_stems(span.of(hit.chunk.text)) & asked) for span in _prose(hit)]
+        for hit in passages
     ]
     weights = _weights([words for passage in sentences for _, words in passage])
     return tuple(
-        _best_window(own, weights).moved(chunk.span.start)
-        for chunk, own in zip(passages, sentences, strict=True)
+        _best_window(own, weights).moved(hit.chunk.span.start)
+        for hit, own in zip(passages, sentences, strict=True)
     )
 
 
-def _prose(chunk: Chunk) -> list[Span]:
-    """Return the sentences of a passage without its headings, unless there is nothing else."""
-    spans = sentence_spans(chunk.text)
-    return [span for span in spans if span.of(chunk.text) not in chunk.section_path] or spans
+def _prose(hit: Hit) -> list[Span]:
+    """Return the sentences of a passage without title and headings, if there are others."""
+    text = hit.chunk.text
+    spans = sentence_spans(text)
+    named = {hit.title, *hit.chunk.section_path}
+    return [span for span in spans if span.of(text) not in named] or spans
 
 
 def _weights(sentences: Sequence[frozenset[str]]) -> dict[str, float]:

@@ -11,8 +11,8 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from loccit.domain.slicing import text_of
 from tests.unit.application.conftest import PROJECT, Library
 
-TIDE = "# Tides of brass\n\nBrass wheels add the terms of the tide.\n"
-SALT = "# Salt of the sea\n\nThe tide leaves salt on the marsh.\n"
+TIDE = "# Tides and their machines\n\nBrass wheels add the terms of the tide.\n"
+SALT = "# Salt and mud of the marshes\n\nThe tide leaves salt on the marsh.\n"
 POLICY = RetrievalPolicy(top_k=2, mode=SearchMode.LEXICAL, min_score=0)
 
 
@@ -28,7 +28,7 @@ def quotes(note: ResearchNote) -> list[str]:
 
 @pytest.fixture
 def tidal(library: Library) -> Library:
-    references = library.references("Tides of brass", "Salt of the sea")
+    references = library.references("Tides and their machines", "Salt and mud of the marshes")
     library.ingest(library.write("tide.md", TIDE), references)
     return library
 
@@ -47,7 +47,8 @@ def test_a_note_that_goes_on_quotes_only_what_is_new(tidal: Library) -> None:
     first = evidence_of(write(tidal, "the tide"))
     again = write(tidal, "the tide", before=first)
     tidal.ingest(
-        tidal.write("salt.md", SALT), tidal.references("Tides of brass", "Salt of the sea")
+        tidal.write("salt.md", SALT),
+        tidal.references("Tides and their machines", "Salt and mud of the marshes"),
     )
     more = write(tidal, "the tide", before=first)
     both = evidence_of(more, first)
@@ -61,8 +62,8 @@ def test_a_note_that_goes_on_quotes_only_what_is_new(tidal: Library) -> None:
     ]
     records = tidal.index.documents(PROJECT)
     assert [work.title for work in works_of(both, records)] == [
-        "Tides of brass",
-        "Salt of the sea",
+        "Tides and their machines",
+        "Salt and mud of the marshes",
     ]
 
 

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-import bibtexparser
 import pytest
+from bibtexparser.entrypoint import parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,6 +92,6 @@ def test_any_key_and_title_make_one_entry_that_a_reader_of_bibtex_reads(
 ) -> None:
     text = bibtex([{"id": key, "type": "book", "title": title}])
 
-    read = bibtexparser.parse_string(text)
+    read = parse_string(text)
     assert len(read.entries) == 1
     assert not read.failed_blocks

@@ -58,7 +58,7 @@ def test_a_topic_ends_no_comment_and_no_front_matter() -> None:
 
     text = new_note(note(found(topic, EXCERPT)), "2026-11-21", "n.bib")
 
-    assert json.loads(text.splitlines()[1].removeprefix("title: ")) == '--> <b>"x" \\ '.strip()
+    assert json.loads(text.splitlines()[1].removeprefix("title: ")) == '--> <b>"x" \\ '
     marker = next(line for line in text.splitlines() if line.startswith("<!-- loccit"))
     assert marker.count("-->") == 1
     assert "\x1b" not in text

@@ -46,5 +46,5 @@ class AskQuestion:
             VectorIndexError: If the store fails.
         """
         found = self.query_chunks(question, project_id, policy=policy, filters=filters)
-        spans = answering_sentences(question, [hit.chunk for hit in found.hits])
+        spans = answering_sentences(question, found.hits)
         return Answer(question, project_id, found.model, tuple(map(Excerpt, found.hits, spans)))

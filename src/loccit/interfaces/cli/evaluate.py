@@ -66,6 +66,7 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
     document, page, quote) over documents that you have ingested.
     """
     from loccit import composition
+    from loccit.application.text_files import write_text
     from loccit.domain.policy.retrieval_policy import SearchMode
     from loccit.interfaces.presenters.chart import chart
     from loccit.interfaces.presenters.evaluation import evaluation_json, evaluation_lines
@@ -85,9 +86,9 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
         evaluation = _evaluate(settings, dataset, chosen)
         found = evaluation_json(evaluation)
         if output:
-            _save(output, json_text(found) + "\n")
+            write_text(output, json_text(found) + "\n")
         if chart_file:
-            _save(chart_file, chart(evaluation))
+            write_text(chart_file, chart(evaluation))
     if as_json:
         print_json(found)
         return
@@ -145,12 +146,3 @@ def _ingest_sample(settings: "Settings") -> None:
             if report.error:
                 raise report.error
             progress.end()
-
-
-def _save(path: Path, text: str) -> None:
-    from loccit.domain.errors import InvalidRequest
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InvalidRequest(f"cannot write {path}: {error.strerror or error}") from error

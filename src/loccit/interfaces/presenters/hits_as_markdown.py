@@ -20,7 +20,7 @@ def query_result(result: QueryResult) -> str:
     parts = [f"# {escaped(safe(result.query))}"]
     if not result.hits:
         parts.append("Nothing matches." if result.relevant else "Nothing relevant found.")
-        parts += [_escaped(safe(f"{warning.message}.")) for warning in result.warnings]
+        parts += [escaped(safe(f"{warning.message}.")) for warning in result.warnings]
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
         parts += [f"## {rank}. {escaped(safe(source(hit)))}", *_hit(hit)]
     return "\n\n".join(parts) + "\n"

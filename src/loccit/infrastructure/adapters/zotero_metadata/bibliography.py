@@ -102,10 +102,11 @@ def csl_json(items: Sequence[CslItem]) -> str:
 
 def bibtex(items: Sequence[CslItem]) -> str:
     """Return entries as a BibTeX file in UTF-8; what TeX would obey is escaped."""
-    import bibtexparser
-    from bibtexparser.model import Entry, Field
+    from bibtexparser.entrypoint import write_string
+    from bibtexparser.library import Library
+    from bibtexparser.model import Block, Entry, Field
 
-    entries = [
+    entries: list[Block] = [
         Entry(
             kind,
             _NO_KEY.sub("-", str(item["id"])),
@@ -114,7 +115,7 @@ def bibtex(items: Sequence[CslItem]) -> str:
         for item in items
         for kind, fields in [_entry(item)]
     ]
-    return bibtexparser.write_string(bibtexparser.Library(entries))
+    return write_string(Library(entries))
 
 
 def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
