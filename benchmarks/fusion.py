@@ -33,16 +33,18 @@ DEPTH = 1000
 """Hits that are asked for, so that both scores of the best hundred of either are among them."""
 MEASURES = ("nDCG@10", "R@10", "R@100", "MRR")
 
+_OURS = ("passages alone", "shipped")
+"""What was chosen already."""
+
 Grades = dict[str, int]
 Row = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query's candidates, the document of each, and the grades of the relevant documents."""
+    """A query's candidates, and the grades of the relevant documents."""
 
     candidates: Candidates
-    document: Mapping[str, str]
     grades: Grades
 
 
@@ -85,7 +87,9 @@ def search(folder: Path) -> Iterator[Judged]:
         )
         name_of: dict[str, str] = {}
         for number, line in enumerate(read_lines(folder / "corpus.jsonl")):
-            path = Path(place) / f"{number}.md"
+            # All have one name: a document's is searched, too, and a corpus has none to offer.
+            path = Path(place) / str(number) / "document.md"
+            path.parent.mkdir()
             title = f"# {line['title'].strip()}\n\n" if line.get("title", "").strip() else ""
             # An invisible number keeps documents apart whose text is the same.
             path.write_text(f"{title}{line['text']}\n{' ' * number}\n", encoding="utf-8")
@@ -102,9 +106,9 @@ def search(folder: Path) -> Iterator[Judged]:
             found = Candidates.of(
                 {hit.chunk.id: hit.dense_score for hit in hits if hit.dense_score is not None},
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},
+                {hit.chunk.id: name_of[hit.source_path] for hit in hits},
             )
-            document: dict[str, str] = {hit.chunk.id: name_of[hit.source_path] for hit in hits}
-            yield Judged(found, document, grades[line["_id"]])
+            yield Judged(found, grades[line["_id"]])
         index.close()
 
 
@@ -126,7 +130,10 @@ def read_grades(path: Path) -> dict[str, Grades]:
 
 def measure(method: Method, judged: list[Judged]) -> Row:
     """Return the means of a method over the queries, as `MEASURES` names them."""
-    rows = [figures(documents(method(one.candidates), one.document), one.grades) for one in judged]
+    rows = [
+        figures(documents(method(one.candidates), one.candidates.document), one.grades)
+        for one in judged
+    ]
     return tuple(map(fmean, zip(*rows, strict=True)))
 
 
@@ -160,7 +167,7 @@ def choose(tables: list[dict[str, Row]]) -> str:
         return fmean(table[name][0] / max(row[0] for row in table.values()) for table in tables)
 
     return (
-        max((name for name in FUSED if name != "shipped"), key=standing) if tables else "shipped"
+        max((name for name in FUSED if name not in _OURS), key=standing) if tables else "shipped"
     )
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from statistics import fmean, pstdev
 
 from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse
+from loccit.domain.policy.hybrid_ranking import rank_hybrid
 
 Scores = dict[str, float]
 
@@ -19,15 +20,17 @@ class Candidates:
         lexical: The best of the lexical search with their BM25.
         all_dense: Cosine of what either found.
         all_lexical: BM25 of what either found; 0 of what shares no term.
+        document: Which document each belongs to.
     """
 
     dense: Scores
     lexical: Scores
     all_dense: Scores
     all_lexical: Scores
+    document: Mapping[str, str]
 
     @classmethod
-    def of(cls, dense: Scores, lexical: Scores) -> "Candidates":
+    def of(cls, dense: Scores, lexical: Scores, document: Mapping[str, str]) -> "Candidates":
         """Cut searches that went deeper down to the best that are fused."""
         near, sharing = best_of(dense, FUSION_DEPTH), best_of(lexical, FUSION_DEPTH)
         either = sorted(near | sharing)
@@ -36,6 +39,7 @@ class Candidates:
             {item: score for item, score in lexical.items() if item in sharing},
             {item: dense[item] for item in either if item in dense},
             {item: lexical.get(item, 0.0) for item in either},
+            document,
         )
 
 
@@ -136,10 +140,19 @@ def following(found: Candidates, weight: float, gain: float, followers: int = 10
     return _mean(min(1.0, max(0.0, weight + gain * lead)), dense, lexical)
 
 
+def passages_alone(found: Candidates) -> Scores:
+    """Return what loccit does before it looks at documents."""
+    return {one.item: one.score for one in fuse(found.all_dense, _sharing(found))}
+
+
 def shipped(found: Candidates) -> Scores:
     """Return what loccit does."""
-    sharing = {item: score for item, score in found.all_lexical.items() if score > 0}
-    return {one.item: one.score for one in fuse(found.all_dense, sharing)}
+    ranking = rank_hybrid(found.all_dense, _sharing(found), lambda _: found.document)
+    return {one.item: one.score for one in ranking}
+
+
+def _sharing(found: Candidates) -> Scores:
+    return {item: score for item, score in found.all_lexical.items() if score > 0}
 
 
 SINGLE: dict[str, Method] = {
@@ -160,7 +173,8 @@ FUSED: dict[str, Method] = {
     **{
         f"re-scored {w}, gain {g}": partial(following, weight=w, gain=g)
         for w in (0.4, 0.5, 0.6)
-        for g in (0.2, 0.3, 0.4, 0.5)
+        for g in (0.2, 0.3, 0.4, 0.45, 0.5)
     },
+    "passages alone": passages_alone,
     "shipped": shipped,
 }

@@ -1,7 +1,7 @@
 """What `VectorIndexPort` promises of its searches: order, filters, and that nothing leaks."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -13,7 +13,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
 from loccit.domain.policy.filter_keys import author_key, tag_key
-from loccit.domain.policy.fusion import fuse
+from loccit.domain.policy.hybrid_ranking import rank_hybrid
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,
@@ -179,7 +179,7 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
 
 @settings(deadline=None)  # three searches, and re-scoring, on a machine that may be busy
 @given(data=st.data())
-def test_a_hybrid_query_fuses_the_scores_of_both_searches_and_shows_them(
+def test_a_hybrid_query_ranks_by_the_scores_of_both_searches_and_shows_them(
     library: Library, data: st.DataObject
 ) -> None:
     project = data.draw(st.sampled_from(sorted(library.visible)))
@@ -191,9 +191,16 @@ def test_a_hybrid_query_fuses_the_scores_of_both_searches_and_shows_them(
 
     hybrid = library.index.hybrid_query(words, vector, project, 6)
 
-    expected = {one.item: one for one in fuse(dense, lexical)}
-    best = [one.score for one in fuse(dense, lexical)][:6]
-    assert [hit.score for hit in hybrid] == pytest.approx(best, abs=NOISE)
+    items = {str(item.chunk.id): item for item in library.visible[project]}
+
+    def documents_of(some: Sequence[str]) -> dict[str, str]:
+        return {key: items[key].chunk.doc_id for key in some}
+
+    ranking = rank_hybrid(dense, lexical, documents_of)
+    expected = {one.item: one for one in ranking}
+    assert [hit.score for hit in hybrid] == pytest.approx(
+        [one.score for one in ranking[:6]], abs=NOISE
+    )
     for hit in hybrid:
         one = expected[hit.chunk.id]
         assert hit.score == pytest.approx(one.score, abs=NOISE)

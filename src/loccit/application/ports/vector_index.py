@@ -192,9 +192,9 @@ class VectorIndexPort(Protocol):
         *,
         version: int | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the best chunks of both searches by `fusion.fuse` of their scores, ties by id.
+        """Return the best chunks of both searches in the order of `rank_hybrid`, ties by id.
 
-        The best 100 of each search are fused, or the best `top_k` when that is more. A hit has
+        The best 100 of each search are ranked, or the best `top_k` when that is more. A hit has
         both searches' scores, whichever has found it; see `Hit` for what has none.
 
         Raises:

@@ -13,7 +13,7 @@ FUSION_DEPTH: Final = 100
 _DENSE_SHARE: Final = 0.6
 """Of a fused score, where both searches tell the best passages from the others equally well."""
 
-_SHARE_PER_LEAD: Final = 0.5
+_SHARE_PER_LEAD: Final = 0.45
 """How much of it goes over to the search whose best passages stand out by the whole scale."""
 
 _FOLLOWERS: Final = 10
@@ -22,7 +22,10 @@ _FOLLOWERS: Final = 10
 _LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
-FUSION: Final = "scaled scores, weighted by how far the best of each search stand out"
+FUSION: Final = (
+    "scaled scores, weighted by how far the best of each search stand out, and the evidence of"
+    " documents"
+)
 """Names the fusion of hybrid search in reports of what was measured."""
 
 

@@ -20,10 +20,16 @@ from loccit.domain.models.retrieval import (
     SearchFilter,
     Vector,
 )
-from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse, rank_dense, rank_lexical
+from loccit.domain.policy.fusion import FUSION_DEPTH, rank_dense, rank_lexical
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
-from loccit.infrastructure.adapters.memory.ranking import best_hits, bm25, checked_vector, cosine
+from loccit.infrastructure.adapters.memory.ranking import (
+    best_hits,
+    bm25,
+    checked_vector,
+    cosine,
+    hybrid,
+)
 from loccit.infrastructure.adapters.memory.versions import ProjectVersions, Version
 
 
@@ -237,15 +243,9 @@ class MemoryIndex:
         with self._lock:
             found = self._version(project_id, version)
             items = _matching(found, filters)
-            depth = max(FUSION_DEPTH, top_k)
             dense = cosine(query_vector, items, found.binding.dimension)
-            lexical = bm25(query_text, items)
-            candidates = best_of(dense, depth) | best_of(lexical, depth)
-            fused = fuse(
-                {key: score for key, score in dense.items() if key in candidates},
-                {key: score for key, score in lexical.items() if key in candidates},
-            )
-            return best_hits(items, found.records, fused, top_k)
+            ranking = hybrid(dense, bm25(query_text, items), items, max(FUSION_DEPTH, top_k))
+            return best_hits(items, found.records, ranking, top_k)
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:
         """Tell that it never does: every search is exact."""

@@ -9,7 +9,8 @@ from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, IndexItem, Vector
-from loccit.domain.policy.fusion import Ranked
+from loccit.domain.policy.fusion import Ranked, best_of
+from loccit.domain.policy.hybrid_ranking import rank_hybrid
 from loccit.infrastructure.adapters.memory.terms import passage_terms, query_terms
 
 _K1 = 1.2
@@ -62,6 +63,21 @@ def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> dict[ChunkId, float]
                 for term in sorted(shared)
             )
     return scores
+
+
+def hybrid(
+    dense: Mapping[ChunkId, float],
+    lexical: Mapping[ChunkId, float],
+    items: Mapping[ChunkId, IndexItem],
+    depth: int,
+) -> tuple[Ranked[ChunkId], ...]:
+    """Return the best `depth` of both searches, ranked by their scores and their documents."""
+    candidates = best_of(dense, depth) | best_of(lexical, depth)
+    return rank_hybrid(
+        {key: score for key, score in dense.items() if key in candidates},
+        {key: score for key, score in lexical.items() if key in candidates},
+        lambda some: {key: items[key].chunk.doc_id for key in some},
+    )
 
 
 def checked_vector(vector: Vector, dimension: int) -> None:

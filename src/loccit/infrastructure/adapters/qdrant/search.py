@@ -4,8 +4,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, fuse, rank_dense, rank_lexical
-from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Scored, Search, Sparse
+from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, rank_dense, rank_lexical
+from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.infrastructure.adapters.qdrant.driver import (
+    At,
+    Driver,
+    Payload,
+    Scored,
+    Search,
+    Sparse,
+)
 from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
 from loccit.infrastructure.adapters.qdrant.hit_notes import HitNotes
 from loccit.infrastructure.adapters.qdrant.payload import read_hit
@@ -39,16 +47,14 @@ def find(
 
     The fusion is done here: in the vendor's, equal scores change places from run to run.
     """
-    ranking = _ranking(driver, at, query, where, top_k)[:top_k]
+    payloads: dict[str, Payload] = {}
+    ranking = _ranking(driver, at, query, where, top_k, payloads)[:top_k]
     if not ranking:
         return ()
-    payloads = {
-        name: payload
-        for name, payload in driver.retrieve(at, [found.item for found in ranking]).items()
-        if payload["project"] == at.project_id  # whatever the search let through
-    }
-    notes = notes_of(payload["doc_id"] for payload in payloads.values())
+    if missing := [found.item for found in ranking if found.item not in payloads]:
+        payloads |= _payloads(driver, at, missing)
     hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
+    notes = notes_of(payload["doc_id"] for payload, _ in hits)
     return tuple(
         read_hit(payload, known.coverage, known.warnings, found)
         for payload, found in hits
@@ -56,9 +62,19 @@ def find(
     )
 
 
+def _payloads(driver: Driver, at: At, ids: Sequence[str]) -> dict[str, Payload]:
+    """Return the payloads of points of this project, whatever the search let through."""
+    return {
+        name: payload
+        for name, payload in driver.retrieve(at, ids).items()
+        if payload["project"] == at.project_id
+    }
+
+
 def _ranking(
-    driver: Driver, at: At, query: Query, where: Where, top_k: int
+    driver: Driver, at: At, query: Query, where: Where, top_k: int, payloads: dict[str, Payload]
 ) -> tuple[Ranked[str], ...]:
+    """Return the candidates in order; the payloads that this took to know are added."""
     if query.dense is None:
         return rank_lexical(_best(driver, at, query, where, top_k)[1])
     if query.lexical is None:
@@ -75,7 +91,12 @@ def _ranking(
         if ids and not (isinstance(asked, Sparse) and not asked.indices)
     ]
     more_near, more_sharing = _scores(searches, driver.rankings(at, searches) if searches else [])
-    return fuse(more_near | near, more_sharing | sharing)
+
+    def documents_of(ids: Sequence[str]) -> dict[str, str]:
+        payloads.update(_payloads(driver, at, ids))
+        return {item: payload["doc_id"] for item, payload in payloads.items()}
+
+    return rank_hybrid(more_near | near, more_sharing | sharing, documents_of)
 
 
 def _best(

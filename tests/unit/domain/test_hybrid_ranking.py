@@ -1,0 +1,80 @@
+"""What moves a fused ranking: the documents that passages stand in."""
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.domain.policy.fusion import Ranked, fuse
+from loccit.domain.policy.hybrid_ranking import rank_hybrid
+
+names = st.sampled_from("abcdefghijklmnop")
+cosines = st.dictionaries(names, st.floats(-1, 1))
+bm25 = st.dictionaries(names, st.floats(0, 1000))
+
+
+def ranked(
+    dense: Mapping[str, float],
+    lexical: Mapping[str, float],
+    documents: Mapping[str, str] | None = None,
+) -> tuple[Ranked[str], ...]:
+    """Rank with each passage in a document of its own, unless other ones are given."""
+
+    def documents_of(some: Sequence[str]) -> dict[str, str]:
+        return {item: (documents or {}).get(item, item) for item in some}
+
+    return rank_hybrid(dense, lexical, documents_of)
+
+
+def ids(ranking: Sequence[Ranked[str]]) -> list[str]:
+    return [one.item for one in ranking]
+
+
+def test_of_two_equal_passages_the_one_whose_document_has_another_good_one_is_first() -> None:
+    alike = {"b": 0.5, "c": 0.5, "d": 0.4}
+    lexical = {"b": 3.0, "c": 3.0, "d": 2.0}
+    assert ids(ranked(alike, lexical)) == ["b", "c", "d"]
+    assert ids(ranked(alike, lexical, documents={"c": "one", "d": "one"}))[0] == "c"
+
+
+def test_a_good_second_passage_says_more_than_many_poor_ones() -> None:
+    poor = [f"poor{number}" for number in range(8)]
+    dense = {"a": 0.6, "a2": 0.55, "b": 0.6, **dict.fromkeys(poor, 0.15), "z": 0.1}
+    lexical = {"a": 6.0, "a2": 5.5, "b": 6.0, **dict.fromkeys(poor, 1.0), "z": 0.5}
+    documents = {"a": "A", "a2": "A", "b": "B", **dict.fromkeys(poor, "B")}
+    score = {one.item: one.score for one in ranked(dense, lexical, documents=documents)}
+    assert score["a"] > score["b"]
+
+
+def test_passages_below_the_best_thirty_stay_below_them() -> None:
+    passages = [f"p{number:02}" for number in range(40)]
+    dense = {one: 1 - place / 50 for place, one in enumerate(passages)}
+    documents = {one: "the same" if place > 25 else one for place, one in enumerate(passages)}
+    ranking = ids(ranked(dense, dense, documents=documents))
+    assert set(ranking[:30]) == set(passages[:30])
+    assert ranking[30:] == passages[30:]
+
+
+@given(cosines, bm25)
+def test_a_search_that_found_nothing_leaves_the_order_of_the_other(
+    dense: dict[str, float], lexical: dict[str, float]
+) -> None:
+    assert ranked(dense, {}) == fuse(dense, {})
+    assert ranked({}, lexical) == fuse({}, lexical)
+
+
+@given(cosines, bm25, st.dictionaries(names, names))
+def test_any_ranking_keeps_each_candidate_once_in_order_with_its_own_scores(
+    dense: dict[str, float],
+    lexical: dict[str, float],
+    documents: dict[str, str],
+) -> None:
+    ranking = ranked(dense, lexical, documents)
+    assert sorted(ids(ranking)) == sorted(dense.keys() | lexical.keys())
+    assert list(ranking) == sorted(ranking, key=lambda one: (-one.score, one.item))
+    for one in ranking:
+        assert 0.0 <= one.score <= 1.0
+        assert (one.dense_score, one.lexical_score) == (
+            dense.get(one.item),
+            lexical.get(one.item),
+        )
