@@ -5,6 +5,7 @@ done around the model. Without Chroma (`pip install chromadb`) the vectors are c
 with numpy: that finds at least as much.
 """
 
+import logging
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -83,6 +84,7 @@ def pdf_windows(path: Path) -> Iterator[Window]:
     """Yield the windows of each page of a PDF, as pypdf reads it."""
     from pypdf import PdfReader
 
+    logging.getLogger("pypdf").setLevel(logging.ERROR)  # it warns of each font, at length
     for number, page in enumerate(PdfReader(path).pages, start=1):
         text = page.extract_text()
         for start in range(0, len(text), WINDOW):
