@@ -39,18 +39,23 @@ class _Store(Protocol):
 class NaiveStack:
     """Ingests PDFs and answers questions with windows of their pages."""
 
-    def __init__(self, model_folder: Path, store_folder: Path) -> None:
+    def __init__(
+        self, model_folder: Path, store_folder: Path, most_tokens: int | None = None
+    ) -> None:
         """Load the model.
 
         Args:
             model_folder: Holds `model.onnx` and its tokenizer.
             store_folder: Where Chroma keeps its files.
+            most_tokens: Of a window that are read; FastEmbed's default is 512.
         """
         from fastembed import TextEmbedding
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # FastEmbed's notice of how it pools
             self._model = TextEmbedding(_MODEL, specific_model_path=str(model_folder))
+        if most_tokens is not None:
+            self._model.model.tokenizer.enable_truncation(most_tokens)  # type: ignore[attr-defined]  # the ONNX models'
         self._store_folder = store_folder
         self._windows: list[Window] = []
         self._store: _Store | None = None

@@ -16,7 +16,11 @@ from hypothesis import strategies as st
 
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.infrastructure.adapters.fastembed import model_files
-from loccit.infrastructure.adapters.fastembed.batching import BATCH_TOKENS, token_batches
+from loccit.infrastructure.adapters.fastembed.batching import (
+    BATCH_TOKENS,
+    MOST_NEW_PADDING,
+    token_batches,
+)
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, SPECIAL_TOKENS
 
@@ -128,6 +132,8 @@ def test_batches_hold_each_text_once_and_no_more_tokens_than_allowed(lengths: li
     assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
     for batch in batches:
         assert len(batch) * max(lengths[index] for index in batch) <= BATCH_TOKENS
+        padding = sum(lengths[batch[-1]] - lengths[index] for index in batch)
+        assert padding <= MOST_NEW_PADDING * (len(batch) - 1)
     ordered = [lengths[index] for batch in batches for index in batch]
     assert ordered == sorted(ordered)
 
