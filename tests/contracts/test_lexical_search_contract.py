@@ -120,7 +120,8 @@ def test_a_word_of_any_heading_above_finds_a_passage(shared: IndexUnderTest) -> 
 
 def test_the_title_of_a_citation_that_comes_later_is_searched_too(shared: IndexUnderTest) -> None:
     project = shared.make("amended")
-    known = document("tides", ("alpha", "beta"), references=1, language="en")
+    texts = ("alpha", "beta")
+    known = document("tides", texts, references=1, language="en", path="/library/scan 7.pdf")
     known.write(shared.index, project)
     cited = replace(citation("key"), title="Selenology")
 
@@ -132,6 +133,44 @@ def test_the_title_of_a_citation_that_comes_later_is_searched_too(shared: IndexU
         assert found(shared, "alpha", project) == ["alpha"]
         hits = shared.index.search((1.0, 0.0, 0.0, 0.0), project, 5)
         assert [hit.chunk.text for hit in hits] == ["alpha"]
+
+
+def test_a_document_is_found_by_its_file_its_authors_its_year_and_its_key(
+    shared: IndexUnderTest,
+) -> None:
+    project = shared.make("names")
+    cited = citation("gauss1801disquisitiones", year=1801, authors=("Gauß",))
+    path = "/grandfather/2023Q3_TideTables.final.pdf"
+    document("one", ("alpha",), path=path, language="en").write(shared.index, project)
+    document("two", ("beta",), cited=cited, language="en").write(shared.index, project)
+    for query in ("tables", "2023", "q3", "final"):
+        assert found(shared, query, project) == ["alpha"], query
+    for query in ("Gauß", "1801", "disquisitiones"):
+        assert found(shared, query, project) == ["beta"], query
+    assert found(shared, "grandfather", project) == []  # a folder says nothing of one document
+    assert found(shared, "pdf", project) == []
+
+
+def test_of_two_passages_alike_the_one_of_the_document_that_was_named_comes_first(
+    shared: IndexUnderTest,
+) -> None:
+    project = shared.make("named")
+    for name in ("2021 Q1", "2022 Q3", "2023 Q2"):
+        document(name, ("net sales grew",), language="en").write(shared.index, project)
+    hits = shared.index.lexical_query("net sales in Q3 of 2022", project, 10)
+    assert hits[0].source_path == "/library/2022 Q3.pdf"
+
+
+def test_a_file_that_was_renamed_is_found_by_its_new_name(shared: IndexUnderTest) -> None:
+    project = shared.make("renamed")
+    known = document("one", ("alpha",), path="/library/draft.pdf", language="en")
+    known.write(shared.index, project)
+    renamed = replace(known.record, source=replace(known.record.source, path="/library/tides.pdf"))
+
+    shared.index.amend_document(renamed, project)
+
+    assert found(shared, "tides", project) == ["alpha"]
+    assert found(shared, "draft", project) == []
 
 
 def test_an_amendment_that_changes_no_title_leaves_the_words(shared: IndexUnderTest) -> None:

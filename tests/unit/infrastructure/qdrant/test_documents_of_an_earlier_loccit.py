@@ -29,7 +29,7 @@ def earlier(tmp_path: Path) -> tuple[QdrantIndexAdapter, Document]:
     as_english = [replace(item, language="en") for item in known.items]
     chunks = [chunk_point(item, PROJECT, BINDING, LexicalEncoder()) for item in as_english]
     record = document_point(known.record, PROJECT)
-    del record.payload["analysis"]
+    del record.payload["analysis"], record.payload["searched_fields"]
     driver.upsert(at, [*chunks, record])
     index.close()
     return index, known

@@ -18,9 +18,10 @@ def vector(
     language: str | None = "en",
     *,
     title: str = "",
+    names: str = "",
     section: str = "",
 ) -> Sparse:
-    return encoder.passage(Passage(title, section, body, analysis_of(language)))
+    return encoder.passage(Passage(title, names, section, body, analysis_of(language)))
 
 
 def score(encoder: LexicalEncoder, query: str, passage: Sparse, *languages: str | None) -> float:
@@ -112,7 +113,7 @@ def test_a_term_weighs_less_in_a_longer_text(encoder: LexicalEncoder) -> None:
     assert score(encoder, "alpha", vector(encoder, "alpha" + " beta" * 100)) < short
 
 
-@pytest.mark.parametrize("field", ["title", "section"])
+@pytest.mark.parametrize("field", ["title", "names", "section"])
 def test_a_word_in_another_field_counts_but_fields_saturate_together(
     encoder: LexicalEncoder, field: str
 ) -> None:

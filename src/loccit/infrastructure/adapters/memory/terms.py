@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from loccit.domain.document_names import searched_names
 from loccit.domain.language import function_words_of
 from loccit.domain.models.retrieval import IndexItem, searched_title
 from loccit.domain.policy.multilingual_query import words_to_search
@@ -25,9 +26,10 @@ _ENDINGS: Final = {
 
 
 def passage_terms(item: IndexItem) -> Counter[str]:
-    """Return the terms of a chunk, its headings and its document's title, with their counts."""
+    """Return the terms of a chunk, its headings and its document's names, with their counts."""
     title = searched_title(item.title, item.citation)
-    text = "\n".join((title, *item.chunk.section_path, item.chunk.text))
+    names = searched_names(item.source_path, item.citation)
+    text = "\n".join((title, names, *item.chunk.section_path, item.chunk.text))
     language = item.language or _DEFAULT
     stop_words = function_words_of(language)
     return Counter(_stem(word, language) for word in passage_words(text) if word not in stop_words)

@@ -20,7 +20,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Revision
-from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector, searched_title
+from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
@@ -44,6 +44,7 @@ from loccit.infrastructure.adapters.qdrant.record_payload import (
     pending_point,
     read_pending,
     read_record,
+    searched_by,
 )
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 
@@ -169,8 +170,8 @@ class DocumentStore:
     def amend(self, record: DocumentRecord, lexical: LexicalEncoder) -> None:
         """Carry source path, title and citation to a document's chunks, then to its record.
 
-        The chunks are encoded anew where what is searched for words changes: the title, or the
-        way to analyse them, which an earlier loccit did not take from their language.
+        The chunks are encoded anew where what is searched for words changes: title or names, or
+        the fields and the way to analyse them, which an earlier loccit did not have.
         """
         point_id = document_point_id(record.doc_id)
         committed = self._driver.retrieve(self.at, [point_id]).get(point_id, {})
@@ -181,19 +182,17 @@ class DocumentStore:
             )
         fill_filter_keys(self._driver, self.at, doc_id=record.doc_id)
         own = self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision)
-        known = record.title, record.citation
-        self._driver.set_payload(self.at, own, source_payload(record.source.path, *known))
-        point, before = document_point(record, self.at.project_id), read_record(committed)
-        now_searched = searched_title(*known), point.payload["analysis"]
-        if now_searched != (
-            searched_title(before.title, before.citation),
-            committed.get("analysis"),
-        ):
+        path, title, citation = record.source.path, record.title, record.citation
+        self._driver.set_payload(self.at, own, source_payload(path, title, citation))
+        point = document_point(record, self.at.project_id)
+        if searched_by(point.payload) != searched_by(committed):
             language = record.coverage.language
             written = [
                 replace(
                     each,
-                    lexical=lexical.passage(passage(read_chunk(each.payload), *known, language)),
+                    lexical=lexical.passage(
+                        passage(read_chunk(each.payload), path, title, citation, language)
+                    ),
                 )
                 for each in self._driver.points(self.at, own)
             ]

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from uuid import UUID
 
+from loccit.domain.document_names import searched_names
 from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
@@ -47,16 +48,23 @@ def chunk_point(
         id=_point_id(chunk.id, name),
         payload=chunk_payload(item, project_id, binding.model_id),
         dense=[] if vector is None else checked_vector(vector, binding.dimension, name),
-        lexical=lexical.passage(passage(chunk, item.title, item.citation, item.language)),
+        lexical=lexical.passage(
+            passage(chunk, item.source_path, item.title, item.citation, item.language)
+        ),
     )
 
 
 def passage(
-    chunk: Chunk, title: str | None, citation: CitationMeta | None, language: str | None
+    chunk: Chunk,
+    source_path: str,
+    title: str | None,
+    citation: CitationMeta | None,
+    language: str | None,
 ) -> Passage:
     """Return the fields of a chunk that are searched for words."""
     return Passage(
         title=searched_title(title, citation),
+        names=searched_names(source_path, citation),
         section=" ".join(chunk.section_path),
         body=chunk.text,
         analysis=analysis_of(language),

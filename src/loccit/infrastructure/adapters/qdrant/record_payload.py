@@ -3,9 +3,11 @@
 from dataclasses import asdict, dataclass
 from uuid import uuid4
 
+from loccit.domain.document_names import searched_names
 from loccit.domain.models.citation_meta import MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.retrieval import searched_title
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.driver import Payload, Point
@@ -20,6 +22,9 @@ PENDING = "pending"
 GENERATION = "generation"
 FILTER_KEYS = "1"
 """In the record of a document whose chunks hold every key that filters match."""
+
+SEARCHED_FIELDS = "2"
+"""In the record of a document whose chunks are searched by its names too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "title": record.title,
         "citation": citation_payload(record.citation) if record.citation else None,
         "analysis": analysis_of(record.coverage.language),
+        "searched_fields": SEARCHED_FIELDS,
         "missing": asdict(record.missing) if record.missing else None,
         "hint": asdict(record.hint),
         "references": record.references,
@@ -103,6 +109,17 @@ def read_record(payload: Payload) -> DocumentRecord:
         chunks=payload["chunks"],
         coverage=_read_coverage(payload["coverage"]),
         warnings=tuple(DocumentWarning(*warning) for warning in payload["warnings"]),
+    )
+
+
+def searched_by(payload: Payload) -> tuple[str | None, ...]:
+    """Return what decides, beside their text, by which words a document's chunks are found."""
+    record = read_record(payload)
+    return (
+        searched_title(record.title, record.citation),
+        searched_names(record.source.path, record.citation),
+        payload.get("analysis"),
+        payload.get("searched_fields"),
     )
 
 
