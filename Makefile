@@ -37,7 +37,7 @@ test: $(VENV)/dev.stamp  ## Format, lint, types, layers, dead code, and the whol
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
 	$(BIN)/vulture
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
