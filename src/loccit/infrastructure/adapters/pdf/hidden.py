@@ -45,11 +45,12 @@ def shown_words(
     paths = list(map(lib.object_clip, objects))
     limits = list(map(lib.clip_paths, map(pointer, paths)))
     clipped = [
-        key is not None and limit > 0 and _is_clipped(lib, key, path, limit)
-        for key, path, limit in zip(objects, paths, limits, strict=True)
+        number
+        for number, limit in enumerate(limits)
+        if limit > 0 and _is_clipped(lib, objects[number], paths[number], limit)
     ]
-    if any(clipped):
-        shown &= ~np.array(clipped)[numbers]
+    if clipped:
+        shown &= ~np.isin(numbers, clipped)
     return shown
 
 
@@ -70,22 +71,22 @@ def _is_clipped(lib: Library, key: object, path: int, count: int) -> bool:
 
 def _clip(lib: Library, path: int, count: int) -> tuple[float, float, float, float] | None:
     """Return left, bottom, right and top of what a text object may show, None without a limit."""
-    lows, highs = [], []
+    boxes: list[tuple[float, float, float, float]] = []
     x, y = ctypes.c_float(), ctypes.c_float()
     for number in range(count):
-        points = []
+        xs: list[float] = []
+        ys: list[float] = []
         for place in range(min(lib.clip_segments(path, number), _MAX_POINTS)):
             segment = lib.clip_segment(path, number, place)
             if segment and lib.segment_point(segment, ctypes.byref(x), ctypes.byref(y)):
-                points.append((x.value, y.value))
-        if points:
-            lows.append(np.min(points, axis=0))
-            highs.append(np.max(points, axis=0))
-    if not lows:
+                xs.append(x.value)
+                ys.append(y.value)
+        if xs:
+            boxes.append((min(xs), min(ys), max(xs), max(ys)))
+    if not boxes:
         return None
-    left, bottom = np.max(lows, axis=0).tolist()
-    right, top = np.min(highs, axis=0).tolist()
-    return left, bottom, right, top
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return max(lefts), max(bottoms), min(rights), min(tops)
 
 
 def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:

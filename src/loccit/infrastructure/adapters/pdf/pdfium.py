@@ -102,7 +102,7 @@ class Library:
         self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint)
         self.is_hyphen = bind("FPDFText_IsHyphen", _INT, _ADDRESS, _INT)
         self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT)
-        self.char_object = bind_quick("FPDFText_GetTextObject", _ADDRESS)
+        self.char_object = bind_quick("FPDFText_GetTextObject", ctypes.c_size_t)
         self.char_matrix = bind_quick("FPDFText_GetMatrix", _INT)
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)
         self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT)

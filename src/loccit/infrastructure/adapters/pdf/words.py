@@ -184,20 +184,19 @@ class _PageReader:
         """Return what begins and ends at these places of `text` as words."""
         starts, ends = places
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        boxes = np.empty((len(starts), 2, 4), np.float32)
-        boxes[:] = self._boxes(starts)[:, None]
+        firsts = self._boxes(starts)
+        lasts = firsts.copy()
         longer = np.flatnonzero(ends - starts > 1)
-        boxes[longer, 1] = self._boxes(ends[longer] - 1)
-        keys = list(map(self.object_at, starts.tolist()))
-        known = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-        numbers = np.fromiter(map(known.__getitem__, keys), np.int64, len(keys))
-        handles = list(map(pointer, known))
-        objects = self._describe(
-            handles, starts[np.unique(numbers, return_index=True)[1]].tolist()
-        )
+        lasts[longer] = self._boxes(ends[longer] - 1)
+        sides = bounded(np.hstack((firsts, lasts)))
+        # Words of one text object follow one another; each run of them is described once.
+        keys = np.fromiter(map(self.object_at, starts.tolist()), np.uint64, len(starts))
+        begins = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
+        numbers = begins.cumsum() - 1
+        handles = list(map(pointer, keys[begins].tolist()))
+        objects = self._describe(handles, starts[begins].tolist())
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
-        sides = bounded(boxes.reshape(-1, 8))
         left, top, right, bottom = self._sides(sides, turn)
         sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
         shown = shown_words(self._lib, handles, numbers, sides, self._box)
@@ -279,9 +278,7 @@ class _PageReader:
             turn,
             self.in_frame(x, y, turn)[1],
             size,
-            [self._tags.get(lib.object_content_id(one)) if one else None for one in handles]
-            if self._tags
-            else (),
+            [self._tags.get(lib.object_content_id(one)) for one in handles] if self._tags else (),
         )
 
     def _look(self, font: int | None) -> FontLook:
