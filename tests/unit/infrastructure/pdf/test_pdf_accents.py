@@ -1,21 +1,30 @@
 """Accents that a font prints as signs of their own."""
 
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.infrastructure.adapters.pdf.accents import JOINER, Sides, with_accents
+from loccit.infrastructure.adapters.pdf.accents import JOINER, with_accents
 
 WIDTH, LINE = 5.0, 12.0
+
+
+def boxes_at(lefts: Sequence[float], bottoms: Sequence[float]) -> npt.NDArray[np.float32]:
+    """Return boxes of characters: left, top, right, bottom."""
+    left, bottom = np.array(lefts, np.float32), np.array(bottoms, np.float32)
+    return np.stack([left, bottom + LINE, left + WIDTH, bottom], axis=1)
 
 
 def read(text: str, over: dict[int, int]) -> str:
     """Read a line whose characters stand side by side, but some over others."""
 
-    def box_of(place: int) -> Sides:
-        left = WIDTH * over.get(place, place)
-        return left, LINE, left + WIDTH, 0.0
+    def boxes_of(places: Sequence[int]) -> npt.NDArray[np.float32]:
+        return boxes_at([WIDTH * over.get(place, place) for place in places], [0.0] * len(places))
 
-    return with_accents(text, box_of).replace(JOINER, "")
+    return with_accents(text, boxes_of).replace(JOINER, "")
 
 
 def test_an_accent_behind_its_letter_goes_back_to_it() -> None:
@@ -43,20 +52,20 @@ def test_an_accent_over_no_letter_that_can_carry_it_stays() -> None:
 
 
 def test_a_letter_on_another_line_takes_no_accent() -> None:
-    def box_of(place: int) -> Sides:
-        return (0.0, 24.0, 5.0, 12.0) if place == 0 else (0.0, 12.0, 5.0, 0.0)
+    def boxes_of(places: Sequence[int]) -> npt.NDArray[np.float32]:
+        return boxes_at([0.0] * len(places), [12.0 if place == 0 else 0.0 for place in places])
 
-    assert with_accents("´e", box_of) == "´e"
+    assert with_accents("´e", boxes_of) == "´e"
 
 
 @given(st.text(alphabet="aeo ´`¨ˇ\n1", max_size=30), st.data())
 def test_any_text_keeps_its_length_and_what_is_no_accent(text: str, data: st.DataObject) -> None:
     lefts = data.draw(st.lists(st.floats(0, 100), min_size=len(text), max_size=len(text)))
 
-    def box_of(place: int) -> Sides:
-        return lefts[place], LINE, lefts[place] + WIDTH, 0.0
+    def boxes_of(places: Sequence[int]) -> npt.NDArray[np.float32]:
+        return boxes_at([lefts[place] for place in places], [0.0] * len(places))
 
-    result = with_accents(text, box_of)
+    result = with_accents(text, boxes_of)
     assert len(result) == len(text)
     for before, after in zip(text, result, strict=True):
         assert after == before or before in "aeo´`¨ˇ"

@@ -6,8 +6,11 @@ its letter, or, when it is drawn last, at the end of the line; only its place on
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
+
+import numpy as np
+import numpy.typing as npt
 
 _COMBINING: Final = {
     "´": "\u0301",
@@ -31,16 +34,16 @@ _OFF_CENTRE: Final = 0.6  # of the letter's width; accents over slanted letters 
 JOINER: Final = "\u2060"
 """Stands in a word where an accent was, so that each character keeps its place."""
 
-Sides = tuple[float, float, float, float]
-"""Left, top, right and bottom of a character, in user space."""
+BoxesOf = Callable[[Sequence[int]], npt.NDArray[np.float32]]
+"""Returns left, top, right and bottom of the characters at some places, in user space."""
 
 
-def with_accents(text: str, box_of: Callable[[int], Sides]) -> str:
+def with_accents(text: str, boxes_of: BoxesOf) -> str:
     """Return the text of a page, of the same length, with each accent on its letter.
 
     Args:
         text: One character for each of the page's.
-        box_of: Returns the box of the character at a place.
+        boxes_of: Returns a row for each character.
     """
     if text.isascii() and "`" not in text:
         return text
@@ -49,7 +52,7 @@ def with_accents(text: str, box_of: Callable[[int], Sides]) -> str:
         return text
     letters = list(text)
     for place in places:
-        below = _letter_below(text, place, box_of)
+        below = _letter_below(text, place, boxes_of)
         if below is None:
             continue
         base = "i" if letters[below] == "ı" else letters[below]
@@ -61,16 +64,19 @@ def with_accents(text: str, box_of: Callable[[int], Sides]) -> str:
     return "".join(letters)
 
 
-def _letter_below(text: str, place: int, box_of: Callable[[int], Sides]) -> int | None:
+def _letter_below(text: str, place: int, boxes_of: BoxesOf) -> int | None:
     """Return the letter that an accent stands over, None when it stands for itself."""
-    left, top, right, bottom = box_of(place)
+    letters = [
+        other
+        for other in range(max(0, place - _BEFORE), min(len(text), place + _BEHIND + 1))
+        if text[other].isalpha() and (text[other].isascii() or text[other] == "ı")
+    ]
+    accent, *boxes = boxes_of([place, *letters]).tolist()
+    left, top, right, bottom = accent
     middle = (left + right) / 2
     found: int | None = None
     least = _OFF_CENTRE
-    for other in range(max(0, place - _BEFORE), min(len(text), place + _BEHIND + 1)):
-        if not text[other].isalpha() or (not text[other].isascii() and text[other] != "ı"):
-            continue
-        low, _, high, base = box_of(other)
+    for other, (low, _, high, base) in zip(letters, boxes, strict=True):
         if high <= low or abs(base - bottom) > _SAME_LINE * (top - bottom):
             continue
         away = abs((low + high) / 2 - middle) / (high - low)

@@ -32,7 +32,7 @@ def shown_words(
 
     Args:
         lib: The binding.
-        objects: Pointers to text objects, None for what is none.
+        objects: Pointers to text objects.
         numbers: For each word, the number of its text object.
         boxes: For each word the boxes of its first and last character, in user space.
         page: Left, top, right and bottom of the page, in user space.

@@ -1,6 +1,6 @@
 """From words to lines: first the parts of lines that no wide gap divides, then whole lines."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -71,10 +71,9 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
     gap = words.left[1:] - words.right[:-1]
     near = (-size[1:] < gap) & ((gap < _WIDE_GAP * size[1:]) | wide_gaps(words, size))
     level = np.abs(np.diff(centre)) <= _SAME_LINE * np.maximum(size[1:], size[:-1])
+    parted = np.flatnonzero(~(near & level))
     cuts: list[int] = [0]
-    for place, beside in zip(
-        (np.flatnonzero(~(near & level)) + 1).tolist(), near[~(near & level)].tolist(), strict=True
-    ):
+    for place, beside in zip((parted + 1).tolist(), near[parted].tolist(), strict=True):
         # A word may stand lower than a raised one before it, and on the line of those before.
         if not (beside and _is_level(centre, size, cuts[-1], place)):
             cuts.append(place)
@@ -115,8 +114,10 @@ class _Joiner:
         self._odd = [0, *odd.cumsum().tolist()]
         single = words.ends - words.starts == 1
         self._letter_pairs = [0, *(single[1:] & single[:-1]).cumsum().tolist()]
+        self._lengths = [0, *(words.ends - words.starts).cumsum().tolist()]
         changes = words.style[1:] != words.style[:-1]
         self._changes = [0, *changes.cumsum().tolist()]
+        self._changed = (np.flatnonzero(changes) + 1).tolist()
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
@@ -150,14 +151,13 @@ class _Joiner:
 
     def _main_and_lead(self, start: int, end: int) -> tuple[int, int]:
         """Return the style of most characters, and how many the style of the first one has."""
-        styles = self._style[start:end]
+        changed = self._changed[self._changes[start] : self._changes[end - 1]]
         weights: dict[int, int] = {}
-        for place, number in enumerate(styles, start):
-            length = self._ends[place] - self._starts[place]
-            weights[number] = weights.get(number, 0) + length
+        for first, after in pairwise([start, *changed, end]):
+            length = self._lengths[after] - self._lengths[first]
+            weights[self._style[first]] = weights.get(self._style[first], 0) + length
         main = max(weights, key=lambda number: (weights[number], -number))
-        leading = next(place for place, one in enumerate(styles) if one != styles[0])
-        return main, len(self._joined(start, start + leading))
+        return main, len(self._joined(start, changed[0]))
 
     def _joined(self, start: int, end: int) -> str:
         last = end - 1
@@ -234,23 +234,41 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
 
 def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
     """Join the fragments of one column into lines, from top to bottom."""
-    rows: list[list[Line]] = []
-    middle = height = 0.0
     parts = list(parts)
     tables = [part for part in parts if part.table]
     if tables:
         return _with_tables(parts, tables, sizes)
+    return [join_line(row, sizes) for row, _, _ in side_by_side(parts, sizes)]
+
+
+def side_by_side(
+    parts: Iterable[Line], sizes: Sequence[float]
+) -> Iterator[tuple[list[Line], float, float]]:
+    """Yield the fragments that stand on one line, from top to bottom.
+
+    Second and third come the height of the middle of the largest of them, from the top of the
+    page, and its size, in points.
+
+    Args:
+        parts: Fragments of lines.
+        sizes: Size of each style, by its number.
+    """
+    row: list[Line] = []
+    middle = height = 0.0
     for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
         size = sizes[part.style]
         centre = (part.top + part.bottom) / 2
-        if rows and centre - middle < _SAME_LINE * max(size, height):
-            rows[-1].append(part)
+        if not row:
+            row, middle, height = [part], centre, size
+        elif centre - middle < _SAME_LINE * max(size, height):
+            row.append(part)
             if size > height:
                 middle, height = centre, size
         else:
-            rows.append([part])
-            middle, height = centre, size
-    return [join_line(row, sizes) for row in rows]
+            yield row, middle, height
+            row, middle, height = [part], centre, size
+    if row:
+        yield row, middle, height
 
 
 def _with_tables(

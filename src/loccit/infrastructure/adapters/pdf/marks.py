@@ -42,7 +42,7 @@ _NOTE: Final = re.compile(rf"^(\d{{1,3}}|[{RAISED}]{{1,3}})")
 
 
 def with_figures_apart(
-    places: tuple[Integers, Integers], text: str, object_at: Callable[[int], int | None]
+    places: tuple[Integers, Integers], text: str, object_at: Callable[[int], int]
 ) -> tuple[Integers, Integers]:
     """Return where words begin and end, cut where figures of another type stand at their ends.
 
@@ -56,7 +56,8 @@ def with_figures_apart(
         return places
     codes = codes_of(text)
     cuts: list[int] = []
-    numbers = np.flatnonzero(_is_digit(codes[starts]))
+    second = codes[np.minimum(starts + 1, ends - 1)]  # no point or bracket: a figure or a letter
+    numbers = np.flatnonzero(_is_digit(codes[starts]) & (second >= ord("0")) & (ends - starts > 1))
     for start, end in zip(starts[numbers].tolist(), ends[numbers].tolist(), strict=True):
         match = _FIRST.match(text, start, end)
         if match and object_at(match.end() - 1) != object_at(match.end()):

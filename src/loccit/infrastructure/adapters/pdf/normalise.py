@@ -18,6 +18,8 @@ _ACCENTS: Final = {
     "˚": "\u030a",
 }
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_ODD: Final = re.compile(f"[\ufffe{JOINER}\ud800-\udfff{''.join(_ACCENTS)}]")
+"""What is not kept as it is; few lines have any of it."""
 _ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
 
 
@@ -35,7 +37,9 @@ def clean(text: str) -> str:
         text = _LEADERS.sub(" … ", text)
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip(" ")
-    return clean_block(_ACCENT_BEFORE_LETTER.sub(_compose, whole_characters(text)))
+    if _ODD.search(text):
+        text = _ACCENT_BEFORE_LETTER.sub(_compose, whole_characters(text))
+    return clean_block(text)
 
 
 def whole_characters(text: str) -> str:

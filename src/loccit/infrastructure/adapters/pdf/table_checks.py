@@ -9,7 +9,7 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, aligned_columns
-from loccit.infrastructure.adapters.pdf.table_rows import is_number
+from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number, may_begin_number
 
 _MOSTLY: Final = 0.7
 _MIN_BARE_ROWS: Final = 3  # of a table without rules and caption
@@ -93,6 +93,16 @@ def _is_tally(rows: Sequence[Sequence[str]]) -> bool:
     values = [cell for row in named for cell in row[1:] if cell]
     share = _MOSTLY if len(named) >= _MIN_BARE_ROWS else 1.0
     return len(values) >= _MIN_BARE_ROWS and sum(map(is_number, values)) >= share * len(values)
+
+
+def may_be_tally(rows: Sequence[Row]) -> bool:
+    """Tell whether rows hold numbers enough for a table without rules and caption.
+
+    It is asked of most rows of running text, before anything is known of their columns: a cell
+    that is a number begins with a piece that begins like one.
+    """
+    pieces = [piece for row in rows for piece in row.pieces]
+    return sum(may_begin_number(piece.line.text) for piece in pieces) >= _MIN_BARE_ROWS
 
 
 def _is_prose(rows: Sequence[Sequence[str]]) -> bool:

@@ -1,5 +1,6 @@
 """The columns of a table, and which cell each piece of it belongs to."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -149,11 +150,10 @@ def _placed(
     cells: list[list[Piece]] = [[] for _ in columns]
     spanning = 0
     last = len(columns) - 1
+    ends = [column[1] for column in columns]
     for piece in row.pieces:
         start, end = piece.line.left + _OVERLAP, piece.line.right - _OVERLAP
-        first = 0
-        while first < last and columns[first][1] <= start:
-            first += 1
+        first = min(last, bisect_right(ends, start))
         underlining = [rule for rule in rules if _underlines(rule, piece, row)]
         reach = _reached(underlining[0], columns) if underlining else ()
         if len(reach) > 1:

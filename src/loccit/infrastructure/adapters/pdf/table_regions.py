@@ -157,7 +157,7 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
     found: list[Row] = []
     at = top.top
     first = min(row.pieces[0].line.right for row in run)
-    for row in [row for row in page if row.middle < top.top][::-1]:
+    for row in reversed(page[: bisect_left(page, top.top, key=_middle)]):
         pieces = tuple(
             p for p in row.pieces if top.left - _BEYOND < p.centre < top.right + _BEYOND
         )
@@ -191,9 +191,12 @@ def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
         sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
         windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
     # A line of a column of text is no cell of a table over the whole page.
-    yield from _runs(rows, page, lines_of_text(rows, lanes if windows else ()))
+    runs = _runs(rows, page, lines_of_text(rows, lanes if windows else ()))
     for window in windows:
-        yield from _runs(_window(rows, window), window, frozenset())
+        runs += _runs(_window(rows, window), window, frozenset())
+    for run in map(_trimmed, runs):
+        if _several(run):
+            yield Region(tuple(run))
 
 
 def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
@@ -209,25 +212,25 @@ def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
     return found
 
 
-def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[Region]:
-    """Yield runs of rows that have cells, with short lines between them."""
+def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[Row]]:
+    """Return runs of several rows that have cells, with short lines between them."""
     width = window[1] - window[0]
-    run: list[Row] = []
+    runs: list[list[Row]] = [[]]
     single: list[Row] = []
     for row in rows:
+        run = runs[-1]
         close = not run or row.middle - (single or run)[-1].middle < _ROW_GAP * row.size
         cut = is_table_caption(row.pieces[0].line.text) or (
             bool(text) and any(id(piece.line) in text for piece in row.pieces)
         )
         if cut or not close:
-            yield from _regions(run)
-            run, single = [], []
+            runs.append(run := [])
+            single = []
             if cut:
                 continue
         if len(row.pieces) > 1:
             if run and any(line.size > _LARGER * max(row.size, run[-1].size) for line in single):
-                yield from _regions(run)
-                run = []
+                runs.append(run := [])
             run += [*single, row]
             single = []
         elif len(single) < _MAX_SINGLE and (
@@ -240,15 +243,9 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> Iterator[R
         ):
             single.append(row)
         else:
-            yield from _regions(run)
-            run, single = [], []
-    yield from _regions(run)
-
-
-def _regions(run: Sequence[Row]) -> Iterator[Region]:
-    rows = _trimmed(run) if len(run) > 1 else ()
-    if _several(rows):
-        yield Region(tuple(rows))
+            runs.append([])
+            single = []
+    return [run for run in runs if len(run) > 1]
 
 
 def _trimmed(run: Sequence[Row]) -> Sequence[Row]:

@@ -7,11 +7,10 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from loccit.infrastructure.adapters.pdf.lines import join_line
+from loccit.infrastructure.adapters.pdf.lines import join_line, side_by_side
 from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
 
-_SAME_ROW: Final = 0.5  # em, from the middle of one piece to that of the other
 _WIDE_GAP: Final = 0.8  # em; what stands closer belongs to one cell
 _CURRENCY: Final = re.compile(r"^(?:US|C|A|HK)?[$€£¥]\s?\(?$|^\($")
 _STRAY: Final = re.compile(r"(?<=[\d)%—–-])\s([$€£¥])$")
@@ -19,6 +18,9 @@ _CLOSING: Final = re.compile(r"^\)?\s?%?\s?\)?$")
 _AMOUNT: Final = re.compile(r"^[(+−–—-]?\s?[\d.—–-]")
 _NUMBER: Final = re.compile(r"^[($€£¥~≈<>≤≥±+−–—*-]*\s?[\d.,]*\d")
 _NOTHING: Final = re.compile(r"^(?:[$€£]\s?)?(?:[—–−-]+|n/?a|n\.a\.|\*+)\s?%?$", re.IGNORECASE)
+_NUMBER_SIGNS: Final = (
+    "($€£¥~≈<>≤≥±+−–—*-.,"  # that a number, or what stands for none, begins with
+)
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
@@ -74,6 +76,13 @@ def is_number(text: str) -> bool:
     return letters <= max(2, _MAX_LETTERS * len(text))
 
 
+def may_begin_number(text: str) -> bool:
+    """Tell whether `is_number` may be true of a text that begins with this one."""
+    return (
+        text[:1] in _NUMBER_SIGNS or text[:1].isdecimal() or (text[:1] in "Nn" and is_number(text))
+    )
+
+
 def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
     if text[:1] not in "Tt":  # soon told of most lines
@@ -91,19 +100,10 @@ def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
         parts: Fragments of lines.
         sizes: Size of each style, by its number.
     """
-    gathered: list[tuple[list[Line], float, float]] = []
-    for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
-        size = sizes[part.style]
-        centre = (part.top + part.bottom) / 2
-        if gathered:
-            row, middle, height = gathered[-1]
-            if centre - middle < _SAME_ROW * max(size, height):
-                row.append(part)
-                if size > height:
-                    gathered[-1] = (row, centre, size)
-                continue
-        gathered.append(([part], centre, size))
-    return [Row(pieces_of(row, sizes), middle, size) for row, middle, size in gathered]
+    return [
+        Row(pieces_of(row, sizes), middle, size)
+        for row, middle, size in side_by_side(parts, sizes)
+    ]
 
 
 def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...]:

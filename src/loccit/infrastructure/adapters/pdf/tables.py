@@ -4,13 +4,19 @@ Each row of a table becomes one line as wide as the table, in Markdown; so the s
 see lines, and the gutter does not cut through a table.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Rule, Style
-from loccit.infrastructure.adapters.pdf.table_checks import Evidence, has_names, is_table
+from loccit.infrastructure.adapters.pdf.table_checks import (
+    Evidence,
+    has_names,
+    is_table,
+    may_be_tally,
+)
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number, is_table_caption, rows_of
@@ -24,6 +30,7 @@ _LONGEST_NUMBER: Final = 20  # characters
 _MIN_NUMBERS: Final = 4  # that stand alone, in a table without rules and caption
 _NEAR: Final = 2.6  # em from line to line between a table and its caption
 _CAPTION_LINES: Final = 8
+_MOST_NEAR: Final = 2 * _CAPTION_LINES  # rows above or below; some stand beside the table
 _TOO_WIDE: Final = 1.25  # of the table; a longer rule is the page's
 _CLOSE: Final = 2.0  # em, from a rule to the middle of a row
 _NEARLY: Final = 0.9  # of the width
@@ -101,44 +108,41 @@ class _Finder:
     def _accepted(self, regions: Iterable[Region], page: Sequence[Row]) -> list[_Table]:
         found: list[_Table] = []
         for region in regions:
-            grid = grid_of(region.rows, region.borders, self._flat)
-            if grid is None:
-                continue
+            rows = region.rows
             divided = bool(region.borders)
-            evidence = Evidence(
-                region.ruled or self._stands_between_rules(grid),
-                divided,
-                captioned=_has_caption(region.rows, page),
-            )
-            if is_table(grid, evidence, self._styles):
-                pieces = [piece for row in region.rows for piece in row.pieces]
+            ruled = region.ruled or self._stands_between_rules(rows)
+            evidence = Evidence(ruled, divided, captioned=_has_caption(rows, page))
+            if not (ruled or evidence.captioned or may_be_tally(rows)):
+                continue  # most regions of a page of text, told before their columns are found
+            grid = grid_of(rows, region.borders, self._flat)
+            if grid is not None and is_table(grid, evidence, self._styles):
+                pieces = [piece for row in rows for piece in row.pieces]
                 sources = frozenset(id(part) for piece in pieces for part in piece.sources)
                 found.append(_Table(grid, sources, divided=divided))
         return found
 
-    def _stands_between_rules(self, grid: Grid) -> bool:
+    def _stands_between_rules(self, rows: Sequence[Row]) -> bool:
         """Tell whether several rules as wide as the rows run above, between or below them."""
-        top, bottom = grid.rows[0], grid.rows[-1]
+        top, bottom = rows[0], rows[-1]
+        left, right = _sides(rows)
         found = [
             rule
-            for rule in self._through(grid)
+            for rule in self._through(left, right)
             if top.middle - _CLOSE * top.size < rule.top < bottom.middle + _CLOSE * bottom.size
-            and rule.right - rule.left < _TOO_WIDE * grid.width
+            and rule.right - rule.left < _TOO_WIDE * (right - left)
         ]
         return len(found) > 1
 
-    def _through(self, grid: Grid) -> list[Rule]:
-        """Return the rules that are as wide as a grid, wherever on the page."""
-        left, right = grid.left, grid.left + grid.width
+    def _through(self, left: float, right: float) -> list[Rule]:
+        """Return the rules that run from one end to the other, wherever on the page."""
+        least = _WIDE * (right - left)
         return [
-            rule
-            for rule in self._flat
-            if min(rule.right, right) - max(rule.left, left) > _WIDE * grid.width
+            rule for rule in self._flat if min(rule.right, right) - max(rule.left, left) > least
         ]
 
     def _lines(self, table: _Table) -> Iterator[Line]:
         grid = table.grid
-        dividers = [rule.top for rule in self._through(grid)]
+        dividers = [rule.top for rule in self._through(grid.left, grid.left + grid.width)]
         rows = grouped(grid, dividers, divided=table.divided)
         if len(rows) < 2:  # noqa: PLR2004  (a header alone)
             return
@@ -191,18 +195,29 @@ def _best(ruled: Sequence[_Table], aligned: Sequence[_Table]) -> list[_Table]:
 def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
     """Tell whether the lines next to a table begin with "Table 3"."""
     top, bottom = rows[0].middle, rows[-1].middle
-    above = [row for row in page if row.middle < top - 1][::-1]
-    below = [row for row in page if row.middle > bottom + 1]
-    left, right = min(row.left for row in rows), max(row.right for row in rows)
+    first = bisect_left(page, top - 1, key=_middle)
+    last = bisect_right(page, bottom + 1, key=_middle)
+    above = page[max(0, first - _MOST_NEAR) : first][::-1]
+    below = page[last : last + _MOST_NEAR]
+    left, right = _sides(rows)
     return any(
         _caption_begins(_near(side, at, left, right))
         for side, at in ((above, top), (below, bottom))
     )
 
 
+def _sides(rows: Sequence[Row]) -> tuple[float, float]:
+    """Return the left and the right end of rows, in points."""
+    return min([row.left for row in rows]), max([row.right for row in rows])
+
+
+def _middle(row: Row) -> float:
+    return row.middle
+
+
 def _near(side: Sequence[Row], at: float, left: float, right: float) -> Iterator[str]:
     """Yield the lines at one side of a table, the nearest first."""
-    for row in side[: 2 * _CAPTION_LINES]:
+    for row in side:
         pieces = [p.line for p in row.pieces if p.line.right > left and p.line.left < right]
         if not pieces:
             continue

@@ -87,7 +87,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         sides = tuple(bounded(np.array(box[:])).tolist())
         reader = _PageReader(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
         text = reader.text(max(0, lib.count_chars(text_page)))
-        text = with_accents(text, reader.box_of)
+        text = with_accents(text, reader.boxes)
         text = book.glyphs.marked(text, reader.font_at)
         places = with_figures_apart(word_places(text), text, reader.object_at)
         words, mirrored = reader.words(text, places), False
@@ -141,7 +141,6 @@ class _PageReader:
         self._text_page = pointer(text_page)
         self.object_at = partial(lib.char_object, self._text_page)
         self._box = box
-        self._sides_of_one = (ctypes.c_float * 4)()
         self._rotation = rotation
         self._book = book
         self._tags = tags
@@ -174,20 +173,19 @@ class _PageReader:
         font = self._lib.object_font(pointer(self.object_at(place)))
         return font_name(self._lib, font)
 
-    def box_of(self, place: int) -> tuple[float, float, float, float]:
-        """Return left, top, right and bottom of a character, in user space."""
-        self._lib.char_box(self._text_page, place, ctypes.byref(self._sides_of_one))
-        left, top, right, bottom = self._sides_of_one
-        return left, top, right, bottom
+    def boxes(self, places: Sequence[int]) -> npt.NDArray[np.float32]:
+        """Return left, top, right and bottom of characters, in user space."""
+        pages = repeat(self._text_page)
+        return self._lib.boxes.filled(self._lib.char_box, pages, places, count=len(places))
 
     def words(self, text: str, places: tuple[Integers, Integers]) -> WordTable:
         """Return what begins and ends at these places of `text` as words."""
         starts, ends = places
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        firsts = self._boxes(starts)
+        firsts = self.boxes(starts.tolist())
         lasts = firsts.copy()
         longer = np.flatnonzero(ends - starts > 1)
-        lasts[longer] = self._boxes(ends[longer] - 1)
+        lasts[longer] = self.boxes((ends[longer] - 1).tolist())
         sides = bounded(np.hstack((firsts, lasts)))
         # Words of one text object follow one another; each run of them is described once.
         keys = np.fromiter(map(self.object_at, starts.tolist()), np.uint64, len(starts))
@@ -214,11 +212,6 @@ class _PageReader:
             behind_space(text, starts, ends),
             [objects.tags[number] for number in numbers.tolist()] if self._tags else (),
         ).only(np.flatnonzero(shown))
-
-    def _boxes(self, places: Integers) -> npt.NDArray[np.float32]:
-        """Return left, top, right and bottom of characters, in user space."""
-        every, pages = places.tolist(), repeat(self._text_page)
-        return self._lib.boxes.filled(self._lib.char_box, pages, every, count=len(every))
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
         """Return left, top, right and bottom of words in the frame of each one's direction."""
