@@ -112,10 +112,11 @@ def _bands(gutter: Gutter) -> list[_Band]:
     sides: list[tuple[float, int, Line]] = [(line.top, 0, line) for line in gutter.crossing]
     for side, lines in ((1, gutter.left), (2, gutter.right)):
         for line in lines:
+            crossing = rows.get(round(line.top))
             # What stands next to a crossing line is a part of it.
-            beside = any(
+            beside = crossing is not None and any(
                 abs(line.left - other.right) < _BESIDE or abs(other.left - line.right) < _BESIDE
-                for other in rows.get(round(line.top), ())
+                for other in crossing
             )
             sides.append((line.top, 0 if beside or line in last_lines else side, line))
     bands = [_Band([], [], [])]

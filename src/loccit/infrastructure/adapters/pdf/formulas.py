@@ -34,7 +34,11 @@ def formula_rows(column: Column, profile: TypeProfile) -> frozenset[int]:
     lines next to it that hold no words belong to it: numerators, limits, its number.
     """
     lines = column.lines
-    symbols = [_may_belong(line, column, profile) for line in lines]
+    least_left, width = column.left + _SET_IN * column.width, _WIDE * column.width
+    symbols = [
+        line.left >= least_left and line.width <= width and _may_belong(line, profile)
+        for line in lines
+    ]
     found: set[int] = set()
     for row, line in enumerate(lines):
         if not (symbols[row] and _shows_formula(line, profile)):
@@ -89,11 +93,9 @@ def number_last(texts: Sequence[str]) -> list[str]:
     return [*texts[:place], *([rest] if rest else []), *texts[place + 1 :], number]
 
 
-def _may_belong(line: Line, column: Column, profile: TypeProfile) -> bool:
-    """Tell whether a line is set in and holds no more words than a formula does."""
-    if line.table or line.left < column.left + _SET_IN * column.width:
-        return False
-    if line.width > _WIDE * column.width or line.style in profile.monospaced:
+def _may_belong(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line that is set in holds no more words than a formula does."""
+    if line.table or line.style in profile.monospaced:
         return False
     text = line.text
     if BULLET.match(text) or caption_of(text):

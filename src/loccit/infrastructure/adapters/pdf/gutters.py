@@ -102,8 +102,11 @@ def _gutter_at(
 ) -> Gutter | None:
     """Return the gutter left of `edge`, None when it is less than `least` points high."""
     left = [entry for entry in masked if entry[0].right <= edge + 2.0]
+    both = _union(left)
+    if both.bit_count() * BIN < least:
+        return None
     right = [entry for entry in masked if entry[0].left >= edge - 1.0]
-    both = _union(left) & _union(right)
+    both &= _union(right)
     if both.bit_count() * BIN < least:
         return None
     crossing = [

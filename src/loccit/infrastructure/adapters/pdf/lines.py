@@ -1,6 +1,6 @@
 """From words to lines: first the parts of lines that no wide gap divides, then whole lines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -99,9 +99,6 @@ class _Joiner:
         self._marks, glued = marks_in(words, size)
         self._text = words.text
         self._starts, self._ends = words.starts.tolist(), words.ends.tolist()
-        self._left, self._right = words.left.tolist(), words.right.tolist()
-        self._top, self._bottom = words.top.tolist(), words.bottom.tolist()
-        self._style = words.style.tolist()
         between = words.starts[1:] - words.ends[:-1]
         space = words.spaced[1:] | apart
         space[[place - 1 for place in glued]] = False
@@ -110,42 +107,38 @@ class _Joiner:
         odd = np.where(space, ~single, between != 0)
         for place in self._marks:
             odd[max(0, place - 1) : place + 1] = True
-        self._space = [False, *space.tolist()]
+        self._space = np.append(False, space)
         self._odd = [0, *odd.cumsum().tolist()]
         single = words.ends - words.starts == 1
         self._letter_pairs = [0, *(single[1:] & single[:-1]).cumsum().tolist()]
-        self._lengths = [0, *(words.ends - words.starts).cumsum().tolist()]
         changes = words.style[1:] != words.style[:-1]
+        self._style = words.style.tolist()
         self._changes = [0, *changes.cumsum().tolist()]
         self._changed = (np.flatnonzero(changes) + 1).tolist()
+        self._lengths = [0, *(words.ends - words.starts).cumsum().tolist()]
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
-        left, right, top, bottom = self._left, self._right, self._top, self._bottom
-        style, changes, tags = self._style, self._changes, self._words.tags
+        words, style, changes, tags = self._words, self._style, self._changes, self._words.tags
+        firsts, lasts = np.array(cuts[:-1]), np.array(cuts[1:]) - 1
+        lefts = words.left[firsts].tolist()
+        rights = np.maximum(words.right[firsts], words.right[lasts]).tolist()
+        tops, bottoms = words.top[firsts].tolist(), words.bottom[firsts].tolist()
         found: list[Line] = []
-        for start, end in pairwise(cuts):
+        for number, (start, end) in enumerate(pairwise(cuts)):
             text = self._joined(start, end)
             if not text:
                 continue
-            last, at = end - 1, start
             main = first = style[start]
             lead = len(text)
-            if changes[last] != changes[start]:
+            top, bottom = tops[number], bottoms[number]
+            if changes[end - 1] != changes[start]:
                 main, lead = self._main_and_lead(start, end)
                 at = style.index(main, start)
+                top, bottom = float(words.top[at]), float(words.bottom[at])
+            tag = tags[start] if tags else None
             found.append(
-                Line(
-                    text,
-                    left[start],
-                    top[at],
-                    max(right[start], right[last]),
-                    bottom[at],
-                    main,
-                    lead,
-                    first,
-                    tags[start] if tags else None,
-                )
+                Line(text, lefts[number], top, rights[number], bottom, main, lead, first, tag)
             )
         return found
 
@@ -172,7 +165,8 @@ class _Joiner:
             words = [self._text[first:after] for first, after in spans]
             if not text.isascii():
                 words = list(map(whole_characters, words))
-            run = list(map(SpacedWord, words, self._left[places], self._right[places]))
+            sides = self._words.left[places].tolist(), self._words.right[places].tolist()
+            run = list(map(SpacedWord, words, *sides))
             text = closed_up(run, self._size[start]) or text
         return clean(text)
 
@@ -238,37 +232,29 @@ def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
     tables = [part for part in parts if part.table]
     if tables:
         return _with_tables(parts, tables, sizes)
-    return [join_line(row, sizes) for row, _, _ in side_by_side(parts, sizes)]
+    return [join_line(row, sizes) for row in side_by_side(parts, sizes)]
 
 
-def side_by_side(
-    parts: Iterable[Line], sizes: Sequence[float]
-) -> Iterator[tuple[list[Line], float, float]]:
-    """Yield the fragments that stand on one line, from top to bottom.
-
-    Second and third come the height of the middle of the largest of them, from the top of the
-    page, and its size, in points.
+def side_by_side(parts: Iterable[Line], sizes: Sequence[float]) -> list[list[Line]]:
+    """Return the fragments that stand on one line, line by line from top to bottom.
 
     Args:
         parts: Fragments of lines.
         sizes: Size of each style, by its number.
     """
-    row: list[Line] = []
-    middle = height = 0.0
+    rows: list[list[Line]] = []
+    middle = height = 0.0  # of the largest type on the line
     for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
         size = sizes[part.style]
         centre = (part.top + part.bottom) / 2
-        if not row:
-            row, middle, height = [part], centre, size
-        elif centre - middle < _SAME_LINE * max(size, height):
-            row.append(part)
+        if rows and centre - middle < _SAME_LINE * max(size, height):
+            rows[-1].append(part)
             if size > height:
                 middle, height = centre, size
         else:
-            yield row, middle, height
-            row, middle, height = [part], centre, size
-    if row:
-        yield row, middle, height
+            rows.append([part])
+            middle, height = centre, size
+    return rows
 
 
 def _with_tables(

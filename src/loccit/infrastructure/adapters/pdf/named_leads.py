@@ -26,8 +26,8 @@ def named_lead(column: Column, row: int, profile: TypeProfile) -> int:
     behind it; the names of what stands before the body only, and a list whose number follows.
     """
     line = column.lines[row]
-    match = _LEAD.match(line.text)
-    if match is None or line.table or line.cells > _MOST_CELLS or not line.text[0].isupper():
+    match = _LEAD.match(line.text) if line.text[0].isupper() else None
+    if match is None or line.table or line.cells > _MOST_CELLS:
         return 0
     name_end = match.start("sign") if match["sign"] else len(match[0].rstrip())
     set_off = name_end <= line.lead <= match.end() + _STYLED and line.lead < len(line.text)

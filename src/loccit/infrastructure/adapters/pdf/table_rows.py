@@ -101,8 +101,9 @@ def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
         sizes: Size of each style, by its number.
     """
     return [
-        Row(pieces_of(row, sizes), middle, size)
-        for row, middle, size in side_by_side(parts, sizes)
+        Row(pieces_of(row, sizes), (largest.top + largest.bottom) / 2, sizes[largest.style])
+        for row in side_by_side(parts, sizes)
+        for largest in (max(row, key=lambda part: sizes[part.style]),)
     ]
 
 
