@@ -35,6 +35,9 @@ QUOTES: Final = 2_500
 PASSAGES: Final = 10_000
 _Z: Final = 1.959964  # of the normal distribution: 95 %
 _HERE: Final = TextPlace(1, 1)
+_COPIED: Final = "copied from a viewer"
+_RIGHT_NAMES: Final = (*RIGHT, _COPIED)
+_WRONG_NAMES: Final = (*WRONG, "word swapped", "splice of two papers")
 _NOWHERE: Final = Span(0, 0)
 _SHOWN_MISSES: Final = 8
 
@@ -89,7 +92,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _verify(judge: QuoteJudge, quotes: Sequence[Quote], chance: random.Random) -> dict[str, Row]:
-    rows: dict[str, Row] = {name: Row() for name in (*RIGHT, *_WRONG_NAMES)}
+    rows: dict[str, Row] = {name: Row() for name in (*_RIGHT_NAMES, *_WRONG_NAMES)}
     for name, quote, text in _made(quotes, chance):
         row = rows[name]
         quotation = Quotation(text, _NOWHERE, (_citation(quote),))
@@ -101,16 +104,13 @@ def _verify(judge: QuoteJudge, quotes: Sequence[Quote], chance: random.Random) -
         row.states[verdict.state.value] += 1
         stands = verdict.state in {QuoteState.EXACT, QuoteState.ELSEWHERE}
         row.accepted += stands
-        right = name in RIGHT
+        right = name in _RIGHT_NAMES
         if stands is not right or (right and not _in_its_document(verdict, quote)):
             row.misses.append(_miss(quote, text, verdict))
         if right and stands and quote.page is not None:
             row.with_page += 1
             row.on_right_page += _on_page(verdict, quote.page)
     return rows
-
-
-_WRONG_NAMES: Final = (*WRONG, "word swapped", "splice of two papers")
 
 
 def _made(quotes: Sequence[Quote], chance: random.Random) -> Iterator[tuple[str, Quote, str]]:
@@ -124,6 +124,8 @@ def _made(quotes: Sequence[Quote], chance: random.Random) -> Iterator[tuple[str,
             text = change(quote.text, chance)
             if text is not None:
                 yield name, quote, text
+        if quote.copied is not None:
+            yield _COPIED, quote, quote.copied
         text = spliced(quote.text, quote.citekey, chance)
         if text is not None:
             yield "splice of two papers", quote, text
@@ -168,7 +170,7 @@ def _print(rows: dict[str, Row]) -> None:
             f"{name:22}{row.tried:7,}{row.accepted / row.tried:10.4f}   [{low:.4f}, {high:.4f}]"
             f"{page:>12}{mean:7.2f}{quantile(row.milliseconds, 0.95):7.2f}"
         )
-    for title, names in (("right, all", tuple(RIGHT)), ("wrong, all", _WRONG_NAMES)):
+    for title, names in (("right, all", _RIGHT_NAMES), ("wrong, all", _WRONG_NAMES)):
         accepted, tried = _sum(rows, names, "accepted"), _sum(rows, names, "tried")
         low, high = interval(accepted, tried)
         share = accepted / max(1, tried)

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +24,6 @@ _SENTENCE: Final = re.compile(
 _QUOTED_KINDS: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
 _SHORTEST: Final = 40  # characters of a quotation
 _WORDS: Final = (6, 45)  # of a quotation
-_LETTER: Final = re.compile(r"[^\W_]")
 _MATCH: Final = MatchEvidence(MatchMethod.CITEKEY, 1.0)
 
 
@@ -37,11 +36,14 @@ class Quote:
         text: As it stands there.
         page: Index of its page from 1, by the text that pdfium reads on it; None when its letters
             stand on no page, or on several.
+        copied: As it is copied from that page in a viewer, with its line ends and whatever
+            stands between its letters there.
     """
 
     citekey: str
     text: str
     page: int | None
+    copied: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def _shuffled(papers: Sequence[str], chance: random.Random) -> str:
 
 
 def _quotes(result: ConversionResult, citekey: str, path: Path) -> Iterator[Quote]:
-    on_page = _pages_by_letters(path)
+    pages = _RawPages(path)
     for block in result.structure.blocks:
         if block.kind not in _QUOTED_KINDS:
             continue
@@ -125,26 +127,36 @@ def _quotes(result: ConversionResult, citekey: str, path: Path) -> Iterator[Quot
             text = found[0]
             low, high = _WORDS
             if len(text) >= _SHORTEST and low <= len(text.split()) <= high:
-                yield Quote(citekey, text, on_page(text))
+                yield Quote(citekey, text, *pages.place(text))
 
 
-def _pages_by_letters(path: Path) -> Callable[[str], int | None]:
-    """Return what tells the page of a text from pdfium's own text of each page."""
-    with pypdfium2.PdfDocument(path) as document:
-        pages: list[str] = []
-        for page in document:
-            reader = page.get_textpage()
-            pages.append(_letters(reader.get_text_range()))
-            reader.close()
-            page.close()
+class _RawPages:
+    """What pdfium reads on each page of a file, which is what its viewers copy."""
 
-    def on_page(text: str) -> int | None:
-        letters = _letters(text)
-        found = [index for index, page in enumerate(pages, start=1) if letters in page]
-        return found[0] if len(found) == 1 else None
+    def __init__(self, path: Path) -> None:
+        self._texts: list[str] = []
+        with pypdfium2.PdfDocument(path) as document:
+            for page in document:
+                reader = page.get_textpage()
+                self._texts.append(reader.get_text_range())
+                reader.close()
+                page.close()
+        self._letters = [_letters(text) for text in self._texts]
 
-    return on_page
+    def place(self, text: str) -> tuple[int | None, str | None]:
+        """Return the one page on which the letters of a text stand, and what stands there."""
+        letters, _ = _letters(text)
+        found = [n for n, (page, _) in enumerate(self._letters) if letters in page]
+        if len(found) != 1:
+            return None, None
+        page, places = self._letters[found[0]]
+        first = page.index(letters)
+        raw = self._texts[found[0]]
+        return found[0] + 1, raw[places[first] : places[first + len(letters) - 1] + 1]
 
 
-def _letters(text: str) -> str:
-    return "".join(_LETTER.findall(text.replace("\ufffe", "").lower()))
+def _letters(text: str) -> tuple[str, list[int]]:
+    """Return the letters and digits of a text in lower case, and where each stands in it."""
+    found = [(char.lower(), place) for place, char in enumerate(text) if char.isalnum()]
+    single = [(char, place) for char, place in found if len(char) == 1]
+    return "".join(char for char, _ in single), [place for _, place in single]

@@ -24,6 +24,7 @@ _NEGATION: Final = re.compile(
 )
 """Between two words: without one at an end, a quotation would only be shorter."""
 _LOWER_WORD: Final = re.compile(r"(?<![\w-])[a-z]+(?![\w-])")
+_BREAKS: Final = ("-\n", "- ", "\u00ad", "\u00ad\n")
 _FOLDED: Final = (
     (re.compile("[“”„«»]"), '"'),
     (re.compile("[‘’]"), "'"),
@@ -64,7 +65,7 @@ def rehyphenated(quote: str, chance: random.Random) -> str | None:
     text = quote
     for found in sorted(chance.sample(words, min(2, len(words))), key=lambda each: -each.start()):
         place = chance.randrange(found.start() + 2, found.end() - 2)
-        text = f"{text[:place]}{chance.choice(['-' + chr(10), '- ', chr(0xAD)])}{text[place:]}"
+        text = f"{text[:place]}{chance.choice(_BREAKS)}{text[place:]}"
     parts = text.split(" ")
     return "".join(f"{part}{chance.choice([' ', ' ', chr(10), '  '])}" for part in parts).strip()
 

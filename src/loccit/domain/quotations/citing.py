@@ -18,19 +18,21 @@ _BEHIND_KEY: Final = re.compile(r"\s*[,:]?\s*\{?\s*")
 
 _PARTICLE: Final = (
     r"(?:(?:[Vv]an|[Vv]on|[Dd]e[rnl]?|[Dd]i|[Dd]a|[Dd]os|[Ll][ae]|[Dd]u|[Tt]e[nr]|[Zz]u[rm]?|[Aa]l"
-    r"|[Ii]bn|[Bb]in)\s)*(?:[dDlL]['\u2019]|al-)?"
+    r"|[Ii]bn|[Bb]in)\s){0,3}(?:[dDlL]['\u2019]|al-)?"
 )
 _CAPITAL: Final = r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0400-\u042f]"
-_NAME: Final = rf"{_PARTICLE}{_CAPITAL}[\w'\u2019\u2010-]*\w"
+_NAME: Final = rf"{_PARTICLE}{_CAPITAL}[\w'\u2019\u2010-]{{0,40}}\w"
 _AND: Final = r"(?:\s?,?\s?(?:&|and|und|et|y|e|og|och|en)\s|\s?,\s|\s?/\s?)"
 _MORE: Final = r"(?:,?\s(?:et\.?\sal\b\.?|u\.\s?a\.|and\sothers|and\scolleagues|et\scoll\.))?"
-_NAMES: Final = rf"(?P<names>{_NAME}(?:{_AND}{_NAME}){{0,8}}){_MORE}"
+_NAMES: Final = rf"(?P<names>{_NAME}(?:{_AND}{_NAME}){{0,6}}){_MORE}"
 _YEAR: Final = r"(?P<year>1\d{3}|20\d{2})(?P<letter>[a-z])?(?![\w-])"
 _AUTHOR_YEAR: Final = re.compile(rf"(?<![\w@])(?:{_NAMES}),?\s\(?{_YEAR}\)?")
 _NARRATIVE: Final = re.compile(
     rf"(?<![\w@]){_NAMES}(?:['\u2019]s)?\s[(\[]{_YEAR}(?P<rest>[^()\[\]]{{0,40}})[)\]]"
 )
-_PARENTHESES: Final = re.compile(r"[(](?P<inside>[^()]*\b(?:1\d{3}|20\d{2})[a-z]?\b[^()]*)[)]")
+_PARENTHESES: Final = re.compile(
+    r"[(](?P<inside>[^()]{0,300}\b(?:1\d{3}|20\d{2})[a-z]?\b[^()]{0,300})[)]"
+)
 _BEHIND_YEAR: Final = re.compile(r"\s*[,:]\s*")
 _AGAIN: Final = (
     r"(?:[Ii]bid(?:em)?\b\.?|[Ee]bd\b\.?|[Ee]benda\b|loc\.\s?cit\.|op\.\s?cit\.|a\.\s?a\.\s?O\.)"
@@ -64,40 +66,29 @@ class Cited:
         citations: The works, in order; empty when only pages are named: "(p. 12)".
         pages: These pages.
         is_again: Whether it says "ibid.".
-        in_note: Whether it stands in the text of a footnote.
     """
 
     span: Span
     citations: tuple[Citation, ...]
     pages: Locator | None = None
     is_again: bool = False
-    in_note: bool = False
 
 
 def citations_in(prose: str) -> list[Cited]:
     """Return every place where a text cites, in order; the marks of footnotes included."""
     notes = list(_notes(prose))
-    held = [note.span for _, note in notes]
-
-    def in_note(span: Span) -> bool:
-        return any(each.contains(span) for each in held)
-
-    found = [
-        replace(cited, in_note=in_note(cited.span))
-        for cited in (*_pandoc(prose), *_by_names(prose), *_alone(prose))
-    ]
+    found = [*_pandoc(prose), *_by_names(prose), *_alone(prose)]
     by_id = dict(notes)
     for mark in _NOTE_MARK.finditer(prose):
         note = by_id.get(mark["id"])
         if note is not None and (note.citations or note.is_again):
             found.append(replace(note, span=Span(mark.start(), mark.end())))
     bare = [
-        replace(note, in_note=True, span=citation.span, citations=(citation,))
+        replace(note, span=citation.span, citations=(citation,))
         for _, note in notes
         for citation in note.citations
-        if not any(citation.span.overlaps(each.span) for each in found)
     ]
-    return _without_overlaps(sorted((*found, *bare), key=lambda cited: cited.span))
+    return _without_overlaps([*found, *bare])
 
 
 def _without_overlaps(found: list[Cited]) -> list[Cited]:
@@ -109,9 +100,9 @@ def _without_overlaps(found: list[Cited]) -> list[Cited]:
     return kept
 
 
-def _pandoc(prose: str) -> Iterator[Cited]:
-    at = 0
-    while found := _CITEKEY.search(prose, at):
+def _pandoc(prose: str, start: int = 0, end: int | None = None) -> Iterator[Cited]:
+    at = start
+    while found := _CITEKEY.search(prose, at, len(prose) if end is None else end):
         at = found.end()
         bracket = _bracket_around(prose, found.start())
         if bracket:
@@ -202,8 +193,7 @@ def _notes(prose: str) -> Iterator[tuple[str, Cited]]:
     """Yield the id and the citations of each footnote's text; those within a line by position."""
     for found in (*_NOTE.finditer(prose), *_INLINE_NOTE.finditer(prose)):
         start, end = found.span("inside")
-        inside = " " * start + prose[start:end]
-        works = [work for cited in _pandoc(inside) for work in cited.citations]
+        works = [work for cited in _pandoc(prose, start, end) for work in cited.citations]
         works = works or list(_works(prose, start, end, None))
         again = _NOTE_AGAIN.match(prose, start, end)
         pages = pages_locator(again) if again and again["labelled"] else None

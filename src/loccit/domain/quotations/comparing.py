@@ -5,6 +5,7 @@ they are, never by likeness. A quotation may begin with the other case of a lett
 another mark (APA 2020, section 8.31).
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -27,6 +28,7 @@ _NEGATING: Final = frozenset(_NEGATIONS.split())
 _CONTRACTED: Final = ("n't", "n\u2019t")
 _HIDING_WORDS: Final = 4
 """Words that an ellipsis leaves out at most for a negation among them to be the point of it."""
+_DIGITS: Final = re.compile(r"\d+")
 _MARGIN: Final = 80
 """Characters on each side of a span among which its first and last token are looked for."""
 _SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"
@@ -72,8 +74,11 @@ def gap_difference(gap: Gap, omitted: str) -> Difference | None:
     shown = Difference(DifferenceKind.NEGATION, gap.inserted.strip(), omitted.strip())
     if negated:
         return shown
-    numbers, others = _numbers(left_out), _numbers(inserted)
-    if numbers and others and numbers != others:
+    if "[" in omitted and comparison_key(_said(inserted)) != comparison_key(_said(left_out)):
+        # The bracket is the source's own, and says something else there.
+        return Difference(_kind(inserted, left_out), shown.quoted, shown.source)
+    mine, theirs = _DIGITS.findall(gap.inserted), _DIGITS.findall(omitted)
+    if mine and theirs and mine != theirs:
         return Difference(DifferenceKind.NUMBER, shown.quoted, shown.source)
     return None
 
@@ -89,6 +94,10 @@ def is_negation(word: str) -> bool:
     """Tell whether a word, in any case, negates."""
     low = word.lower()
     return low in _NEGATING or low.endswith(_CONTRACTED)
+
+
+def _said(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.says_something]
 
 
 def _negations(tokens: Sequence[Token]) -> int:
@@ -191,4 +200,4 @@ def _kind(quoted: Sequence[Token], found: Sequence[Token]) -> DifferenceKind:
 
 
 def _words(tokens: Sequence[Token]) -> list[str]:
-    return [token.key for token in tokens if token.says_something]
+    return [token.key for token in _said(tokens)]

@@ -26,13 +26,15 @@ _SINGLE: Final = frozenset("'\u2018\u201a")
 _FRENCH: Final = frozenset("\u00ab\u2039")  # a blank may stand on their inner side
 _UNSPACED: Final = frozenset("\u300c\u300e")
 _MARK: Final = re.compile("``|''|[" + re.escape("".join((*_CLOSERS, *_CLOSERS.values()))) + "]")
-_PARAGRAPH: Final = re.compile(r"(?:(?!^[ \t]*\r?\n)[^\n]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _BLOCK: Final = re.compile(
     r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z))"
     r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z)|^[ \t]*\S[^\n]*(?:\n|\Z))*",  # a lazy line goes on with it
     re.MULTILINE,
 )
 _CALLOUT: Final = re.compile(r"\s*>\s*\[![A-Za-z]+\]")
+_LONGEST: Final = 5_000
+"""Characters of a quotation in marks: two pages. What is longer is set as a block."""
+_MOST_UNCLOSED: Final = 100  # marks of a paragraph that close nowhere; then it is no prose
 _SAYS: Final = re.compile(r"\w")
 _CITED_BEHIND: Final = re.compile(r"[.,;:!?\u2026]*\s*(?:\[@|\[\^|\^\[|\((?=[^()]*\d))")
 
@@ -61,18 +63,28 @@ def block_quotes(prose: str) -> list[Span]:
 
 def paragraphs(prose: str) -> list[Span]:
     """Return the runs of lines without a blank one between them."""
-    return [Span(found.start(), found.end()) for found in _PARAGRAPH.finditer(prose)]
+    found: list[Span] = []
+    start = at = 0
+    for line in prose.splitlines(keepends=True):
+        if not line.strip():
+            if at > start:
+                found.append(Span(start, at))
+            start = at + len(line)
+        at += len(line)
+    return [*found, Span(start, at)] if at > start else found
 
 
 def marked_quotations(prose: str, paragraph: Span) -> Iterator[Marked]:
     """Yield what stands in quotation marks in a paragraph; what is nested in it is part of it."""
     at = paragraph.start
-    while found := _MARK.search(prose, at, paragraph.end):
+    unclosed = 0
+    while (found := _MARK.search(prose, at, paragraph.end)) and unclosed < _MOST_UNCLOSED:
         at = found.end()
         if not _opens(prose, found, paragraph):
             continue
-        end = _closed(prose, found, paragraph.end)
+        end = _closed(prose, found, min(paragraph.end, at + _LONGEST))
         if end is None:
+            unclosed += 1
             continue
         inner = Span(found.end(), end.start)
         at = end.end

@@ -5,6 +5,7 @@ to the one at its end, behind it, or in the sentence that leads to it.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -50,12 +51,15 @@ def read(text: str, *, is_markdown: bool = True) -> Reading:
     blocks = block_quotes(prose)
     quotations = [_block(text, prose, block, cited) for block in blocks]
     running = _without(prose, blocks)
+    starts = [each.span.start for each in cited]
     for paragraph in paragraphs(running):
         marked = list(marked_quotations(running, paragraph))
         outer = [each.outer for each in marked]
+        here = slice(bisect_left(starts, paragraph.start), bisect_left(starts, paragraph.end))
         for each in marked:
-            own = _belonging(prose, each.outer, paragraph, outer, cited)
-            words = plain(_cut(text, each.inner, cited))
+            own = _belonging(prose, each.outer, outer, cited[here])
+            low, high = bisect_left(starts, each.inner.start), bisect_left(starts, each.inner.end)
+            words = plain(_cut(text, each.inner, cited[low:high]))
             quotations.append(Quotation(words, each.inner, own))
     used = {citation.span for quotation in quotations for citation in quotation.citations}
     alone = {
@@ -100,9 +104,16 @@ def _resolved(found: Sequence[Cited]) -> list[Cited]:
 
 
 def _belonging(
-    prose: str, outer: Span, paragraph: Span, quotations: Sequence[Span], cited: Sequence[Cited]
+    prose: str, outer: Span, quotations: Sequence[Span], near: Sequence[Cited]
 ) -> tuple[Citation, ...]:
-    near = [each for each in cited if paragraph.contains(each.span)]
+    """Return the works that a quotation belongs to.
+
+    Args:
+        prose: Of the whole file.
+        outer: The quotation, with its marks.
+        quotations: All of its paragraph.
+        near: What its paragraph cites, in order.
+    """
     for each in near:
         if each.span.start >= outer.end:
             between = _gap(prose, outer.end, each.span.start, quotations)

@@ -31,7 +31,7 @@ _LETTER: Final = rf"[^\W\d_{UNSPACED}{RAISED}\u00bc-\u00be\u2150-\u215f]"
 _PART: Final = rf"{_LETTER}(?:[{_MARKS}\u200c\u200d]|(?:{_LETTER}|[0-9\u2080-\u2089]))*"
 _TOKEN: Final = re.compile(
     rf"(?P<word>{_PART}(?:(?:[{_APOSTROPHES}]|[{_HYPHENS}])(?={_LETTER}){_PART})*|[{UNSPACED}])"
-    r"|(?P<number>(?:(?<![^\s(\[<>=~\u2248\u00b1])[-\u2212\u2013])?"  # a sign
+    r"|(?P<number>(?:(?<![^\s(\[<>=~\u2248\u00b1])[-\u2010-\u2013\u2212])?"  # a sign
     r"(?:(?<![\w.,])[.,])?"  # .05
     r"(?:\d{1,3}(?:[\s\u2009\u202f]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|[\u00bc-\u00be\u2150-\u215e])"
     rf"|(?P<raised>[{RAISED}]+|\^\{{?[-\u2212+]?\d+\}}?\^?)"
@@ -41,9 +41,12 @@ _TOKEN: Final = re.compile(
     r"|(?P<note>[\u2020\u2021])"
     r"|(?P<mark>\S)"
 )
+_BROKEN: Final = re.compile("[\u00ad\ufffe\x02]\\s*")
+"""Where a line broke a word, as viewers of PDFs copy it."""
 _DROPPED: Final = re.compile(r"[\u00ad\u200b\u2060\ufeff\u200e\u200f]")
 _UNIT_LETTERS: Final = 3
 """Letters of a word at most behind which a raised figure is an exponent (km², mol⁻¹)."""
+_SIGN: Final = re.compile("[\u2010-\u2013\u2212]")
 _SPACE: Final = re.compile(r"\s")
 _EDGES: Final = frozenset(".,;:!?\u00a1\u00bf()[]{}\u3001\u3002")
 
@@ -92,7 +95,7 @@ class Token:
 
 def prepared(text: str) -> str:
     """Return a quotation composed (NFC) and without characters that nobody sees."""
-    return _DROPPED.sub("", unicodedata.normalize("NFC", text))
+    return _DROPPED.sub("", unicodedata.normalize("NFC", _BROKEN.sub("", text)))
 
 
 def tokens_of(text: str, span: Span | None = None) -> list[Token]:
@@ -138,7 +141,7 @@ def _word_key(word: str) -> str:
 def _number_key(number: str) -> str:
     if number.isdecimal():
         return number
-    plain = _SPACE.sub("", number).replace("\u2212", "-").replace("\u2013", "-")
+    plain = _SIGN.sub("-", _SPACE.sub("", number))
     return unicodedata.normalize("NFKC", plain).replace("\u2044", "/")
 
 

@@ -176,3 +176,29 @@ def test_any_text_can_be_read_and_spans_lie_in_it(text: str) -> None:
             assert citation.span.of(text)
             if citation.locator:
                 assert citation.locator.span.of(text) == citation.locator.text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "“a ",
+        '"a ',
+        "'a ",
+        "[@a ",
+        "(1999 ",
+        "Aa-",
+        "> ",
+        "<!-- ",
+        "[a](",
+        "*a ",
+        "[^1]: a\n",
+        "   \n",
+    ],
+)
+def test_a_file_of_half_open_marks_is_read_to_its_end(piece: str) -> None:
+    text = piece * 5_000
+
+    reading = read(text)
+
+    assert len(reading.quotations) <= 5_000
+    assert all(each.span.end <= len(text) for each in reading.quotations)
