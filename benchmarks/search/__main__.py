@@ -41,8 +41,8 @@ def main(arguments: list[str] | None = None) -> None:
         result = measured(size, options.quantization, options.chroma_python)
         results.append(result)
         print("\n".join(lines_of(result)), flush=True)
-    if options.json:
-        options.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
+        if options.json:
+            options.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
 
 
 def measured(size: int, quantization: str, chroma_python: str) -> Json:

@@ -11,7 +11,7 @@ all 384 dimensions have no neighbours at all, which no graph can find.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, islice, product
 from uuid import NAMESPACE_OID, uuid5
 
 import numpy as np
@@ -51,7 +51,10 @@ _DOCUMENT_SPREAD, _CHUNK_SPREAD, _QUERY_SPREAD = 1.0, 1.2, 0.7
 _ROUGHNESS = 0.1
 """Noise over all 384 dimensions, against a latent vector of length 1."""
 
-_WORDS = [f"word{number}" for number in range(VOCABULARY)]
+WORDS = [
+    f"{''.join(begun)}eleu" for begun in islice(product("bcdfgklmnprtvz", repeat=4), VOCABULARY)
+]
+"""Of eight letters, which differ in the first four: a stemmer keeps them apart."""
 _CUMULATED = list(accumulate(1 / rank for rank in range(1, VOCABULARY + 1)))  # Zipf's law
 
 
@@ -149,7 +152,7 @@ class Library:
         return record, items
 
     def _text(self, terms: int) -> str:
-        return " ".join(self._words.choices(_WORDS, cum_weights=_CUMULATED, k=terms))
+        return " ".join(self._words.choices(WORDS, cum_weights=_CUMULATED, k=terms))
 
     def _latent(self, count: int) -> Vectors:
         made = self._numbers.standard_normal((count, INTRINSIC_DIMENSION), dtype=np.float32)

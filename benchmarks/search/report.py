@@ -10,7 +10,17 @@ Json = dict[str, Any]
 
 _MISSING = "chroma is not installed: see 'python -m benchmarks.search --help'"
 _MB = 2**20
-_DENSE = {"p50": "dense p50, ms", "p95": "dense p95, ms", "recall": "recall@10"}
+_MODES = {
+    "lexical": "lexical",
+    "hybrid": "hybrid",
+    "answer": "hybrid with joining, folding and judging",
+}
+_DENSE = {
+    "p50": "dense p50, ms",
+    "p95": "dense p95, ms",
+    "cpu": "dense CPU p50, ms",
+    "recall": "recall@10",
+}
 
 
 def lines_of(found: Json) -> Iterator[str]:
@@ -31,9 +41,10 @@ def lines_of(found: Json) -> Iterator[str]:
         for key, name in _DENSE.items():
             values = partial(_dense, one_in=one_in, key=key)
             yield _row(f"{share:>6} pass: {name}", stores, values)
-    for mode in ("lexical", "hybrid"):
+    for mode, name in _MODES.items():
         times = [f"{each['p50']:.1f}/{each['p95']:.1f}" for each in loccit[mode].values()]
-        yield f"{mode} p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}"
+        busy = [f"{each['cpu']:.1f}" for each in loccit[mode].values()]
+        yield f"{name} p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}; CPU {'  '.join(busy)}"
     opened = found["open"]
     yield (
         f"fresh process to its first answer: {opened['process']:.2f} s, of which opening and"

@@ -1,5 +1,7 @@
 """The stores that are compared: loccit's index, Chroma with its defaults, and plain numpy."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -94,9 +96,38 @@ class Loccit:
         )
         return _rows(found)
 
+    def answer(self, text: str, vector: Vectors, one_in: int, top_k: int) -> int:
+        """Answer a question as `loccit query` does, whose vector is known; return how many hits.
+
+        That is a search by both, and its hits judged, joined and folded.
+        """
+        from loccit.application.use_cases.query_chunks import QueryChunks
+        from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+        ask = QueryChunks(GivenVector(vector), self.index)
+        policy = RetrievalPolicy(top_k=top_k, min_score=0)
+        result = ask(text, self.project, policy=policy, filters=_filter(one_in))
+        return len(result.hits)
+
     def close(self) -> None:
         """Flush, pack, close."""
         self.index.close()
+
+
+@dataclass(frozen=True)
+class GivenVector:
+    """An embedding model that has the vector of the question at hand."""
+
+    vector: Vectors
+    binding = BINDING
+    model_id = BINDING.model_id
+    dimension = BINDING.dimension
+
+    def embed(
+        self, texts: Sequence[str], model_id: str | None = None, *, input_type: str = "query"
+    ) -> list[Sequence[float]]:
+        """Return the vector for each text."""
+        return [self.vector.tolist() for _ in texts]
 
 
 class Chroma:
