@@ -1,14 +1,21 @@
 """The stores that are compared: loccit's index, Chroma with its defaults, and plain numpy."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.search.corpus import BINDING, CHUNKS_PER_DOCUMENT, Library, Vectors, tag_of
+from benchmarks.search.corpus import (
+    BINDING,
+    CHUNKS_PER_DOCUMENT,
+    DIMENSION,
+    Library,
+    Vectors,
+    tag_of,
+)
 
 _BATCH = 5_000
 """Chroma takes at most 5,461 records at a time."""
@@ -64,6 +71,7 @@ class Loccit:
     """The embedded index behind its port, as a query of the command line has it."""
 
     def __init__(self, folder: Path, quantization: str = "none") -> None:
+        from loccit.application.use_cases.query_chunks import QueryChunks
         from loccit.domain.models.project import project_id
         from loccit.domain.policy.quantization import Quantization
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
@@ -73,6 +81,8 @@ class Loccit:
         graphs = GraphPolicy(quantization=Quantization(quantization))
         self.index = QdrantIndexAdapter(EdgeDriver(folder, graphs=graphs))
         self.project = project_id("bench")
+        self._asked = GivenVector()
+        self._ask = QueryChunks(self._asked, self.index)
 
     def fill(self, library: Library) -> None:
         """Write document by document, as an ingest does."""
@@ -101,12 +111,11 @@ class Loccit:
 
         That is a search by both, and its hits judged, joined and folded.
         """
-        from loccit.application.use_cases.query_chunks import QueryChunks
         from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
-        ask = QueryChunks(GivenVector(vector), self.index)
+        self._asked.vector = vector
         policy = RetrievalPolicy(top_k=top_k, min_score=0)
-        result = ask(text, self.project, policy=policy, filters=_filter(one_in))
+        result = self._ask(text, self.project, policy=policy, filters=_filter(one_in))
         return len(result.hits)
 
     def close(self) -> None:
@@ -114,11 +123,11 @@ class Loccit:
         self.index.close()
 
 
-@dataclass(frozen=True)
+@dataclass
 class GivenVector:
     """An embedding model that has the vector of the question at hand."""
 
-    vector: Vectors
+    vector: Vectors = field(default_factory=lambda: np.full(DIMENSION, DIMENSION**-0.5))
     binding = BINDING
     model_id = BINDING.model_id
     dimension = BINDING.dimension

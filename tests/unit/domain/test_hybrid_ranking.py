@@ -11,6 +11,7 @@ from loccit.domain.policy.hybrid_ranking import rank_hybrid
 names = st.sampled_from("abcdefghijklmnop")
 cosines = st.dictionaries(names, st.floats(-1, 1))
 bm25 = st.dictionaries(names, st.floats(0, 1000))
+many = st.dictionaries(st.integers(10, 99).map(str), st.integers(0, 99).map(lambda n: n / 100))
 
 
 def ranked(
@@ -78,3 +79,15 @@ def test_any_ranking_keeps_each_candidate_once_in_order_with_its_own_scores(
             dense.get(one.item),
             lexical.get(one.item),
         )
+
+
+@given(many, many, st.integers(1, 60))
+def test_fewer_are_the_best_of_all(
+    dense: dict[str, float], lexical: dict[str, float], limit: int
+) -> None:
+    def documents_of(items: Sequence[str]) -> dict[str, str]:
+        return {item: item[-1] for item in items}
+
+    every = rank_hybrid(dense, lexical, documents_of)
+
+    assert rank_hybrid(dense, lexical, documents_of, limit) == every[:limit]

@@ -63,7 +63,9 @@ def rank_lexical(scores: Mapping[Item, float]) -> tuple[Ranked[Item], ...]:
     )
 
 
-def fuse(dense: Mapping[Item, float], lexical: Mapping[Item, float]) -> tuple[Ranked[Item], ...]:
+def fuse(
+    dense: Mapping[Item, float], lexical: Mapping[Item, float], limit: int | None = None
+) -> tuple[Ranked[Item], ...]:
     """Rank the candidates of two searches by a weighted mean of their scaled scores.
 
     A candidate is what either search has among its best; each search's score of it should be
@@ -76,6 +78,7 @@ def fuse(dense: Mapping[Item, float], lexical: Mapping[Item, float]) -> tuple[Ra
     Args:
         dense: Cosine similarity of each candidate that has a vector.
         lexical: BM25 of each candidate that shares a term with the query.
+        limit: How many are returned, None for all.
 
     Returns:
         Every candidate once, best first, equal scores by item.
@@ -83,17 +86,14 @@ def fuse(dense: Mapping[Item, float], lexical: Mapping[Item, float]) -> tuple[Ra
     by_meaning = _scaled(dense, min(dense.values(), default=0.0), _LEAST_WIDTH)
     by_words = _scaled(lexical, 0.0, 0.0)
     share = _dense_share(by_meaning, by_words)
-    return _best_first(
-        Ranked(
-            item,
-            _into_unit(
-                share * by_meaning.get(item, 0.0) + (1.0 - share) * by_words.get(item, 0.0)
-            ),
-            dense.get(item),
-            lexical.get(item),
+    scores = {
+        item: _into_unit(
+            share * by_meaning.get(item, 0.0) + (1.0 - share) * by_words.get(item, 0.0)
         )
         for item in dense.keys() | lexical.keys()
-    )
+    }
+    best = sorted(scores, key=lambda item: (-scores[item], item))[:limit]
+    return tuple(Ranked(item, scores[item], dense.get(item), lexical.get(item)) for item in best)
 
 
 def _dense_share(by_meaning: Mapping[Item, float], by_words: Mapping[Item, float]) -> float:

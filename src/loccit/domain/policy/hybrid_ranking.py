@@ -22,6 +22,7 @@ def rank_hybrid(
     dense: Mapping[Item, float],
     lexical: Mapping[Item, float],
     documents_of: Callable[[Sequence[Item]], Mapping[Item, str]],
+    limit: int | None = None,
 ) -> tuple[Ranked[Item], ...]:
     """Rank the candidates of both searches.
 
@@ -32,16 +33,19 @@ def rank_hybrid(
         dense: Cosine similarity of each candidate that has a vector.
         lexical: BM25 of each candidate that shares a term with the query.
         documents_of: Returns the documents that candidates belong to.
+        limit: How many are returned, None for all.
 
     Returns:
         Every candidate once, best first, equal scores by item.
     """
-    found = fuse(dense, lexical)
     if not dense or not lexical:
-        return found
+        return fuse(dense, lexical, limit)
+    # What is below the best thirty stays below them: it need not be ranked when less is wanted.
+    found = fuse(dense, lexical, None if limit is None else max(limit, _DOCUMENT_DEPTH))
     speaking = [one.item for one in found[:_DOCUMENT_DEPTH]]
     known = documents_of(speaking)
-    return _with_documents(found, {item: known[item] for item in speaking if item in known})
+    document_of = {item: known[item] for item in speaking if item in known}
+    return _with_documents(found, document_of)[:limit]
 
 
 def _with_documents(

@@ -15,6 +15,9 @@ LEXICAL = "lexical"
 Payload = dict[str, Any]
 """JSON, as the vendors take and return it."""
 
+Scores = dict[str, float]
+"""Of points by id, higher is better."""
+
 KEYWORD_FIELDS = (
     "kind",
     "project",
@@ -75,14 +78,6 @@ class Search:
     query: list[float] | Sparse
     where: Where
     limit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A point that a search found."""
-
-    id: str
-    score: float
 
 
 class Optimizer(Protocol):
@@ -191,8 +186,8 @@ class Driver(Protocol):
         """Return how many points match, exactly."""
         ...
 
-    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
-        """Return what each search finds, best first.
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
+        """Return the scores that each search finds, best first.
 
         By meaning exactly, or where a large version has a search graph, with the loss that
         graph has.

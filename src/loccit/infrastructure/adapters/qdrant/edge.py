@@ -8,7 +8,7 @@ from typing import Any, Final
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scored, Search
+from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scores, Search
 from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge_models import (
@@ -196,7 +196,7 @@ class EdgeDriver:
 
             return int(shard.count(CountRequest(exact=True, filter=to_filter(where))))
 
-    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds."""
         shard = self._shards.get(at)
         with edge_errors():

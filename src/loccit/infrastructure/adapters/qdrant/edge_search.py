@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from loccit.infrastructure.adapters.qdrant.driver import Scored, Search, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import Scores, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.edge_models import (
     exact_params,
     graph_params,
@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
 
 
-def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy) -> list[Scored]:
+def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy) -> Scores:
     """Return what a search finds in the shard of a version of `project`, best first."""
     from qdrant_edge import QueryRequest
 
@@ -27,7 +27,7 @@ def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy)
         filter=wanted,
         params=exact_params() if exact else _dense_params(shard, wanted, search.limit, policy),
     )
-    return [Scored(str(point.id), point.score) for point in shard.engine.query(request)]
+    return {str(point.id): point.score for point in shard.engine.query(request)}
 
 
 def _filter(project: str, search: Search) -> Any:  # noqa: ANN401

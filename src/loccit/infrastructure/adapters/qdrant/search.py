@@ -1,5 +1,6 @@
 """The three searches over the visible chunks of one version."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     At,
     Driver,
     Payload,
-    Scored,
+    Scores,
     Search,
     Sparse,
 )
@@ -96,7 +97,7 @@ def _ranking(
         payloads.update(_payloads(driver, at, ids))
         return {item: payload["doc_id"] for item, payload in payloads.items()}
 
-    return rank_hybrid(more_near | near, more_sharing | sharing, documents_of)
+    return rank_hybrid(more_near | near, more_sharing | sharing, documents_of, top_k)
 
 
 def _best(
@@ -116,24 +117,23 @@ def _asked(query: Query) -> list[list[float] | Sparse]:
     return asked
 
 
-def _scores(
-    searches: Sequence[Search], answers: Sequence[Sequence[Scored]]
-) -> tuple[dict[str, float], dict[str, float]]:
+def _scores(searches: Sequence[Search], answers: Sequence[Scores]) -> tuple[Scores, Scores]:
     """Return what the dense and what the lexical one of the searches found."""
-    near: dict[str, float] = {}
-    sharing: dict[str, float] = {}
+    near: Scores = {}
+    sharing: Scores = {}
     for search, answer in zip(searches, answers, strict=True):
         if isinstance(search.query, Sparse):
-            sharing = {found.id: found.score for found in answer}
+            sharing = answer
         else:
             # Of single precision: the cosine of a passage's own vector comes a little past 1.
-            near = {found.id: min(1.0, max(-1.0, found.score)) for found in answer}
+            near = {
+                name: score if -1.0 <= score <= 1.0 else math.copysign(1.0, score)
+                for name, score in answer.items()
+            }
     return near, sharing
 
 
-def _complete(
-    driver: Driver, at: At, searches: Sequence[Search], depth: int
-) -> list[list[Scored]]:
+def _complete(driver: Driver, at: At, searches: Sequence[Search], depth: int) -> list[Scores]:
     """Return the best `depth` that each search finds, equal scores by id.
 
     Passages that are repeated word for word score alike, and the vendor cuts such a row anywhere:
@@ -146,8 +146,11 @@ def _complete(
             asked[n] = replace(asked[n], limit=asked[n].limit * _TIE_GROWTH)
         for n, more in zip(cut, driver.rankings(at, [asked[n] for n in cut]), strict=True):
             found[n] = more
-    return [sorted(each, key=lambda one: (-one.score, one.id))[:depth] for each in found]
+    return [
+        dict(sorted(each.items(), key=lambda one: (-one[1], one[0]))[:depth]) for each in found
+    ]
 
 
-def _cut_in_a_tie(ranking: list[Scored], depth: int, limit: int) -> bool:
-    return len(ranking) >= limit and ranking[-1].score == ranking[depth - 1].score
+def _cut_in_a_tie(found: Scores, depth: int, limit: int) -> bool:
+    scores = list(found.values())
+    return len(scores) >= limit and scores[-1] == scores[depth - 1]

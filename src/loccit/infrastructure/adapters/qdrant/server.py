@@ -14,7 +14,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     At,
     Payload,
     Point,
-    Scored,
+    Scores,
     Search,
     Sparse,
 )
@@ -204,7 +204,7 @@ class ServerDriver:
             )
         )
 
-    def rankings(self, at: At, searches: Sequence[Search]) -> list[list[Scored]]:
+    def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds, in one request."""
 
         def query(client: "QdrantClient") -> list[Any]:
@@ -225,10 +225,7 @@ class ServerDriver:
 
         answers = self.connection.ask(query)
         return [
-            [
-                Scored(self._layout.given_id(at, str(point.id)), point.score)
-                for point in each.points
-            ]
+            {self._layout.given_id(at, str(point.id)): point.score for point in each.points}
             for each in answers
         ]
 
