@@ -2,7 +2,17 @@
 
 from importlib import import_module
 
-BENCHMARKS = ("convert", "chunk", "match", "embed", "search", "ingest", "start", "questions")
+BENCHMARKS = (
+    "convert",
+    "chunk",
+    "match",
+    "embed",
+    "search",
+    "ingest",
+    "start",
+    "questions",
+    "verify",
+)
 
 
 def main() -> None:
