@@ -10,7 +10,10 @@ from loccit.domain.quotations.squashing import SquashedText
 from loccit.domain.spans import Span
 
 _MARGIN: Final = 24  # words around the place that the index names, which is exact to 16
-_SLACK: Final = 4  # words that the source may have more between two matches than the quotation
+_SLACK: Final = 2
+"""Words that the source may have more between two matches than the quotation."""
+_LETTERS_A_WORD: Final = 4
+"""Letters of a match that let it stand one word farther away: long ones are there by intent."""
 _ELLIPSIS_WORDS: Final = 200  # that are looked at beyond an ellipsis when a quotation is altered
 _INSERTION_WORDS: Final = 20
 
@@ -80,23 +83,23 @@ def _dense(runs: Sequence[_Run], words: Sequence[str], start: int) -> list[_Run]
     def weight(run: _Run) -> int:
         return sum(map(len, words[run.quoted - start : run.quoted - start + run.size]))
 
+    def far(one: _Run, other: _Run) -> bool:
+        in_quote = other.quoted - one.quoted - one.size
+        in_text = other.found - one.found - one.size
+        lighter = min(weight(one), weight(other))
+        return in_text > 2 * in_quote + _SLACK + lighter // _LETTERS_A_WORD
+
     heaviest = max(range(len(runs)), key=lambda n: weight(runs[n]))
     kept = [runs[heaviest]]
     for run in reversed(runs[:heaviest]):
-        if _far(run, kept[0]):
+        if far(run, kept[0]):
             break
         kept.insert(0, run)
     for run in runs[heaviest + 1 :]:
-        if _far(kept[-1], run):
+        if far(kept[-1], run):
             break
         kept.append(run)
     return kept
-
-
-def _far(one: _Run, other: _Run) -> bool:
-    in_quote = other.quoted - one.quoted - one.size
-    in_text = other.found - one.found - one.size
-    return in_text > 2 * in_quote + _SLACK
 
 
 def _reach(runs: Sequence[_Run], start: int, end: int, text: SquashedText) -> Span | None:

@@ -111,6 +111,8 @@ def _pandoc(prose: str, start: int = 0, end: int | None = None) -> Iterator[Cite
             at = bracket.end()
             continue
         key = found["key"] or found["braced"]
+        if not re.search(r"[^\W\d_]", key):
+            continue  # "recall@1", "@1"
         locator = _IN_TEXT_LOCATOR.match(prose, found.end())
         where = locator_at(prose, *locator.span("inside")) if locator else None
         end = locator.end() if locator and where else found.end()
@@ -142,6 +144,11 @@ def _items(prose: str, bracket: "re.Match[str]", span: Span) -> Iterator[Citatio
         behind = _BEHIND_KEY.match(prose, found.end(), stop)
         where = locator_at(prose, behind.end(), stop) if behind else None
         yield Citation(span, found["key"] or found["braced"], locator=where)
+
+
+def works_in(prose: str, span: Span) -> tuple[Citation, ...]:
+    """Return the works that are named without parentheses: "— Rowe 2014, p. 12"."""
+    return tuple(_works(prose, span.start, span.end, None))
 
 
 def _by_names(prose: str) -> Iterator[Cited]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.models.quotation import Citation, Quotation
-from loccit.domain.quotations.citing import Cited, citations_in
+from loccit.domain.quotations.citing import Cited, citations_in, works_in
 from loccit.domain.quotations.marks import block_quotes, marked_quotations, paragraphs
 from loccit.domain.quotations.prose import plain, prose_of
 from loccit.domain.spans import Span
@@ -162,7 +162,10 @@ def _only_one_work(cited: Sequence[Cited]) -> bool:
 
 def _block(text: str, prose: str, block: Span, cited: Sequence[Cited]) -> Quotation:
     inside = [each for each in cited if block.contains(each.span)]
-    own = inside[-1].citations if inside else _around_block(prose, block, cited)
+    end = block.start + len(block.of(prose).rstrip())
+    attribution = _ATTRIBUTION.search(prose, block.start, end)
+    named = works_in(prose, Span(*attribution.span())) if attribution else ()
+    own = inside[-1].citations if inside else named or _around_block(prose, block, cited)
     quoted = _cut(text, block, inside)
     quoted = _ATTRIBUTION.sub("", quoted.rstrip()) if "\n" in quoted.strip() else quoted
     words = plain(_QUOTE_PREFIX.sub("", quoted)).strip().rstrip("\u2014\u2013- ")

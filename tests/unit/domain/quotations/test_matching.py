@@ -57,6 +57,8 @@ def test_what_a_typesetter_may_change_is_still_word_for_word(
         ("over 10² km³ of land, and 25% of", K.NUMBER, "³", "²"),
         ("their line was earthed at both ends", K.NEGATION, "", "not"),
         ("the storm never induced in them", K.NEGATION, "never", ""),
+        ("Telegraph lines were conductors on earth, and the", K.WORD, "", "the only long"),
+        ("a conductors on earth, and the currents that", K.WORD, "a", "long"),
         ("the only short conductors on earth", K.WORD, "short", "long"),
         ("the only conductors long on earth", K.WORD, "", "long"),
         ("their long term instruments [12]", K.SPACING, "long term", "long-term"),
