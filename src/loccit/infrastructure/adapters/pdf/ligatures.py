@@ -16,7 +16,6 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.normalise import clean
-from loccit.infrastructure.adapters.pdf.word_table import codes_of
 
 UNKNOWN: Final = "\ufffd"
 """Stands for a glyph in a word of which nothing tells what it is."""
@@ -87,7 +86,7 @@ class UnclearGlyphs:
             text: As many characters as pdfium has.
             font_at: Returns the name of the font of the character at a place.
         """
-        units = codes_of(text)  # what takes two units of UTF-16 is two characters here
+        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
         suspects = np.flatnonzero(_SUSPECT[units])
         if len(suspects) == 0:
             return text

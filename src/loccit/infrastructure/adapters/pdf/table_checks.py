@@ -60,8 +60,8 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     if evidence.divided:
         return True
     least = 0.5 if evidence.ruled or evidence.captioned else _MOSTLY
-    aligned = aligned_columns(grid) + 1  # the first one may be set in by degrees
-    return aligned >= least * len(grid.columns)
+    wanted = least * len(grid.columns) - 1  # the first one may be set in by degrees
+    return aligned_columns(grid, wanted) >= wanted
 
 
 def _has_shape(rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -90,12 +90,17 @@ def grid_of(
     )
 
 
-def aligned_columns(grid: Grid) -> int:
-    """Count the columns whose pieces line up: at the left, the right, the middle, or the point."""
-    return sum(
-        _lines_up([cells[number] for cells in grid.cells if cells[number]], column)
-        for number, column in enumerate(grid.columns)
-    )
+def aligned_columns(grid: Grid, enough: float) -> int:
+    """Count the columns whose pieces line up: at the left, the right, the middle, or the point.
+
+    Those behind the last that makes `enough` are not looked at.
+    """
+    found = 0
+    for number, column in enumerate(grid.columns):
+        if found >= enough:
+            break
+        found += _lines_up([cells[number] for cells in grid.cells if cells[number]], column)
+    return found
 
 
 def _between(borders: Sequence[float], rows: Sequence[Row]) -> list[Span]:
@@ -214,15 +219,22 @@ def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:
         for cell in cells
         if cell[-1].line.right - cell[0].line.left < 1.3 * (column[1] - column[0])
     ]
-    places = [
-        [left for left, _ in spans],
-        [right for _, right in spans],
-        [(left + right) / 2 for left, right in spans],
-    ]
-    if cells is numbers:
-        places.append([_digits_end(cell[-1], ".") for cell in cells])
-        places.append([_digits_end(cell[-1], "") for cell in cells])
-    return any(_agree(each) >= _MOSTLY * len(spans) for each in places)
+    least = _MOSTLY * len(spans)
+    return any(
+        _agree(places) >= least for places in _edges(cells, spans, numbers=cells is numbers)
+    )
+
+
+def _edges(
+    cells: Sequence[tuple[Piece, ...]], spans: Sequence[Span], *, numbers: bool
+) -> Iterator[list[float]]:
+    """Yield where cells may line up: all left ends, all right ends, and so on."""
+    yield [left for left, _ in spans]
+    yield [right for _, right in spans]
+    yield [(left + right) / 2 for left, right in spans]
+    if numbers:
+        yield [_digits_end(cell[-1], ".") for cell in cells]
+        yield [_digits_end(cell[-1], "") for cell in cells]
 
 
 def _digits_end(piece: Piece, point: str) -> float:

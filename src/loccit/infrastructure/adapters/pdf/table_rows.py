@@ -101,10 +101,16 @@ def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
         sizes: Size of each style, by its number.
     """
     return [
-        Row(pieces_of(row, sizes), (largest.top + largest.bottom) / 2, sizes[largest.style])
-        for row in side_by_side(parts, sizes)
-        for largest in (max(row, key=lambda part: sizes[part.style]),)
+        _row(parts, max(parts, key=lambda part: sizes[part.style]), sizes)
+        if len(parts) > 1
+        else _row(parts, parts[0], sizes)
+        for parts in side_by_side(parts, sizes)
     ]
+
+
+def _row(parts: Sequence[Line], largest: Line, sizes: Sequence[float]) -> Row:
+    middle = (largest.top + largest.bottom) / 2
+    return Row(pieces_of(parts, sizes), middle, sizes[largest.style])
 
 
 def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...]:

@@ -91,6 +91,7 @@ class _Finder:
     def __init__(self, page: PageText, styles: Sequence[Style]) -> None:
         self.taken: set[int] = set()
         self._count = 0
+        self._tables: dict[tuple[tuple[Row, ...], tuple[float, ...], Evidence], _Table | None] = {}
         self._styles = styles
         self._sizes = [style.size or 10.0 for style in styles]
         self._flat = flat_rules(page.rules)
@@ -109,17 +110,30 @@ class _Finder:
         found: list[_Table] = []
         for region in regions:
             rows = region.rows
-            divided = bool(region.borders)
             ruled = region.ruled or self._stands_between_rules(rows)
-            evidence = Evidence(ruled, divided, captioned=_has_caption(rows, page))
+            evidence = Evidence(ruled, bool(region.borders), captioned=_has_caption(rows, page))
             if not (ruled or evidence.captioned or may_be_tally(rows)):
                 continue  # most regions of a page of text, told before their columns are found
-            grid = grid_of(rows, region.borders, self._flat)
-            if grid is not None and is_table(grid, evidence, self._styles):
-                pieces = [piece for row in rows for piece in row.pieces]
-                sources = frozenset(id(part) for piece in pieces for part in piece.sources)
-                found.append(_Table(grid, sources, divided=divided))
+            table = self._table(region, evidence)
+            if table is not None:
+                found.append(table)
         return found
+
+    def _table(self, region: Region, evidence: Evidence) -> _Table | None:
+        """Return the table that a region is, None when it is none.
+
+        What rules enclose lines up as well, mostly, and is asked for a second time.
+        """
+        asked = (region.rows, region.borders, evidence)
+        if asked not in self._tables:
+            grid = grid_of(region.rows, region.borders, self._flat)
+            table: _Table | None = None
+            if grid is not None and is_table(grid, evidence, self._styles):
+                pieces = [piece for row in region.rows for piece in row.pieces]
+                sources = frozenset(id(part) for piece in pieces for part in piece.sources)
+                table = _Table(grid, sources, divided=evidence.divided)
+            self._tables[asked] = table
+        return self._tables[asked]
 
     def _stands_between_rules(self, rows: Sequence[Row]) -> bool:
         """Tell whether several rules as wide as the rows run above, between or below them."""
