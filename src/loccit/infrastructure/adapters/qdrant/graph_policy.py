@@ -6,7 +6,8 @@ from typing import Final
 from loccit.domain.policy.quantization import Quantization
 
 _GRAPH_FROM: Final = 30_000
-"""Exact search of so many takes some 6 ms on one core, three times as long as a graph
+"""Exact search of so many takes some 4 ms on one core, a graph 1. Of 10,000 it takes 1 ms, and the
+rest of a hybrid query 4: below, a graph would save less than building it takes
 (`benchmarks/search`)."""
 _EXACT_UP_TO: Final = 20_000
 """Takes some 5 ms on one core, less than the graph does where a filter is that narrow."""
