@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from loccit import open_library
 from loccit.domain.models.ingestion import IngestStatus
-from loccit.infrastructure.adapters.qdrant import graph_policy
+from loccit.infrastructure.adapters.qdrant import graph_policy, server
 from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
 from loccit.interfaces.cli.main import cli
 
@@ -76,6 +76,23 @@ def test_a_reindex_builds_the_graph_of_what_it_made(run: Run, note: str) -> None
     assert "Built in" in rechunked.stderr, rechunked.output
     assert "low water" in run("query", "When was the gauge read?").stdout
     assert json.loads(run("optimize", "--json").stdout)["needed"] is False
+
+
+@pytest.mark.usefixtures("large")
+def test_a_copy_from_a_server_gets_its_graph_here(
+    run: Run, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = server.ServerDriver.in_memory()
+    monkeypatch.setattr(server, "ServerDriver", lambda *_: there)
+    run("ingest", note)
+
+    sent = run("copy", "--to", "http://there.invalid")
+    fetched = run("copy", "--from", "http://there.invalid", "--to-project", "again")
+
+    assert (sent.exit_code, fetched.exit_code) == (0, 0), (sent.output, fetched.output)
+    assert "search graph" not in sent.stderr  # a server's own affair
+    assert "Building the search graph of 'again'" in fetched.stderr
+    assert "Built in" in fetched.stderr
 
 
 @pytest.mark.usefixtures("large")
