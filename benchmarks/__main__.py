@@ -7,6 +7,7 @@ BENCHMARKS = (
     "chunk",
     "match",
     "embed",
+    "precision",
     "search",
     "ingest",
     "start",

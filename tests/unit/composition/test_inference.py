@@ -1,11 +1,21 @@
 """Which engine and which precision are chosen, for every machine and project."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from loccit.composition import load_settings, open_ingest, open_query
 from loccit.composition.inference import engine_of_documents
-from loccit.domain.errors import PrecisionUnavailable
-from loccit.domain.policy.model_binding import Precision, PrecisionChoice
+from loccit.composition.models import build_embedding
+from loccit.domain.errors import InvalidRequest, PrecisionUnavailable
+from loccit.domain.models.project import project_id
+from loccit.domain.policy.model_binding import ModelBinding, Precision, PrecisionChoice
+from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL
+from loccit.infrastructure.adapters.fastembed.model_files import DIMENSION, WEIGHTS_SHA256
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
+from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
 
 def machine(monkeypatch: pytest.MonkeyPatch, *, extra: bool, bfloat16: bool) -> None:
@@ -74,3 +84,39 @@ def test_what_is_asked_for_is_taken_whatever_the_project(
     machine(monkeypatch, extra=True, bfloat16=True)
 
     assert engine_of_documents(choice, not_asked).precision == choice
+
+
+@pytest.mark.parametrize("stored", ["float32", "bfloat16"])
+def test_what_is_ingested_into_a_project_keeps_its_precision(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, stored: Precision
+) -> None:
+    machine(monkeypatch, extra=True, bfloat16=True)
+    name = project_id("papers")
+    binding = ModelBinding(DEFAULT_MODEL, DIMENSION, stored, WEIGHTS_SHA256)
+    with closing(QdrantIndexAdapter(EdgeDriver(tmp_path))) as index:
+        index.create_project(name, binding)
+
+    with open_ingest(load_settings(name, data_dir=tmp_path)) as ingest_document:
+        assert ingest_document.embedding.binding == binding
+        ingest_document.prepare(name)
+
+
+def test_a_question_is_asked_in_float32_whatever_the_project(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    machine(monkeypatch, extra=True, bfloat16=True)
+
+    with open_query(load_settings("papers", data_dir=tmp_path)) as query_chunks:
+        assert query_chunks.embedding.binding.precision == "float32"
+
+
+def test_a_model_that_has_no_bfloat16_is_refused_by_name(tmp_path: Path) -> None:
+    settings = load_settings(
+        "papers",
+        data_dir=tmp_path,
+        embedding_model="openai/text-embedding-3-small",
+        embedding_precision="bfloat16",
+    )
+
+    with pytest.raises(InvalidRequest, match="not for openai/text-embedding-3-small"):
+        build_embedding(settings)
