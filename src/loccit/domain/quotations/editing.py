@@ -18,7 +18,8 @@ _EDIT: Final = re.compile(
     r"|(?P<remark>\[\s*(?:sic|so|emphas|italics|bold|my |our |author|translat|\u00fcbers|hervor"
     r"|herv\.|kursiv|soulign|nous soulign|c.est (?:nous|moi)|trad\.)[^\[\]]{0,60}\])"
     r"|\[(?P<letter>[^\W\d_])\](?=\w)"
-    r"|(?P<insertion>\[[^\[\]]*[^\W\d_][^\[\]]*\])",  # "[12]" is the source's own reference
+    # "[12]" and "[Az09]" are the source's own references.
+    r"|(?P<insertion>\[(?![^\s\]]*\d[^\s\]]*\])[^\[\]]*[^\W\d_][^\[\]]*\])",
     re.IGNORECASE,
 )
 

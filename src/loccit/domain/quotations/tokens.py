@@ -41,8 +41,8 @@ _TOKEN: Final = re.compile(
     r"|(?P<note>[\u2020\u2021])"
     r"|(?P<mark>\S)"
 )
-_BROKEN: Final = re.compile("[\u00ad\ufffe\x02]\\s*")
-"""Where a line broke a word, as viewers of PDFs copy it."""
+_BROKEN: Final = re.compile("[\u00ad\ufffe\x02]\\s*(\\d?)")
+"""Where a line broke a word, as viewers of PDFs copy it; before a digit a hyphen stood there."""
 _DROPPED: Final = re.compile(r"[\u00ad\u200b\u2060\ufeff\u200e\u200f]")
 _UNIT_LETTERS: Final = 3
 """Letters of a word at most behind which a raised figure is an exponent (km², mol⁻¹)."""
@@ -95,7 +95,8 @@ class Token:
 
 def prepared(text: str) -> str:
     """Return a quotation composed (NFC) and without characters that nobody sees."""
-    return _DROPPED.sub("", unicodedata.normalize("NFC", _BROKEN.sub("", text)))
+    whole = _BROKEN.sub(lambda found: found[1] and f"-{found[1]}", text)
+    return _DROPPED.sub("", unicodedata.normalize("NFC", whole))
 
 
 def tokens_of(text: str, span: Span | None = None) -> list[Token]:
