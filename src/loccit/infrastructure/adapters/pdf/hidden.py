@@ -95,9 +95,10 @@ def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:
     Type is printed twice to look bold, and a text layer may lie on top of another.
     """
     doubled = np.zeros(len(words), dtype=np.bool_)
+    turns = (words.turn,) if words.turn.any() else ()
     for phase in (0.0, 0.5):
         rows = np.floor(words.bottom / _ROW + phase)
-        order = np.lexsort((words.left, rows, words.turn))
+        order = np.lexsort((words.left, rows, *turns))
         first, second = order[:-1], order[1:]
         near = (
             (np.abs(words.left[second] - words.left[first]) < _SHIFT)

@@ -117,12 +117,12 @@ class Scans:
         """
         if page.blank:
             return False
-        count = int((page.words.ends - page.words.starts).sum())
-        if count == 0 or (self.mode is OcrMode.ALWAYS and self.usable):
+        words = page.words
+        if len(words) == 0 or (self.mode is OcrMode.ALWAYS and self.usable):
             return True
-        if count < FEW_CHARACTERS:
+        if len(words) < FEW_CHARACTERS and (words.ends - words.starts).sum() < FEW_CHARACTERS:
             return images() >= MOSTLY_IMAGE
-        return is_garbled(page.words.text)
+        return is_garbled(words.text)
 
     def read(
         self, pages: Sequence[PageText], wanted: Iterable[int], draw: DrawPage, book: StyleBook

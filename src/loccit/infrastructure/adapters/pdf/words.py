@@ -182,13 +182,14 @@ class _PageReader:
         """Return what begins and ends at these places of `text` as words."""
         starts, ends = places
         # The boxes of the first and the last character of each word: left, top, right, bottom.
-        firsts = self.boxes(starts.tolist())
+        begin_at = starts.tolist()
+        firsts = self.boxes(begin_at)
         lasts = firsts.copy()
         longer = np.flatnonzero(ends - starts > 1)
         lasts[longer] = self.boxes((ends[longer] - 1).tolist())
         sides = bounded(np.hstack((firsts, lasts)))
         # Words of one text object follow one another; each run of them is described once.
-        keys = np.fromiter(map(self.object_at, starts.tolist()), np.uint64, len(starts))
+        keys = np.fromiter(map(self.object_at, begin_at), np.uint64, len(begin_at))
         begins = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
         numbers = begins.cumsum() - 1
         handles = list(map(pointer, keys[begins].tolist()))
