@@ -2,14 +2,17 @@
 
 Run: python -m benchmarks.known_items titles FOLDER COLLECTION
      python -m benchmarks.known_items citing FOLDER COLLECTION
+     python -m benchmarks.known_items cited FOLDER QUESTIONS.json
      python -m benchmarks.fusion COLLECTION...
 
 titles: FOLDER holds exports of libraries as JSON (CSL or Zotero). The documents are the abstracts
 of at least 150 characters, without their titles; each title asks for its abstract.
 citing: FOLDER holds articles as JATS. The documents are the titles of the works that they cite;
 each sentence that cites some asks for those, without its marks of citation.
+cited: FOLDER holds articles as JATS, each in a folder with its PDF. The title of each work that
+one of them alone cites asks for that PDF.
 
-COLLECTION becomes a folder in the layout of BEIR.
+COLLECTION becomes a folder in the layout of BEIR, QUESTIONS.json a file for `loccit eval`.
 """
 
 import argparse
@@ -23,6 +26,7 @@ from xml.etree import ElementTree as ET
 
 _LEAST_ABSTRACT: Final = 150  # characters; shorter ones are notes
 _LEAST_WORDS: Final = 5  # of a sentence, that it says something
+_LEAST_TITLE: Final = 3  # words, that it names one work
 _TAG: Final = re.compile(r"<[^>]*>")
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _MARK: Final = re.compile(r"\0([^\0]*)\0")
@@ -56,13 +60,19 @@ class Collection:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Make one and say how large it is."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.known_items")
-    parser.add_argument("kind", choices=("titles", "citing"))
+    parser.add_argument("kind", choices=("titles", "citing", "cited"))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("collection", type=Path)
+    parser.add_argument("made", type=Path, metavar="COLLECTION or QUESTIONS.json")
     given = parser.parse_args(arguments)
+    if given.kind == "cited":
+        questions = cited(given.folder)
+        text = json.dumps({"questions": questions}, ensure_ascii=False, indent=2) + "\n"
+        given.made.write_text(text, encoding="utf-8")
+        print(f"{len(questions)} questions in {given.made}")
+        return
     made = titles(given.folder) if given.kind == "titles" else citing(given.folder)
-    made.write(given.collection)
-    print(f"{len(made.queries)} queries, {len(made.documents)} documents in {given.collection}")
+    made.write(given.made)
+    print(f"{len(made.queries)} queries, {len(made.documents)} documents in {given.made}")
 
 
 def titles(folder: Path) -> Collection:
@@ -88,21 +98,47 @@ def citing(folder: Path) -> Collection:
     made = Collection()
     id_of: dict[str, str] = {}
     for path in sorted(folder.rglob("*.xml")):
-        article = ET.parse(path).getroot()  # noqa: S314 (publishers' own files)
-        cited: dict[str, str] = {}
-        for reference in article.iter("ref"):
-            title = _plain("".join(_texts(reference.find(".//article-title"))))
-            if title:
-                known = id_of.setdefault(title.casefold(), f"d{len(id_of) + 1}")
-                made.documents[known] = title
-                cited[reference.get("id", "")] = known
+        article = _read(path)
+        works: dict[str, str] = {}
+        for reference, title in _works(article):
+            known = id_of.setdefault(title.casefold(), f"d{len(id_of) + 1}")
+            made.documents[known] = title
+            works[reference] = known
         for paragraph in article.iterfind(".//body//p"):
             for sentence in _SENTENCE_END.split(_plain("".join(_texts(paragraph)))):
-                those = [cited[rid] for rid in _rids(sentence) if rid in cited]
+                those = [works[rid] for rid in _rids(sentence) if rid in works]
                 said = _plain(_EMPTY_BRACKETS.sub("", _MARK.sub("", sentence)))
                 if those and len(said.split()) >= _LEAST_WORDS:
                     made.ask(said, those)
     return made
+
+
+def cited(folder: Path) -> list[dict[str, str]]:
+    """Return questions for the articles that alone cite a work, each the title of one."""
+    by_title: dict[str, tuple[str, set[str]]] = {}
+    for path in sorted(folder.rglob("*.xml")):
+        for pdf in sorted(path.parent.glob("*.pdf"))[:1]:
+            for _, title in _works(_read(path)):
+                if len(title.split()) >= _LEAST_TITLE:
+                    known = by_title.setdefault(title.casefold(), (title, set()))
+                    known[1].add(f"{pdf.parent.name}/{pdf.name}")
+    alone = [(title, *citing) for title, citing in by_title.values() if len(citing) == 1]
+    return [
+        {"id": f"q{number}", "question": title, "document": pdf}
+        for number, (title, pdf) in enumerate(alone, start=1)
+    ]
+
+
+def _read(path: Path) -> ET.Element:
+    return ET.parse(path).getroot()  # noqa: S314 (publishers' own files)
+
+
+def _works(article: ET.Element) -> Iterator[tuple[str, str]]:
+    """Yield the id and the title of each work in the list of references that has one."""
+    for reference in article.iter("ref"):
+        title = _plain("".join(_texts(reference.find(".//article-title"))))
+        if title:
+            yield reference.get("id", ""), title
 
 
 def _items(path: Path) -> Iterator[dict[str, Any]]:

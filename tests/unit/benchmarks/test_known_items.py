@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from benchmarks.known_items import citing, main, titles
+from benchmarks.known_items import cited, citing, main, titles
 from loccit.application.evaluation.beir import read_beir
 
 ARTICLE = """<article><body><p>Tides were tabled by hand for years
@@ -37,6 +37,17 @@ def test_a_title_asks_for_its_abstracts(tmp_path: Path) -> None:
     assert made.queries == {"q1": "On tides"}
     assert made.relevant == {"q1": ["d1", "d2"]}
     assert made.documents["d1"] == abstract.strip()
+
+
+def test_a_cited_title_asks_for_the_one_article_that_cites_it(tmp_path: Path) -> None:
+    for name, title in (("one", "On <i>tides</i>"), ("two", "The age of the machines")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "paper.pdf").touch()
+        text = ARTICLE.replace("On <i>tides</i>", title).replace("Machines", "Calculating by hand")
+        (tmp_path / name / "jats.xml").write_text(text, encoding="utf-8")
+    assert cited(tmp_path) == [
+        {"id": "q1", "question": "The age of the machines", "document": "two/paper.pdf"}
+    ]  # the other work is cited by both, and two words name none
 
 
 def test_what_is_written_can_be_evaluated(tmp_path: Path) -> None:
