@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from loccit import open_library
 from tests.e2e.conftest import Sampled
 
 TELEGRAPH = "worked for two hours with the current of the aurora alone"
@@ -104,3 +105,16 @@ def test_what_cannot_be_verified_is_an_error_with_a_code(sampled: Sampled, tmp_p
     assert missing.code == 1
     assert json.loads(missing.out)["error"]["code"] == "source_not_found"
     assert unknown.code == 1
+
+
+def test_the_python_api_verifies_a_file_too(sampled: Sampled, tmp_path: Path) -> None:
+    note = tmp_path / "note.md"
+    note.write_text(f"“{TELEGRAPH}” [@aldermoorWeekTelegraph2016, p. 218].", encoding="utf-8")
+
+    with open_library("samples", data_dir=sampled.loccit.data_dir) as library:
+        found = library.verify(note)
+
+    [verdict] = found.quotations
+    assert found.ok
+    assert verdict.found is not None
+    assert [page.label for page in verdict.found.pages] == ["218"]

@@ -115,12 +115,11 @@ def _pandoc(prose: str, start: int = 0, end: int | None = None) -> Iterator[Cite
             continue  # "recall@1", "@1"
         locator = _IN_TEXT_LOCATOR.match(prose, found.end())
         where = locator_at(prose, *locator.span("inside")) if locator else None
-        end = locator.end() if locator and where else found.end()
+        at = locator.end() if locator and where else found.end()
         if not where:
             where = _locator_behind(prose, found.end())
-            end = where.span.end if where else end
-        at = end
-        span = Span(found.start(), end)
+            at = where.span.end if where else at
+        span = Span(found.start(), at)
         yield Cited(span, (Citation(span, key, locator=where),))
 
 

@@ -125,6 +125,13 @@ def test_quotations_share_a_citation_and_ibid_means_the_last_work() -> None:
     assert works(text) == [["a p. 3"], ["a p. 3"], ["a p. 4"]]
 
 
+def test_what_stands_behind_a_citation_in_the_text_is_read_too() -> None:
+    text = 'See @a [p. 3] and @b, p. 4. "So it is" [@c]. Also @d says "a second".'
+
+    assert works(text) == [["c"], ["d"]]
+    assert [shown(each) for each in read(text).citations] == ["a p. 3", "b p. 4"]
+
+
 def test_a_block_is_one_quotation_without_its_marks_and_its_citation() -> None:
     text = '> The *tide*\n> rises, "so they say",\n> and falls. [@a, p. 3]\n'
 
