@@ -83,3 +83,11 @@ def test_markup_in_a_document_is_text_in_markdown() -> None:
     assert r"> \[a\](http://x) \<script\> \!\[i\](y) \`c\` \$x\$ \[\@fake2020\]" in shown
     assert r"> \# no heading" in shown
     assert "> red" in shown
+
+
+def test_the_place_of_a_passage_without_a_citation_stands_below_its_quotation() -> None:
+    assert markdown(replace(HIT, citation=None))[6:] == [
+        f"> {TEXT}",
+        "",
+        "no citation, pp. xii-xiii",
+    ]

@@ -39,8 +39,14 @@ def _hit(hit: Hit) -> list[str]:
 
 
 def cited_quotation(hit: Hit) -> str:
-    """Return a passage as a block quotation with its citation below."""
-    return f"{_quoted(hit.chunk.text)}\n>\n> {_cited(hit)}"
+    """Return a passage as a block quotation with its citation below.
+
+    Without a citation the place stands below the quotation, so that nobody takes it for a part.
+    """
+    cite = pandoc(hit)
+    if cite is None:
+        return f"{_quoted(hit.chunk.text)}\n\n{_cited(hit)}"
+    return f"{_quoted(hit.chunk.text)}\n>\n> {safe(cite)}"
 
 
 def _cited(hit: Hit) -> str:
