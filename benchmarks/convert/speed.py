@@ -6,12 +6,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 
 from benchmarks.convert.engines import RAW, Engine
 
-RUNS = 3
+RUNS = 5
 _ROOT = Path(__file__).parents[2]
 """Where the package `benchmarks` is found."""
 
@@ -20,9 +19,11 @@ _ROOT = Path(__file__).parents[2]
 class Speed:
     """How fast a reader is, in this process and one thread.
 
+    The time of a file is the least of its runs: whatever else the machine does only adds to it.
+
     Attributes:
-        pages_per_second: Median of the runs.
-        of_raw: Its speed as a share of that of pdfium's bare text in the same run; the median.
+        pages_per_second: Pages by the sum of these times.
+        of_raw: Its speed as a share of that of pdfium's bare text on the same files.
     """
 
     pages_per_second: float
@@ -34,29 +35,27 @@ Timings = dict[str, list[dict[str, float]]]
 
 
 def measure(engines: Sequence[Engine], paths: Sequence[str], runs: int = RUNS) -> Timings:
-    """Time the readers on the same files, one after the other in each run.
+    """Time the readers on the same files, file by file, one after the other in each run.
 
     Files that a reader refuses count with the time that the refusal takes.
     """
-    timings: Timings = {engine.name: [] for engine in engines}
-    for _ in range(runs):
-        for engine in engines:
-            timings[engine.name].append({path: _seconds(engine, path) for path in paths})
+    timings: Timings = {engine.name: [{} for _ in range(runs)] for engine in engines}
+    for run in range(runs):
+        for path in paths:
+            for engine in engines:
+                timings[engine.name][run][path] = _seconds(engine, path)
     return timings
 
 
 def speeds_of(timings: Timings, paths: Sequence[str], pages: int) -> dict[str, Speed]:
     """Return the speed of the readers on some of the files that were timed."""
-    totals = {
-        name: [sum(run[path] for path in paths) for run in runs] for name, runs in timings.items()
+    least = {
+        name: sum(min(run[path] for run in runs) for path in paths)
+        for name, runs in timings.items()
     }
-    raw = totals.get(RAW)
+    raw = least.get(RAW)
     return {
-        name: Speed(
-            pages / median(taken),
-            median(bare / own for bare, own in zip(raw, taken, strict=True)) if raw else None,
-        )
-        for name, taken in totals.items()
+        name: Speed(pages / taken, raw / taken if raw else None) for name, taken in least.items()
     }
 
 
