@@ -53,6 +53,13 @@ def test_new_findings_go_below_those_of_their_topic_and_new_topics_to_the_end() 
     assert rest.index("## Open questions") < rest.index("## mud")
 
 
+def test_letters_of_any_language_are_written_as_they_are() -> None:
+    text = new_note(note(found("Ebbe–Flut-Größe", EXCERPT)), "2026-11-21", "n.bib")
+
+    assert 'title: "Ebbe–Flut-Größe"' in text
+    assert '<!-- loccit: more on "Ebbe–Flut-Größe" goes here -->' in text
+
+
 def test_a_topic_ends_no_comment_and_no_front_matter() -> None:
     topic = '--> <b>"x" \\ \x1b[31m'
 

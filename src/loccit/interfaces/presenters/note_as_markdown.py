@@ -28,9 +28,7 @@ def new_note(note: ResearchNote, date: str, bibliography: str) -> str:
     }
     unanswered = [each.topic for each in note.findings if not each.is_answered]
     parts = [
-        "\n".join(
-            ["---", *(f"{key}: {json.dumps(value)}" for key, value in front.items()), "---"]
-        ),
+        "\n".join(["---", *(f"{key}: {_quoted(value)}" for key, value in front.items()), "---"]),
         *(part for findings in note.findings for part in _section(findings)),
         "## Disagreements",
         _YOURS,
@@ -74,5 +72,10 @@ def _quotations(findings: Findings) -> list[str]:
 
 def _marker(topic: str) -> str:
     """Return the line above which later findings of a topic go: a comment, which it cannot end."""
-    quoted = json.dumps(safe(topic)).replace("-", "\\u002d")
+    quoted = _quoted(safe(topic)).replace("--", "-\\u002d").replace("->", "\\u002d>")
     return f"<!-- loccit: more on {quoted} goes here -->"
+
+
+def _quoted(text: str) -> str:
+    """Return text in quotation marks, as JSON and YAML both have it."""
+    return json.dumps(text, ensure_ascii=False)
