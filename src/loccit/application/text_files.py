@@ -1,19 +1,14 @@
 """Reading a file that a person wrote, and writing it without losing a byte of it."""
 
-import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import fsync
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Final
+from uuid import uuid4
 
 from loccit.domain.errors import InvalidRequest, SourceNotFound, SourceUnreadable
 from loccit.domain.models.verification import Correction
-
-_NEW_FILE: Final = 0o666
-"""Permissions that a new file has, but for those of the umask; a draft has fewer."""
 
 
 def read_text(path: Path) -> str:
@@ -54,8 +49,7 @@ def replace_text(path: Path, old: str, new: str) -> None:
     """
     target = path.resolve()  # a link stays one
     try:
-        with _draft(target, new) as draft:
-            shutil.copymode(target, draft)
+        with _draft(target, new, like=target) as draft:
             if read_text(target) != old:
                 raise SourceUnreadable(str(path), "it changed meanwhile; run it again")
             draft.replace(target)
@@ -69,30 +63,28 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         InvalidRequest: If it cannot be written.
     """
+    target = path.resolve()
     try:
-        with _draft(path.resolve(), text) as draft:
-            draft.chmod(_NEW_FILE & ~_umask())
-            draft.replace(path.resolve())
+        with _draft(target, text) as draft:
+            draft.replace(target)
     except OSError as error:
         raise InvalidRequest(f"cannot write {path}: {error.strerror or error}") from error
 
 
 @contextmanager
-def _draft(target: Path, text: str) -> Iterator[Path]:
-    """Write a text beside the file whose place it is to take; it goes if it does not."""
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-        draft = Path(file.name)
-        try:
+def _draft(target: Path, text: str, like: Path | None = None) -> Iterator[Path]:
+    """Write a text beside the file whose place it is to take; it goes if it does not.
+
+    It has the permissions of `like` before anything stands in it, else those of any new file.
+    """
+    draft = target.with_name(f".{target.name}.{uuid4().hex}")
+    try:
+        with draft.open("xb") as file:
+            if like is not None:
+                shutil.copymode(like, draft)
             file.write(text.encode("utf-8"))
             file.flush()
             fsync(file.fileno())
-            yield draft
-        finally:
-            draft.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    """Return the permissions that new files of this process lack; to read it is to set it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)

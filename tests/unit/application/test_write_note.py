@@ -1,5 +1,7 @@
 """A note quotes what a library says of its topics, each passage once."""
 
+from dataclasses import replace
+
 import pytest
 
 from loccit.application.use_cases.ask_question import AskQuestion
@@ -75,6 +77,14 @@ def test_evidence_holds_each_quote_as_a_slice_of_its_document(tidal: Library) ->
     for quote in evidence.quotes:
         assert quote.span.of(text_of(tidal.index.chunks(quote.doc_id, PROJECT))) == quote.text
         assert quote.citekey == "tides"
+
+
+def test_a_note_of_another_project_is_not_continued(tidal: Library) -> None:
+    note = write(tidal, "the tide")
+    foreign = replace(evidence_of(note), project_id="other")
+
+    with pytest.raises(InvalidRequest, match="-p other"):
+        evidence_of(note, foreign)
 
 
 @pytest.mark.parametrize("topics", [(), ("",), (" \n",)])

@@ -79,7 +79,15 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
     Args:
         note: What is new.
         before: The evidence of the note that it continues.
+
+    Raises:
+        InvalidRequest: If that note is of another project.
     """
+    if before and before.project_id != note.project_id:
+        raise InvalidRequest(
+            f"this note is of project '{before.project_id}'; continue it with -p"
+            f" {before.project_id}"
+        )
     new = tuple(map(_evidence_quote, note.excerpts))
     asked = (each.topic for each in note.findings)
     topics = dict.fromkeys((*(topics_of(before) if before else ()), *asked))

@@ -169,7 +169,7 @@ def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> Edit
     if not segments:
         return None
     limited = [
-        _limited(gap, one.is_short or other.is_short)
+        _limited(gap, beside_short=one.is_short or other.is_short)
         for gap, (one, other) in zip(gaps, pairwise(segments), strict=True)
     ]
     around = f"{around} {_inserted(kinds)}"
@@ -200,7 +200,7 @@ def _gap(kinds: list[tuple[GapKind, str]]) -> Gap:
     return Gap(GapKind.CASE, "", 0)
 
 
-def _limited(gap: Gap, beside_short: bool) -> Gap:  # noqa: FBT001
+def _limited(gap: Gap, *, beside_short: bool) -> Gap:
     if gap.kind is GapKind.ELLIPSIS and beside_short:
         return Gap(gap.kind, gap.inserted, _SHORT_ELLIPSIS_LETTERS)
     return gap

@@ -45,7 +45,7 @@ def cited_quotation(hit: Hit) -> str:
     """
     cite = pandoc(hit)
     if cite is None:
-        return f"{_quoted(hit.chunk.text)}\n\n{_cited(hit)}"
+        return f"{_quoted(hit.chunk.text)}\n\n{escaped(safe(place(hit)))}"
     return f"{_quoted(hit.chunk.text)}\n>\n> {safe(cite)}"
 
 

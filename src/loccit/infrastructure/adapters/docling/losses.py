@@ -8,6 +8,7 @@ from io import BytesIO
 
 from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import DocumentWarning
+from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
 from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.markup import PICTURES
 from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
@@ -72,7 +73,7 @@ def _in_archive(
         with zipfile.ZipFile(BytesIO(data)) as archive:
             names = [name for name in archive.namelist() if PICTURES.match(name)]
             found = list(look(archive))
-    except (KeyError, zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError):
+    except DAMAGED_ARCHIVE:
         return []  # the conversion itself reports a damaged file
     if names:
         count = "1 picture" if len(names) == 1 else f"{len(names)} pictures"

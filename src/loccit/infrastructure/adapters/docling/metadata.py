@@ -14,6 +14,7 @@ from io import BytesIO
 from unicodedata import normalize
 
 from loccit.domain.source_hint import find_year
+from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
 from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.plain_text import decode, split_front_matter
@@ -142,7 +143,7 @@ def _member(data: bytes, name: str) -> str:
             if archive.getinfo(name).file_size > 5 * _HEAD:
                 return ""
             return archive.read(name).decode("utf-8", errors="replace")
-    except (KeyError, zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError):
+    except DAMAGED_ARCHIVE:
         return ""  # the conversion itself reports a damaged file
 
 
