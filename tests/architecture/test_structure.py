@@ -12,6 +12,7 @@ SOURCE = ROOT / "src" / "loccit"
 PORTS = sorted(
     path for path in (SOURCE / "application" / "ports").glob("*.py") if path.stem[0] != "_"
 )
+ASSISTANT_PORTS = sorted((SOURCE / "application" / "assistant" / "ports").glob("[a-z]*.py"))
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST_MODULE = 300
 
@@ -42,12 +43,28 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_an_optional_one() 
 
 
 @pytest.mark.parametrize("path", PORTS, ids=lambda path: path.stem)
-def test_a_port_module_holds_one_protocol_without_behaviour(path: Path) -> None:
+def test_a_port_module_holds_one_protocol(path: Path) -> None:
     [name] = _protocols(path)
     [port] = [node for node in _tree(path).body if isinstance(node, ast.ClassDef)]
 
     assert port.name == name
-    for method in (node for node in ast.walk(port) if isinstance(node, ast.FunctionDef)):
+
+
+@pytest.mark.parametrize("path", [*PORTS, *ASSISTANT_PORTS], ids=lambda path: path.stem)
+def test_a_port_has_no_behaviour(path: Path) -> None:
+    names = _protocols(path)
+    ports = [
+        node for node in _tree(path).body if isinstance(node, ast.ClassDef) and node.name in names
+    ]
+    methods = [
+        (port.name, node)
+        for port in ports
+        for node in port.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+    assert methods
+    for name, method in methods:
         docstring, *rest = method.body
         assert isinstance(docstring, ast.Expr), f"{name}.{method.name} has no docstring"
         assert [ast.unparse(node) for node in rest] == ["..."], f"{name}.{method.name} does things"
@@ -107,5 +124,5 @@ def _protocols(path: Path) -> list[str]:
         node.name
         for node in _tree(path).body
         if isinstance(node, ast.ClassDef)
-        and any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases)
+        and any(ast.unparse(base).partition("[")[0] == "Protocol" for base in node.bases)
     ]

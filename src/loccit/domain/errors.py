@@ -24,6 +24,16 @@ LoccitError
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
 │       └── PrecisionUnavailable  precision_unavailable
+├── AssistantError                assistant_failed
+│   ├── LLMNotConfigured          llm_not_configured
+│   ├── AgentExecutionError       agent_failed
+│   │   ├── LLMRateLimited        llm_rate_limited
+│   │   ├── LLMUnavailable        llm_unavailable
+│   │   ├── LLMRequestRefused     llm_request_refused
+│   │   ├── ContextOverflow       context_overflow
+│   │   └── ToolServerError       tool_server_failed
+│   ├── AgentTimeoutError         agent_timeout
+│   └── AgentResponseError        agent_response_invalid
 └── VectorIndexError              index_failed
     ├── EmbeddingModelMismatch    embedding_model_mismatch
     ├── ProjectNotFound           project_not_found
@@ -37,6 +47,33 @@ The codes are part of the interface: they never change, and new ones may come.
 A reference list without a matching entry is no error but a `MetadataMissing` value.
 """
 
+from loccit.domain.assistant_errors import (
+    AgentExecutionError,
+    AgentResponseError,
+    AgentTimeoutError,
+    AssistantError,
+    ContextOverflow,
+    LLMNotConfigured,
+    LLMRateLimited,
+    LLMRequestRefused,
+    LLMUnavailable,
+    ToolServerError,
+)
+from loccit.domain.conversion_errors import (
+    ConversionCrashed,
+    ConversionTimedOut,
+    DamagedDocument,
+    DocumentConversionError,
+    EmptySource,
+    EncryptedDocument,
+    InternalFault,
+    NotAPdf,
+    NoTextFound,
+    SourceIsDirectory,
+    SourceNotFound,
+    SourceUnreadable,
+    UnsupportedFormat,
+)
 from loccit.domain.index_errors import (
     DiskFull,
     EmbeddingModelMismatch,
@@ -50,14 +87,37 @@ from loccit.domain.index_errors import (
 from loccit.domain.loccit_error import LoccitError
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
+    "AgentExecutionError",
+    "AgentResponseError",
+    "AgentTimeoutError",
+    "AssistantError",
+    "ContextOverflow",
+    "ConversionCrashed",
+    "ConversionTimedOut",
+    "DamagedDocument",
     "DiskFull",
+    "DocumentConversionError",
     "EmbeddingModelMismatch",
+    "EmptySource",
+    "EncryptedDocument",
     "HybridNotSupported",
     "IndexLocked",
     "IndexUnavailable",
+    "InternalFault",
+    "LLMNotConfigured",
+    "LLMRateLimited",
+    "LLMRequestRefused",
+    "LLMUnavailable",
     "LoccitError",
+    "NoTextFound",
+    "NotAPdf",
     "ProjectExists",
     "ProjectNotFound",
+    "SourceIsDirectory",
+    "SourceNotFound",
+    "SourceUnreadable",
+    "ToolServerError",
+    "UnsupportedFormat",
     "VectorIndexError",
 ]
 
@@ -72,135 +132,6 @@ class InvalidCursor(InvalidRequest):
     """A cursor is broken, or belongs to another query. Ask without it for the first page."""
 
     code = "invalid_cursor"
-
-
-class DocumentConversionError(LoccitError):
-    """A document could not be turned into text."""
-
-    code = "conversion_failed"
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(reason)
-        self.path = path
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the fields: the constructors of the subclasses differ."""
-        return _rebuilt, (type(self), self.path, self.reason)
-
-
-def _rebuilt(
-    kind: type[DocumentConversionError], path: str, reason: str
-) -> DocumentConversionError:
-    error = kind.__new__(kind)
-    DocumentConversionError.__init__(error, path, reason)
-    return error
-
-
-class SourceNotFound(DocumentConversionError):
-    """There is no such file."""
-
-    code = "source_not_found"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, "no such file; check the path")
-
-
-class SourceIsDirectory(DocumentConversionError):
-    """A folder stands where a document was expected."""
-
-    code = "source_is_directory"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, "a folder that holds no document loccit can read")
-
-
-class SourceUnreadable(DocumentConversionError):
-    """The operating system refuses to read the file."""
-
-    code = "source_unreadable"
-
-
-class EmptySource(DocumentConversionError):
-    """The file has no bytes."""
-
-    code = "empty_source"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, "the file is empty (0 bytes); fetch it again")
-
-
-class UnsupportedFormat(DocumentConversionError):
-    """loccit has no reader for this kind of file."""
-
-    code = "unsupported_format"
-
-
-class NotAPdf(DocumentConversionError):
-    """The name ends in .pdf but the content is something else."""
-
-    code = "not_a_pdf"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, "not a PDF although it is named so; a saved web page, perhaps")
-
-
-class DamagedDocument(DocumentConversionError):
-    """The file is of the right kind but truncated or broken."""
-
-    code = "damaged_document"
-
-
-class EncryptedDocument(DocumentConversionError):
-    """The document asks for a password."""
-
-    code = "encrypted_document"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, "protected by a password; save an unprotected copy")
-
-
-class ConversionTimedOut(DocumentConversionError):
-    """It took longer to convert than is allowed."""
-
-    code = "conversion_timeout"
-
-    def __init__(self, path: str, seconds: float) -> None:
-        super().__init__(
-            path,
-            f"not converted within {seconds:.0f} s; raise LOCCIT_CONVERSION_SECONDS if it is"
-            " only large",
-        )
-
-
-class ConversionCrashed(DocumentConversionError):
-    """Converting it ended the process: too little memory, or a fault in a reader."""
-
-    code = "conversion_crashed"
-
-    def __init__(self, path: str) -> None:
-        super().__init__(
-            path,
-            "it broke the reader; raise LOCCIT_CONVERSION_MB if it is only large, else it is"
-            " damaged or hostile",
-        )
-
-
-class InternalFault(DocumentConversionError):
-    """A fault of loccit's own, met in one document. The cause is the error it was raised from."""
-
-    code = "internal_fault"
-
-    def __init__(self, path: str, error: Exception) -> None:
-        super().__init__(
-            path, f"a fault in loccit itself ({type(error).__name__}); please report it"
-        )
-
-
-class NoTextFound(DocumentConversionError):
-    """The document was read but holds no text, so there is nothing to find or cite."""
-
-    code = "no_text"
 
 
 class ChunkingError(LoccitError):

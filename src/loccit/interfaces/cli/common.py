@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from loccit.interfaces.presenters.as_json import Json
+    from loccit.domain.json_value import Json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -1,8 +1,9 @@
 """Answers and notes as JSON values. `specs/json-output.md` documents them."""
 
+from loccit.domain.json_value import Json
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.note import ResearchNote
-from loccit.interfaces.presenters.as_json import Json, hit_item, place_of
+from loccit.interfaces.presenters.as_json import hit_item, place_of
 
 
 def answer(value: Answer) -> dict[str, Json]:

@@ -4,9 +4,9 @@
 """
 
 from dataclasses import asdict
-from typing import TypeAlias
 
 from loccit.application.diagnosis import Finding
+from loccit.domain.json_value import Json
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Box, ConversionResult, Coverage, DocumentWarning
@@ -17,8 +17,6 @@ from loccit.domain.spans import Span
 from loccit.interfaces.presenters.citation import author_year, pandoc
 
 SCHEMA_VERSION = 1
-
-Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
 def conversion(result: ConversionResult) -> dict[str, Json]:

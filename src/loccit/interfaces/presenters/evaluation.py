@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from loccit.domain.json_value import Json
 from loccit.domain.models.evaluation import Comparison, Estimate, Evaluation, Measure
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.statistics import CONFIDENCE, PERMUTATIONS, RESAMPLES, SEED
-from loccit.interfaces.presenters.as_json import Json
 from loccit.interfaces.presenters.as_text import safe
 
 _SHOWN_NAMES: Final = 3

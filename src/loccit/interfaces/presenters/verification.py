@@ -5,6 +5,7 @@ from typing import Final
 
 from click import style
 
+from loccit.domain.json_value import Json
 from loccit.domain.models.quotation import Citation, Locator, TextPlace
 from loccit.domain.models.verification import (
     CitationState,
@@ -17,7 +18,6 @@ from loccit.domain.models.verification import (
 )
 from loccit.domain.quotations.judging import work_name
 from loccit.domain.quotations.locators import page_name
-from loccit.interfaces.presenters.as_json import Json
 from loccit.interfaces.presenters.as_text import INDENT, safe
 
 _SHOWN: Final = 100  # characters of a quotation in its line

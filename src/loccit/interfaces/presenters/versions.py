@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from loccit.domain.json_value import Json
 from loccit.domain.models.project import Project
 from loccit.domain.models.reindexing import (
     ReindexReport,
@@ -10,7 +11,6 @@ from loccit.domain.models.reindexing import (
     VersionHolding,
     VersionScore,
 )
-from loccit.interfaces.presenters.as_json import Json
 from loccit.interfaces.presenters.as_text import INDENT, safe
 
 _CERTAIN: Final = 0.001  # a smaller p-value is printed as "< .001"

@@ -1,0 +1,102 @@
+"""A step of work with a model, in three phases."""
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from loccit.domain.assistant.agent_run import StopReason
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkResult:
+    """What the work of a step came to.
+
+    Attributes:
+        text: The model's last words.
+        messages: What was said in this phase, tools included.
+        usage: What it took.
+        stop_reason: Why it ended.
+    """
+
+    text: str
+    messages: tuple[Message, ...]
+    usage: UsageMetadata
+    stop_reason: StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class FinalizeResult(Generic[T]):
+    """What is handed on after a step.
+
+    Attributes:
+        envelope: Validated.
+        usage: What it took.
+    """
+
+    envelope: T
+    usage: UsageMetadata
+
+
+@dataclass(frozen=True, slots=True)
+class RouteResult(Generic[T]):
+    """Where to go on.
+
+    Attributes:
+        decision: Validated.
+        usage: What it took.
+    """
+
+    decision: T
+    usage: UsageMetadata
+
+
+class StepSession(Protocol):
+    """One step: work, then finalize, then route. Each phase knows what the one before said."""
+
+    async def work(self, prompt: str) -> WorkResult:
+        """Do the task, with tools.
+
+        Raises:
+            AssistantError: If nothing was done.
+        """
+        ...
+
+    async def finalize(self, schema: type[T]) -> FinalizeResult[T]:
+        """Return what is to be handed on, without tools.
+
+        Raises:
+            AgentResponseError: If the answer has another shape, even after repairs.
+            AssistantError: If a request fails.
+        """
+        ...
+
+    async def route(self, schema: type[T]) -> RouteResult[T]:
+        """Return where to go on, without tools.
+
+        Raises:
+            AgentResponseError: If the answer has another shape, even after repairs.
+            AssistantError: If a request fails.
+        """
+        ...
+
+
+class Transport(Protocol):
+    """Opens steps."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What its model can do by itself."""
+        ...
+
+    def open_session(self, step_id: str, flow_key: str, run_id: str) -> StepSession:
+        """Return a new step.
+
+        Args:
+            step_id: Names the step, in the run's events and session.
+            flow_key: Names the kind of work.
+            run_id: Names the run.
+        """
+        ...

@@ -1,0 +1,132 @@
+"""What a language model can do, what it answers, and what that costs."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from loccit.domain.assistant.conversation import Message
+
+
+class StructuredOutputFallback(StrEnum):
+    """How an answer of a given shape is got from a model that has no native way to give one."""
+
+    NONE = "none"
+    """It needs none."""
+    TOOL = "tool"
+    """It calls a tool whose arguments are the answer."""
+    PROMPT = "prompt"
+    """It is told to write JSON alone."""
+    MARKDOWN = "markdown"
+    """It writes as it likes; the JSON is looked for in its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a model and its server can do by themselves. `subsume` supplies the rest.
+
+    Attributes:
+        supports_system_prompt: It reads system messages apart from the user's.
+        supports_structured_output: It keeps to a JSON schema.
+        supports_tools: It calls tools.
+        supports_streaming: Its words come as it writes them.
+        supports_interrupts: A request that is under way can be given up at once.
+        supports_hooks: It reports the events of a run itself.
+        supports_hot_context: It reads a conversation of many messages; without it, one prompt.
+        max_context_tokens: Most tokens it reads and writes together, None when not known.
+        structured_output_fallback: What is tried first when it cannot keep to a schema.
+    """
+
+    supports_system_prompt: bool = True
+    supports_structured_output: bool = False
+    supports_tools: bool = True
+    supports_streaming: bool = False
+    supports_interrupts: bool = True
+    supports_hooks: bool = False
+    supports_hot_context: bool = True
+    max_context_tokens: int | None = None
+    structured_output_fallback: StructuredOutputFallback = StructuredOutputFallback.TOOL
+
+
+@dataclass(frozen=True, slots=True)
+class UsageMetadata:
+    """What requests to a model took. Usages are added with `+`.
+
+    Attributes:
+        input_tokens: Of the prompts, cached ones included.
+        output_tokens: Of the answers, thoughts included.
+        cost_usd: In US dollars, None when the price is not known; the sum of a known and an
+            unknown cost is unknown.
+        cache_read_tokens: Of the prompts, those that came from the provider's cache; None when
+            it does not say.
+        cache_creation_tokens: Of the prompts, those that were put there.
+        model: The model that answered; None when several did, or none.
+    """
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float | None = None
+    cache_read_tokens: int | None = None
+    cache_creation_tokens: int | None = None
+    model: str | None = None
+
+    @property
+    def total_tokens(self) -> int:
+        """Input and output."""
+        return self.input_tokens + self.output_tokens
+
+    def __add__(self, other: "UsageMetadata") -> "UsageMetadata":
+        """Return what both took together; one that took nothing changes nothing."""
+        if other == NO_USAGE:
+            return self
+        if self == NO_USAGE:
+            return other
+        known = self.cost_usd is not None and other.cost_usd is not None
+        return UsageMetadata(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            (self.cost_usd or 0) + (other.cost_usd or 0) if known else None,
+            _sum(self.cache_read_tokens, other.cache_read_tokens),
+            _sum(self.cache_creation_tokens, other.cache_creation_tokens),
+            self.model if self.model == other.model else None,
+        )
+
+
+NO_USAGE = UsageMetadata()
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return other if one is None else one if other is None else one + other
+
+
+class FinishReason(StrEnum):
+    """Why a model stopped."""
+
+    STOP = "stop"
+    TOOL_CALLS = "tool_calls"
+    LENGTH = "length"
+    """It reached the most tokens of an answer: its words are cut off."""
+    FILTERED = "filtered"
+    """The provider withheld the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class LLMResponse:
+    """What a model answers to one request.
+
+    Attributes:
+        message: Its words and the tools that it calls.
+        usage: What the request took; with a repaired structured answer, all requests together.
+        finish_reason: Why it stopped.
+        parsed: The validated value of a structured answer, None for any other.
+        raw: The provider's own response, for looking at; nothing here reads it.
+    """
+
+    message: Message
+    usage: UsageMetadata = NO_USAGE
+    finish_reason: FinishReason = FinishReason.STOP
+    parsed: object | None = None
+    raw: object | None = None
+
+    @property
+    def content(self) -> str:
+        """Its words."""
+        return self.message.text
