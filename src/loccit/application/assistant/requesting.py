@@ -1,0 +1,126 @@
+"""Requests to a model that are made again when they fail, and counted."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from loccit.application.assistant.context_window import shortened, tokens_of
+from loccit.application.assistant.ports.llm import LLMPort, OnText
+from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import NO_USAGE, LLMResponse, UsageMetadata
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.errors import AssistantError, ContextOverflow, LLMRateLimited
+from loccit.domain.json_value import Json
+
+Emit = Callable[[RunEventKind, str, dict[str, Json]], None]
+Sleep = Callable[[float], Awaitable[None]]
+_LONGEST_WAIT: Final = 60.0
+"""Seconds. A provider that asks for more patience than this is out of reach for now."""
+_ANSWER_SHARE: Final = 4
+"""One part in so many of a model's window is left for its answer."""
+
+
+class Requester:
+    """Asks a model, on behalf of one run.
+
+    Two kinds of failure are told apart. Requests that fail in transport are made again, as long
+    as not too many fail in a row. Answers that are no good are the run's affair.
+    """
+
+    def __init__(self, config: AgentConfig, emit: Emit, sleep: Sleep = asyncio.sleep) -> None:
+        """Begin to count.
+
+        Args:
+            config: How often and how soon.
+            emit: Told of requests, responses and repetitions.
+            sleep: Waits for a number of seconds.
+        """
+        self._config = config
+        self._emit = emit
+        self._sleep = sleep
+        self._failures = 0
+        self.usage: UsageMetadata = NO_USAGE
+        self.models: set[str] = set()
+
+    async def ask(
+        self,
+        llm: LLMPort,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        on_text: OnText | None = None,
+    ) -> LLMResponse:
+        """Return the model's answer.
+
+        Older results of tools are left out when the conversation would not fit.
+
+        Raises:
+            AssistantError: What the last of the requests ended with.
+        """
+        fitting = self._fitting(llm, messages)
+        while True:
+            self._emit(RunEventKind.REQUEST, "", {"model": llm.model})
+            try:
+                response = await llm.ainvoke(fitting, tools=tools, on_text=on_text)
+            except ContextOverflow as error:
+                self.usage += error.usage
+                less = shortened(fitting)
+                if less is None:
+                    raise
+                self._emit(RunEventKind.SUMMARY, "older results of tools were left out", {})
+                fitting = less
+            except AssistantError as error:
+                self.usage += error.usage
+                await self._wait_after(error)
+            else:
+                self._failures = 0
+                self._count(response)
+                return response
+
+    def _fitting(self, llm: LLMPort, messages: Sequence[Message]) -> Sequence[Message]:
+        window = llm.capabilities.max_context_tokens
+        if window is None:
+            return messages
+        most = window - window // _ANSWER_SHARE
+        fitting = messages
+        while tokens_of(fitting) > most:
+            less = shortened(fitting)
+            if less is None:
+                break  # the server may count otherwise, so it has the last word
+            fitting = less
+        if fitting is not messages:
+            self._emit(RunEventKind.SUMMARY, "older results of tools were left out", {})
+        return fitting
+
+    def _count(self, response: LLMResponse) -> None:
+        self.usage += response.usage
+        if response.usage.model:
+            self.models.add(response.usage.model)
+        self._emit(
+            RunEventKind.RESPONSE,
+            "",
+            {
+                "input_tokens": response.usage.input_tokens,
+                "output_tokens": response.usage.output_tokens,
+                "finish_reason": response.finish_reason.value,
+            },
+        )
+
+    async def _wait_after(self, error: AssistantError) -> None:
+        """Wait as long as is decent after a failure.
+
+        Raises:
+            AssistantError: The failure, if the same request is not to be made again.
+        """
+        self._failures += 1
+        asked = error.retry_after if isinstance(error, LLMRateLimited) else None
+        patient = asked is None or asked <= _LONGEST_WAIT
+        if not (error.retryable and patient and self._failures <= self._config.max_failures):
+            raise error
+        delay = min(self._config.retry_delay * 2 ** (self._failures - 1), _LONGEST_WAIT)
+        # So that many runs that failed together do not come back together.
+        delay = max(delay, asked or 0.0) + random.uniform(0, delay / 4)  # noqa: S311  (no secret)
+        self._emit(RunEventKind.RETRY, str(error), {"seconds": round(delay, 2)})
+        await self._sleep(delay)
