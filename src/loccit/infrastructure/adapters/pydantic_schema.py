@@ -1,6 +1,5 @@
 """Schemas by pydantic: of its own models, and of plain dataclasses."""
 
-from functools import cache
 from typing import Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -38,7 +37,11 @@ class PydanticSchema(Generic[T]):
             raise ValueError("; ".join(lines[:_MOST_FAULTS])) from None
 
 
-@cache
-def schema_of(kind: type[T]) -> PydanticSchema[T]:
+_made: dict[type[object], PydanticSchema[object]] = {}  # `cache` would hide the types
+
+
+def schema_of(kind: type[T], /) -> PydanticSchema[T]:
     """Return the schema of a type; the same one each time."""
-    return PydanticSchema(kind)
+    if kind not in _made:
+        _made[kind] = PydanticSchema(kind)
+    return cast("PydanticSchema[T]", _made[kind])
