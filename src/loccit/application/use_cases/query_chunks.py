@@ -11,18 +11,14 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.reranker import RerankerPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query_cursor import QueryCursor, mark_of
+from loccit.application.question_embedding import embed_question
 from loccit.application.unmet_filters import unmet_filters
 from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
-from loccit.domain.policy.relevance import (
-    BACKGROUND_TEXTS,
-    KNOWN_BACKGROUNDS,
-    Question,
-    background,
-)
+from loccit.domain.policy.relevance import KNOWN_BACKGROUNDS, Question
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode, excerpt
 from loccit.domain.spans import Span
 
@@ -130,7 +126,10 @@ class QueryChunks:
         self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter
     ) -> Search:
         """Return what finds judged candidates."""
-        vector, floor = self._embedded(text) if mode is not SearchMode.LEXICAL else ([], 0.0)
+        vector: Vector = ()
+        floor = 0.0
+        if mode is not SearchMode.LEXICAL:
+            vector, floor = embed_question(text, self.embedding, self._backgrounds)
         question = Question(text, floor)
 
         def find(most: int) -> tuple[Hit, ...]:
@@ -141,21 +140,6 @@ class QueryChunks:
             return self.index.hybrid_query(text, vector, project_id, most, filters)
 
         return lambda most: judged(find(most), question)
-
-    def _embedded(self, text: str) -> tuple[Vector, float]:
-        """Return the question's vector and the cosine that unrelated texts have.
-
-        A model that is not known is asked for both at once, so that a server is asked once.
-        """
-        model = self.embedding.model_id
-        if model in self._backgrounds:
-            [vector] = self.embedding.embed([text], input_type="query")
-        else:
-            vector, *unrelated = self.embedding.embed(
-                [text, *BACKGROUND_TEXTS], input_type="query"
-            )
-            self._backgrounds[model] = background(unrelated)
-        return vector, self._backgrounds[model]
 
     def _in_context(self, hits: list[Hit], project_id: ProjectId, limit: int) -> list[Hit]:
         if not limit:
