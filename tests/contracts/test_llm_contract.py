@@ -1,0 +1,212 @@
+"""What every LLMPort does, whatever its model can do by itself."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import pytest
+
+from loccit.application.assistant.ports.llm import LLMPort
+from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
+from loccit.domain.assistant.language_model import Capabilities, FinishReason
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant_errors import (
+    AgentResponseError,
+    ContextOverflow,
+    LLMRateLimited,
+    LLMRequestRefused,
+    LLMUnavailable,
+)
+from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow
+
+ASKED = (Message.user("Does energy last?"),)
+SEARCH = ToolSpec(
+    "search",
+    "Searches the library.",
+    {
+        "type": "object",
+        "properties": {"query": {"type": "string"}},
+        "required": ["query"],
+    },
+)
+Open: TypeAlias = Callable[..., LLMPort]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    holds: bool
+    reasons: tuple[str, ...] = field(
+        default=(), metadata={"description": "One sentence for each reason."}
+    )
+
+
+@pytest.fixture(params=CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
+def can(request: pytest.FixtureRequest) -> Capabilities:
+    capabilities: Capabilities = request.param
+    return capabilities
+
+
+@pytest.fixture(params=ADAPTERS)
+def open_llm(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[Open]:
+    with ExitStack() as opened:
+
+        def opens(*replies: Reply) -> LLMPort:
+            return opened.enter_context(ADAPTERS[request.param](replies, can))
+
+        yield opens
+
+
+def test_it_says_what_it_can_do_and_what_it_is_called(open_llm: Open, can: Capabilities) -> None:
+    llm = open_llm("Yes.")
+
+    assert llm.capabilities == can
+    assert llm.model
+
+
+def test_an_answer_has_words_usage_and_a_reason_to_stop(open_llm: Open) -> None:
+    response = open_llm("Energy lasts.").invoke(ASKED)
+
+    assert response.content == "Energy lasts."
+    assert response.message.role is Role.ASSISTANT
+    assert response.finish_reason is FinishReason.STOP
+    assert response.parsed is None
+    assert response.usage.input_tokens > 0
+    assert response.usage.output_tokens > 0
+
+
+def test_each_request_gets_its_own_answer(open_llm: Open) -> None:
+    llm = open_llm("One.", "Two.")
+
+    assert [llm.invoke(ASKED).content for _ in range(2)] == ["One.", "Two."]
+
+
+@pytest.mark.parametrize(
+    "text", ["Grüße, 能量 🦉", "{braces} and %s and {0}", "<a> & </a>", " x\n\ny"]
+)
+def test_words_come_as_the_model_wrote_them(open_llm: Open, text: str) -> None:
+    response = open_llm(text).invoke([Message.user(text)])
+
+    assert response.content == text
+
+
+def test_the_pieces_of_an_answer_are_its_words(open_llm: Open, can: Capabilities) -> None:
+    llm = open_llm("Energy lasts, as far as is known.")
+    heard: list[str] = []
+
+    response = asyncio.run(llm.ainvoke(ASKED, on_text=heard.append))
+
+    assert "".join(heard) == response.content == "Energy lasts, as far as is known."
+    assert can.supports_streaming or len(heard) == 1
+
+
+def test_a_system_prompt_and_a_conversation_are_read(open_llm: Open, can: Capabilities) -> None:
+    system = [Message.system("Be brief.")] if can.supports_system_prompt else []
+    past = [*ASKED, Message.assistant("Yes.")] if can.supports_hot_context else []
+
+    response = open_llm("Since 1842.").invoke([*system, *past, Message.user("Since when?")])
+
+    assert response.content == "Since 1842."
+
+
+def test_tools_are_called_by_name_with_arguments(open_llm: Open, can: Capabilities) -> None:
+    if not can.supports_tools:
+        pytest.skip("this model has no tools")
+    calls = [
+        ToolUseContent("a", "search", {"query": "energy"}),
+        ToolUseContent("b", "search", {"query": "Größe {0}", "k": 3}),
+    ]
+    llm = open_llm(Message.assistant("", calls), "Found.")
+
+    response = asyncio.run(llm.ainvoke(ASKED, tools=[SEARCH]))
+
+    made = response.message.tool_calls
+    assert [(call.name, dict(call.input)) for call in made] == [
+        (call.name, dict(call.input)) for call in calls
+    ]
+    assert len({call.id for call in made}) == 2
+    assert response.finish_reason is FinishReason.TOOL_CALLS
+    if can.supports_hot_context:
+        results = [Message.tool_result(call.id, "A passage.") for call in made]
+        history = [*ASKED, response.message, *results]
+        assert asyncio.run(llm.ainvoke(history, tools=[SEARCH])).content == "Found."
+
+
+def test_a_structured_answer_is_the_models_own_or_the_kernels(
+    open_llm: Open, can: Capabilities
+) -> None:
+    llm = open_llm('{"holds": true, "reasons": ["Measured."]}', "Words.")
+    if not can.supports_structured_output:
+        with pytest.raises(NotImplementedError):
+            llm.with_structured_output(Verdict)
+        return
+
+    response = llm.with_structured_output(Verdict).invoke(ASKED)
+
+    assert response.parsed == Verdict(holds=True, reasons=("Measured.",))
+    assert response.usage.output_tokens > 0
+    assert llm.invoke(ASKED).parsed is None  # the model itself stays as it was
+
+
+@pytest.mark.parametrize("reply", ['{"holds": "perhaps"}', "It holds.", '{"holds": true'])
+def test_an_answer_of_another_shape_is_never_parsed(
+    open_llm: Open, can: Capabilities, reply: str
+) -> None:
+    if not can.supports_structured_output:
+        pytest.skip("this model keeps to no schema")
+    llm = open_llm(reply).with_structured_output(Verdict, max_retries=0)
+
+    with pytest.raises(AgentResponseError) as caught:
+        llm.invoke(ASKED)
+
+    assert caught.value.response == reply
+    assert caught.value.usage.output_tokens > 0
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        LLMRateLimited("slow down", retry_after=7),
+        LLMUnavailable("away"),
+        LLMRequestRefused("a wrong key"),
+        ContextOverflow("too long"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_failure_has_its_type_and_is_not_tried_again(
+    open_llm: Open, error: LLMRateLimited | LLMUnavailable | LLMRequestRefused | ContextOverflow
+) -> None:
+    llm = open_llm(error, "Back.")
+
+    with pytest.raises(type(error)) as caught:
+        llm.invoke(ASKED)
+
+    assert caught.value.retryable is error.retryable
+    assert getattr(caught.value, "retry_after", None) == getattr(error, "retry_after", None)
+    assert llm.invoke(ASKED).content == "Back."
+
+
+def test_a_request_that_is_cancelled_is_given_up(open_llm: Open, can: Capabilities) -> None:
+    if not can.supports_interrupts:
+        pytest.skip("this model cannot be interrupted")
+    llm = open_llm(Slow("Late.", 30))
+
+    async def cancel() -> None:
+        asking = asyncio.create_task(llm.ainvoke(ASKED))
+        await asyncio.sleep(0.05)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    asyncio.run(cancel())
+
+
+def test_requests_may_run_side_by_side(open_llm: Open) -> None:
+    llm = open_llm("Same.", "Same.", "Same.")
+
+    async def ask() -> list[str]:
+        responses = await asyncio.gather(*(llm.ainvoke(ASKED) for _ in range(3)))
+        return [response.content for response in responses]
+
+    assert asyncio.run(ask()) == ["Same."] * 3
