@@ -1,0 +1,207 @@
+"""`Orchestrator`: several tasks side by side."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, ParamSpec, TypeVar
+
+from loccit.application.assistant.memory import AgentMemory
+from loccit.application.assistant.ports.agent import AgentPort
+from loccit.application.assistant.ports.tool import Tool
+from loccit.domain.assistant.agent_run import AgentConfig, AgentResult, OnEvent, RunEvent
+from loccit.domain.assistant.conversation import Message, Role
+from loccit.domain.assistant.mcp_server import McpServer
+from loccit.domain.errors import AgentExecutionError, LoccitError
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+DEFAULT_CONCURRENCY: Final = 4
+"""Tasks at a time. Providers begin to refuse requests at a few per second and key."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentTask:
+    """What an agent is to do.
+
+    Attributes:
+        id: Its name among the tasks that run together.
+        messages: What the agent is told, as in `AgentPort.arun`; so are the others.
+        tools: What it may use.
+        mcp_servers: Servers whose tools it may use as well.
+        config: Its limits.
+    """
+
+    id: str
+    messages: tuple[Message, ...]
+    tools: Sequence[Tool] | None = None
+    mcp_servers: Mapping[str, McpServer] | None = None
+    config: AgentConfig | None = None
+
+    @property
+    def description(self) -> str:
+        """What the user says; untrusted."""
+        return "\n".join(each.text for each in self.messages if each.role is Role.USER)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskOutcome(Generic[R]):
+    """What became of a task.
+
+    Attributes:
+        task: The task.
+        result: What it came to, None when it failed.
+        error: Why it failed, None when it did not.
+    """
+
+    task: AgentTask
+    result: R | None = None
+    error: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskContext:
+    """What a task is given to work with.
+
+    Attributes:
+        on_event: To be told of the events of its run.
+        memory: A conversation of its own in the memory that all tasks share, None without one.
+    """
+
+    on_event: OnEvent
+    memory: AgentMemory | None
+
+
+Work = Callable[[AgentTask, TaskContext], Awaitable[R]]
+"""Does a task. What it raises is the task's error."""
+
+
+def agent_work(agent_of: Callable[[TaskContext], AgentPort]) -> Work[AgentResult]:
+    """Return the work that an agent does.
+
+    Args:
+        agent_of: Returns the agent of a task, which may be the same for all.
+    """
+
+    async def work(task: AgentTask, context: TaskContext) -> AgentResult:
+        return await agent_of(context).arun(
+            task.messages, task.tools, task.mcp_servers, task.config
+        )
+
+    return work
+
+
+def _ignore(*_: object) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCallbacks(Generic[R]):
+    """Told how tasks go on. What they raise is logged, and breaks no run.
+
+    Attributes:
+        on_started: Told of a task when its turn has come.
+        on_event: Told of an event of its run.
+        on_finished: Told what became of it; not of a task that was cancelled.
+    """
+
+    on_started: Callable[[AgentTask], None] = _ignore
+    on_event: Callable[[AgentTask, RunEvent], None] = _ignore
+    on_finished: Callable[[TaskOutcome[R]], None] = _ignore
+
+
+class Orchestrator(Generic[R]):
+    """Does tasks, so many at a time. One that fails stops no other."""
+
+    def __init__(
+        self,
+        work: Work[R],
+        *,
+        concurrency: int = DEFAULT_CONCURRENCY,
+        memory: AgentMemory | None = None,
+        callbacks: TaskCallbacks[R] | None = None,
+    ) -> None:
+        """Remember how tasks are done.
+
+        Args:
+            work: Does one task; see `agent_work`.
+            concurrency: Most tasks at a time, at least 1.
+            memory: What tasks share. Their states are kept in it, by their ids.
+            callbacks: Told how they go on.
+
+        Raises:
+            ValueError: If no task may run.
+        """
+        if concurrency < 1:
+            raise ValueError(f"at least one task runs at a time, not {concurrency}")
+        self._work = work
+        self._concurrency = concurrency
+        self._memory = memory
+        self._callbacks: TaskCallbacks[R] = callbacks or TaskCallbacks()
+
+    async def run(self, tasks: Sequence[AgentTask]) -> tuple[TaskOutcome[R], ...]:
+        """Do all tasks.
+
+        Cancelling the task that awaits this cancels them all, and ends when the last has ended.
+
+        Returns:
+            What became of each, in the order of the tasks.
+
+        Raises:
+            ValueError: If two tasks have the same id.
+        """
+        if len({task.id for task in tasks}) < len(tasks):
+            raise ValueError("two tasks have the same id")
+        if self._memory is not None:
+            for task in tasks:
+                self._memory.create_task(task.id, task.description)
+        turns = asyncio.Semaphore(self._concurrency)
+        async with asyncio.TaskGroup() as group:
+            running = [group.create_task(self._in_turn(task, turns)) for task in tasks]
+        return tuple(map(_outcome, tasks, running))
+
+    async def _in_turn(self, task: AgentTask, turns: asyncio.Semaphore) -> TaskOutcome[R]:
+        async with turns:
+            _tell(self._callbacks.on_started, task)
+            if self._memory is not None:
+                _tell(self._memory.begin_task, task.id)
+            success = False
+            try:
+                outcome = await self._done(task)
+                success = outcome.error is None
+            finally:  # when it is cancelled, too
+                if self._memory is not None:
+                    _tell(self._memory.finish_task, task.id, success=success)
+            _tell(self._callbacks.on_finished, outcome)
+            return outcome
+
+    async def _done(self, task: AgentTask) -> TaskOutcome[R]:
+        def on_event(event: RunEvent) -> None:
+            _tell(self._callbacks.on_event, task, event)
+
+        memory = None if self._memory is None else self._memory.new_conversation()
+        try:
+            return TaskOutcome(task, await self._work(task, TaskContext(on_event, memory)))
+        except LoccitError as error:
+            log.info("task_failed", extra={"task": task.id, "code": error.code})
+            return TaskOutcome(task, error=error)
+        except Exception as error:
+            # A fault in one task must not end the others.
+            log.exception("task_failed", extra={"task": task.id})
+            return TaskOutcome(task, error=error)
+
+
+def _outcome(task: AgentTask, running: asyncio.Task[TaskOutcome[R]]) -> TaskOutcome[R]:
+    if running.cancelled():  # by itself, else none of this is reached
+        given_up = AgentExecutionError(f"task '{task.id}' was given up before it was done")
+        return TaskOutcome(task, error=given_up)
+    return running.result()
+
+
+def _tell(callback: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+    try:
+        callback(*args, **kwargs)
+    except Exception:
+        log.exception("callback_failed")

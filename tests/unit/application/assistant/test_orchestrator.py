@@ -1,0 +1,299 @@
+"""Several tasks side by side."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loccit.application.assistant.orchestrator import (
+    AgentTask,
+    Orchestrator,
+    TaskCallbacks,
+    TaskContext,
+    TaskOutcome,
+    agent_work,
+)
+from loccit.application.assistant.ports.agent import AgentPort
+from loccit.application.assistant.ports.tool import Tool
+from loccit.domain.assistant.agent_run import (
+    AgentConfig,
+    AgentResult,
+    RunEvent,
+    RunEventKind,
+    StopReason,
+)
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import NO_USAGE
+from loccit.domain.assistant.mcp_server import McpServer
+from loccit.domain.assistant.memory import TaskState
+from loccit.domain.errors import AgentTimeoutError
+from tests.unit.application.assistant.memories import a_memory
+
+
+class EchoAgent:
+    """An agent that says what it is told."""
+
+    def __init__(self, context: TaskContext | None = None) -> None:
+        self._context = context
+        self.configs: list[AgentConfig | None] = []
+
+    async def arun(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool] | None = None,
+        mcp_servers: Mapping[str, McpServer] | None = None,
+        config: AgentConfig | None = None,
+    ) -> AgentResult:
+        self.configs.append(config)
+        if self._context is not None:
+            self._context.on_event(RunEvent(RunEventKind.TEXT, 1, messages[-1].text))
+        return AgentResult(
+            messages[-1].text, tuple(messages), NO_USAGE, 1, StopReason.FINISHED, "s1"
+        )
+
+    def run(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool] | None = None,
+        mcp_servers: Mapping[str, McpServer] | None = None,
+        config: AgentConfig | None = None,
+    ) -> AgentResult:
+        return asyncio.run(self.arun(messages, tools, mcp_servers, config))
+
+
+def a_task(name: str) -> AgentTask:
+    return AgentTask(name, (Message.system("Be short."), Message.user(f"about {name}")))
+
+
+TASKS = [a_task(name) for name in ("tides", "bread", "soil")]
+
+
+def done_by(
+    work: Callable[[AgentTask, TaskContext], Awaitable[str]],
+    tasks: Sequence[AgentTask] = TASKS,
+    *,
+    concurrency: int = 4,
+    callbacks: TaskCallbacks[str] | None = None,
+) -> tuple[TaskOutcome[str], ...]:
+    orchestrator = Orchestrator(work, concurrency=concurrency, callbacks=callbacks)
+    return asyncio.run(orchestrator.run(tasks))
+
+
+async def named(task: AgentTask, _: TaskContext) -> str:
+    return task.id
+
+
+async def failing_at_bread(task: AgentTask, _: TaskContext) -> str:
+    if task.id == "bread":
+        raise AgentTimeoutError("it took too long")
+    return task.id
+
+
+def test_an_agent_does_each_task_with_its_own_messages_and_limits() -> None:
+    agent: AgentPort = EchoAgent()
+    config = AgentConfig(max_steps=2)
+    tasks = [AgentTask("one", (Message.user("Why?"),), config=config), *TASKS]
+
+    outcomes = asyncio.run(Orchestrator(agent_work(lambda _: agent)).run(tasks))
+
+    said = [each.result.final_response for each in outcomes if each.result is not None]
+    assert said == ["Why?", "about tides", "about bread", "about soil"]
+    assert isinstance(agent, EchoAgent)
+    assert agent.configs == [config, None, None, None]
+
+
+@given(delays=st.lists(st.integers(0, 3), max_size=8), concurrency=st.integers(1, 4))
+@settings(max_examples=40, deadline=None)
+def test_results_come_in_the_order_of_the_tasks_and_no_more_run_than_allowed(
+    delays: list[int], concurrency: int
+) -> None:
+    running = most = 0
+
+    async def work(task: AgentTask, _: TaskContext) -> str:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        for _turn in range(delays[int(task.id)]):
+            await asyncio.sleep(0)
+        running -= 1
+        return task.id
+
+    tasks = [a_task(str(number)) for number in range(len(delays))]
+    outcomes = done_by(work, tasks, concurrency=concurrency)
+
+    assert [each.result for each in outcomes] == [task.id for task in tasks]
+    assert [each.task for each in outcomes] == tasks
+    assert most <= concurrency
+
+
+def test_tasks_do_run_side_by_side() -> None:
+    async def run() -> tuple[TaskOutcome[str], ...]:
+        together = asyncio.Barrier(len(TASKS))
+
+        async def work(task: AgentTask, _: TaskContext) -> str:
+            await together.wait()
+            return task.id
+
+        return await Orchestrator(work, concurrency=len(TASKS)).run(TASKS)
+
+    assert [each.result for each in asyncio.run(run())] == ["tides", "bread", "soil"]
+
+
+def test_a_task_that_fails_stops_no_other_and_says_why() -> None:
+    outcomes = done_by(failing_at_bread)
+
+    assert [each.result for each in outcomes] == ["tides", None, "soil"]
+    assert [type(each.error) for each in outcomes] == [
+        type(None),
+        AgentTimeoutError,
+        type(None),
+    ]
+
+
+def test_a_fault_in_a_task_is_its_error_too() -> None:
+    async def work(task: AgentTask, _: TaskContext) -> str:
+        return str(1 / (len(task.id) - len("tides")))
+
+    first, second, _ = done_by(work)
+
+    assert isinstance(first.error, ZeroDivisionError)
+    assert isinstance(second.error, ZeroDivisionError)
+
+
+def test_a_task_that_cancels_itself_stops_no_other() -> None:
+    async def work(task: AgentTask, _: TaskContext) -> str:
+        if task.id == "bread":
+            raise asyncio.CancelledError
+        return task.id
+
+    outcomes = done_by(work, concurrency=1)
+
+    assert [each.result for each in outcomes] == ["tides", None, "soil"]
+    assert "bread" in str(outcomes[1].error)
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+def test_cancelling_cancels_all_and_leaves_none_running(concurrency: int) -> None:
+    begun = asyncio.Semaphore(0)
+    started: list[str] = []
+    ended: list[str] = []
+    memory = a_memory()
+
+    async def work(task: AgentTask, _: TaskContext) -> str:
+        started.append(task.id)
+        begun.release()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(task.id)
+        return task.id
+
+    async def run() -> set[asyncio.Task[object]]:
+        orchestrator = Orchestrator(work, concurrency=concurrency, memory=memory)
+        running = asyncio.create_task(orchestrator.run(TASKS))
+        await asyncio.gather(*(begun.acquire() for _ in range(concurrency)))
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        return asyncio.all_tasks() - {asyncio.current_task()}
+
+    assert asyncio.run(run()) == set()
+    assert sorted(ended) == sorted(started)
+    assert len(started) == concurrency
+    states = [task.state for task in memory.tasks.values()]
+    assert states.count(TaskState.FAILED) == concurrency
+    assert states.count(TaskState.PENDING) == len(TASKS) - concurrency
+
+
+def test_callbacks_are_told_of_each_task_what_happens_to_it() -> None:
+    told: list[tuple[str, ...]] = []
+    callbacks: TaskCallbacks[AgentResult] = TaskCallbacks(
+        on_started=lambda task: told.append(("started", task.id)),
+        on_event=lambda task, event: told.append((event.kind, task.id, event.text)),
+        on_finished=lambda outcome: told.append(("finished", outcome.task.id)),
+    )
+    orchestrator = Orchestrator(agent_work(EchoAgent), concurrency=1, callbacks=callbacks)
+
+    asyncio.run(orchestrator.run(TASKS[:2]))
+
+    assert told == [
+        ("started", "tides"),
+        ("text", "tides", "about tides"),
+        ("finished", "tides"),
+        ("started", "bread"),
+        ("text", "bread", "about bread"),
+        ("finished", "bread"),
+    ]
+
+
+def test_callbacks_that_fail_break_nothing() -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work(task: AgentTask, context: TaskContext) -> str:
+        context.on_event(RunEvent(RunEventKind.PLAN))
+        return task.id
+
+    outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken, broken))
+
+    assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
+
+
+def test_tasks_share_a_memory_but_not_their_conversations() -> None:
+    memory = a_memory()
+
+    async def work(task: AgentTask, context: TaskContext) -> str:
+        assert context.memory is not None
+        context.memory.add_message(Message.user(task.id))
+        await context.memory.add_experience(f"Something about {task.id}.")
+        return " ".join(message.text for message in context.memory.messages)
+
+    outcomes = asyncio.run(Orchestrator(work, memory=memory).run(TASKS))
+
+    assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
+    assert memory.messages == ()
+    assert len(memory.experiences) == len(TASKS)
+
+
+def test_the_memory_knows_what_became_of_the_tasks() -> None:
+    memory = a_memory()
+
+    asyncio.run(Orchestrator(failing_at_bread, memory=memory).run(TASKS))
+
+    assert [task.description for task in memory.tasks.values()] == [
+        "about tides",
+        "about bread",
+        "about soil",
+    ]
+    assert [task.state for task in memory.tasks.values()] == [
+        TaskState.DONE,
+        TaskState.FAILED,
+        TaskState.DONE,
+    ]
+
+
+def test_a_task_that_confuses_the_states_in_the_shared_memory_breaks_nothing() -> None:
+    async def work(task: AgentTask, context: TaskContext) -> str:
+        assert context.memory is not None
+        context.memory.create_task(task.id, "mine")
+        return task.id
+
+    outcomes = asyncio.run(Orchestrator(work, memory=a_memory()).run(TASKS))
+
+    assert [each.error for each in outcomes] == [None, None, None]
+
+
+def test_no_tasks_come_to_nothing() -> None:
+    assert done_by(named, []) == ()
+
+
+def test_two_tasks_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="same id"):
+        done_by(named, [TASKS[0], TASKS[0]])
+
+
+def test_at_least_one_task_must_be_allowed_to_run() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Orchestrator(named, concurrency=0)
