@@ -1,0 +1,266 @@
+"""What a model can do with a library: search it, read on, look around, note what it found."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from loccit.application.assistant.ports.schema import SchemaOf
+from loccit.application.assistant.ports.tool import Tool
+from loccit.application.assistant.shown_passages import ShownPassages
+from loccit.application.assistant.tool_execution import FunctionTool
+from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.domain.assistant.tool_result import ToolResult
+from loccit.domain.json_value import Json
+from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.retrieval import Hit, SearchFilter
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.written_sentences import SentenceJudge
+
+P = TypeVar("P")
+_MOST_PASSAGES: Final = 12
+_MOST_DOCUMENTS: Final = 50  # in one listing
+_MOST_SECTIONS: Final = 200
+_NEIGHBOURS: Final = 2  # chunks to either side, together about a page
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLibrary:
+    """Arguments of `search_library`."""
+
+    query: str = field(
+        metadata={"description": "A question or key words, in the words the documents may use."}
+    )
+    limit: int = field(
+        default=6, metadata={"description": "How many passages.", "ge": 1, "le": _MOST_PASSAGES}
+    )
+    document: str = field(
+        default="", metadata={"description": "Search this document alone, by id such as d2."}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPassage:
+    """Arguments of `read_passage`."""
+
+    passage: str = field(metadata={"description": "Id of a passage, such as p3."})
+
+
+@dataclass(frozen=True, slots=True)
+class ListDocuments:
+    """Arguments of `list_documents`."""
+
+    skip: int = field(
+        default=0, metadata={"description": "How many to skip, to read on.", "ge": 0}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentOutline:
+    """Arguments of `document_outline`."""
+
+    document: str = field(metadata={"description": "Id of a document, such as d2."})
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFinding:
+    """Arguments of `note_finding`."""
+
+    finding: str = field(metadata={"description": "What was found, in one sentence of yours."})
+    passage: str = field(metadata={"description": "Id of the passage that says so."})
+    quote: str = field(
+        metadata={"description": "The words of the passage that say so, copied exactly."}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a model noted.
+
+    Attributes:
+        text: In its words. Untrusted.
+        excerpt: The slice that it quotes.
+    """
+
+    text: str
+    excerpt: Excerpt
+
+
+@dataclass(slots=True)
+class LibraryTools:
+    """The tools of one run over one project. They only read it.
+
+    Attributes:
+        query_chunks: Searches.
+        project_id: The project.
+        schema_of: Makes the schemas of arguments.
+        filters: Conditions that every passage meets which a search finds.
+        shown: What may be cited.
+        findings: What was noted.
+    """
+
+    query_chunks: QueryChunks
+    project_id: ProjectId
+    schema_of: SchemaOf
+    filters: SearchFilter = field(default_factory=SearchFilter)
+    shown: ShownPassages = field(default_factory=ShownPassages)
+    findings: list[Finding] = field(default_factory=list)
+
+    def reading(self) -> list[Tool]:
+        """Return the tools for finding passages."""
+        return [
+            self._tool(
+                "search_library",
+                "Find the passages of the library that have most to do with a query.",
+                SearchLibrary,
+                self._search,
+            ),
+            self._tool(
+                "read_passage",
+                "Read a passage with about a page of the text around it.",
+                ReadPassage,
+                self._read,
+            ),
+            self._tool(
+                "list_documents", "List the documents of the library.", ListDocuments, self._list
+            ),
+            self._tool(
+                "document_outline",
+                "List the sections of a document with their pages.",
+                DocumentOutline,
+                self._outline,
+            ),
+        ]
+
+    def noting(self) -> Tool:
+        """Return the tool that keeps a finding with its quote."""
+        return self._tool(
+            "note_finding",
+            "Keep a finding with the exact words of a passage that say so.",
+            NoteFinding,
+            self._note,
+        )
+
+    def _tool(
+        self,
+        name: str,
+        description: str,
+        parameters: type[P],
+        function: Callable[[P], ToolResult],
+    ) -> Tool:
+        async def in_a_thread(given: P) -> ToolResult:
+            return await asyncio.to_thread(function, given)
+
+        return FunctionTool(name, description, self.schema_of(parameters), in_a_thread)
+
+    def _search(self, given: SearchLibrary) -> ToolResult:
+        filters = self.filters
+        if given.document:
+            doc_id = self.shown.document(given.document)
+            if doc_id is None:
+                return _unknown(given.document)
+            filters = replace(filters, doc_ids=(doc_id,))
+        found = self.query_chunks(
+            given.query,
+            self.project_id,
+            policy=RetrievalPolicy(top_k=given.limit),
+            filters=filters,
+        )
+        passages = [self._passage(hit) for hit in found.hits]
+        data: dict[str, Json] = {"passages": [*passages]}
+        if not passages:
+            data["note"] = "nothing in the library has to do with this; try other words"
+        return ToolResult.of(data)
+
+    def _read(self, given: ReadPassage) -> ToolResult:
+        hit = self.shown.passage(given.passage)
+        if hit is None:
+            return _unknown(given.passage)
+        chunks = self.query_chunks.index.chunks(hit.chunk.doc_id, self.project_id)
+        return ToolResult.of(self._passage(replace(hit, chunk=_widened(hit.chunk, chunks))))
+
+    def _list(self, given: ListDocuments) -> ToolResult:
+        records = self.query_chunks.index.documents(self.project_id)
+        page = records[given.skip : given.skip + _MOST_DOCUMENTS]
+        documents: list[Json] = [
+            {"id": self.shown.document_id(record.doc_id), **_described(record)} for record in page
+        ]
+        return ToolResult.of({"documents": documents, "in_all": len(records)})
+
+    def _outline(self, given: DocumentOutline) -> ToolResult:
+        doc_id = self.shown.document(given.document)
+        if doc_id is None:
+            return _unknown(given.document)
+        sections: dict[tuple[str, ...], Json] = {}
+        for chunk in self.query_chunks.index.chunks(doc_id, self.project_id):
+            sections.setdefault(chunk.section_path, {
+                "section": " > ".join(chunk.section_path) or "(before the first heading)",
+                "page": _pages(chunk)[:1],
+            })  # fmt: skip
+        listed = list(sections.values())[:_MOST_SECTIONS]
+        return ToolResult.of({"sections": listed, "in_all": len(sections)})
+
+    def _note(self, given: NoteFinding) -> ToolResult:
+        judge = SentenceJudge(self.shown.passages)
+        name = given.passage.strip().lower()
+        excerpt = judge.excerpt(given.quote, name)
+        if excerpt is None:
+            like = judge.nearest(given.quote, name)
+            told = f'; it says: "{like}"' if like else "; read it again, or quote another one"
+            return ToolResult.failure(f"the passage does not say so word for word{told}")
+        finding = Finding(given.finding, excerpt)
+        if finding not in self.findings:
+            self.findings.append(finding)
+        return ToolResult.of({"noted": len(self.findings)})
+
+    def _passage(self, hit: Hit) -> dict[str, Json]:
+        chunk, work = hit.chunk, hit.citation
+        return {
+            "id": self.shown.passage_id(hit),
+            "document": self.shown.document_id(chunk.doc_id),
+            "title": work.title if work else hit.title,
+            "authors": [author.family for author in work.authors] if work else [],
+            "year": work.year if work else None,
+            "section": " > ".join(chunk.section_path),
+            "pages": _pages(chunk),
+            "text": chunk.text,
+        }
+
+
+def _widened(chunk: Chunk, chunks: Sequence[Chunk]) -> Chunk:
+    """Return a passage together with its neighbours."""
+    reach = [
+        number
+        for number, each in enumerate(chunks)
+        if each.span.overlaps(chunk.span) and not each.is_references
+    ]
+    if not reach:
+        return chunk
+    first, last = max(0, reach[0] - _NEIGHBOURS), reach[-1] + _NEIGHBOURS
+    whole = chunks[first]
+    for each in chunks[first + 1 : last + 1]:
+        whole = whole.joined(each)
+    return replace(whole, section_path=chunk.section_path, context=chunk.context)
+
+
+def _described(record: DocumentRecord) -> dict[str, Json]:
+    work = record.citation
+    return {
+        "title": work.title if work else record.title,
+        "authors": [author.family for author in work.authors] if work else [],
+        "year": work.year if work else None,
+        "pages": record.coverage.pages,
+        "language": record.coverage.language,
+    }
+
+
+def _pages(chunk: Chunk) -> list[Json]:
+    return [page.label or str(page.index) for page in chunk.pages]
+
+
+def _unknown(name: str) -> ToolResult:
+    return ToolResult.failure(
+        f"nothing was shown under the id {name[:20]!r}; use an id from an earlier result"
+    )
