@@ -21,6 +21,7 @@ _ITEM = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LIST_SIGN = re.compile(r"^(?:[-*+•>]|\d{1,3}[.)])\s+")
+_BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?]+$)")  # where a mark stood
 _HEADING = re.compile(r"^#{1,6}\s")
 
 
@@ -66,7 +67,7 @@ def marked_sentences(text: str) -> tuple[MarkedSentence, ...]:
     return tuple(
         MarkedSentence(words, tuple(named))
         for span, named in zip(spans, marks, strict=True)
-        if (words := _LIST_SIGN.sub("", span.of(bare)).strip())
+        if (words := _BEFORE_STOP.sub("", _LIST_SIGN.sub("", span.of(bare)).strip()))
     )
 
 

@@ -13,7 +13,7 @@ def answer(value: Answer) -> dict[str, Json]:
         "project": value.project_id,
         "model": value.model,
         "answered": bool(value.excerpts),
-        "items": _items(value.excerpts),
+        "items": excerpt_items(value.excerpts),
     }
 
 
@@ -26,14 +26,15 @@ def note(value: ResearchNote) -> dict[str, Json]:
             {
                 "topic": each.topic,
                 "answered": each.is_answered,
-                "items": _items(each.excerpts),
+                "items": excerpt_items(each.excerpts),
             }
             for each in value.findings
         ],
     }
 
 
-def _items(excerpts: tuple[Excerpt, ...]) -> list[Json]:
+def excerpt_items(excerpts: tuple[Excerpt, ...]) -> list[Json]:
+    """Return quotes with their places and passages, best first."""
     return [
         {
             "rank": rank,

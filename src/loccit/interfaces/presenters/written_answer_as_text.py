@@ -1,0 +1,81 @@
+"""The answer of a language model as lines for a person at a terminal."""
+
+from collections.abc import Sequence
+
+from click import style
+
+from loccit.domain.assistant.agent_run import AgentResult, StopReason
+from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
+from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines, wrapped
+from loccit.interfaces.presenters.citation import place, source
+
+_COLOURS = {SentenceState.RELATED: "yellow", SentenceState.UNSUPPORTED: "red"}
+_ENDINGS = {
+    StopReason.REJECTED: "the model did not quote all it says",
+    StopReason.MAX_STEPS: "it took as many steps as are allowed; allow more with --max-steps",
+    StopReason.TIMEOUT: "the time was over; allow more with --timeout",
+    StopReason.BUDGET: "the budget was spent; allow more with --budget-tokens or --budget-usd",
+    StopReason.LOOP: "the model went round in circles",
+}
+
+
+def answer_lines(answer: WrittenAnswer, width: int, *, strict: bool) -> list[str]:
+    """Return each sentence with its citations, its state unless it is quoted, and its quotes.
+
+    Args:
+        answer: The answer.
+        width: Columns.
+        strict: Whether sentences that nothing supports are left out.
+    """
+    shown = [each for each in answer.sentences if not (strict and _is_unsupported(each))]
+    left_out = len(answer.sentences) - len(shown)
+    lines = [style(f"Answer by {safe(answer.llm)}", bold=True)] if shown else _nothing(answer)
+    for sentence in shown:
+        lines += ["", *_sentence_lines(sentence, width)]
+    lines.append("")
+    if left_out:
+        lines.append(f"{_counted(left_out, 'sentence')} left out that nothing supports.")
+    return [*lines, *_ending(answer.run)]
+
+
+def trace_lines(run: AgentResult) -> list[str]:
+    """Return the whole conversation of a run."""
+    return [style("Trace", bold=True), "", *safe_lines(run.raw_trace)]
+
+
+def _is_unsupported(sentence: WrittenSentence) -> bool:
+    return sentence.state is SentenceState.UNSUPPORTED
+
+
+def _nothing(answer: WrittenAnswer) -> list[str]:
+    return [
+        f"Project '{answer.project_id}' does not answer this, as {safe(answer.llm)} reads it.",
+        "loccit ask --llm none shows the passages that come nearest.",
+    ]
+
+
+def _sentence_lines(sentence: WrittenSentence, width: int) -> list[str]:
+    cited = " ".join(dict.fromkeys(map(place, sentence.cited)))
+    first, *more = wrapped(" ".join(filter(None, [sentence.text, cited])), width, "") or [""]
+    lines = [first, *more]
+    if sentence.state is not SentenceState.QUOTED:
+        state = style(sentence.state.value, fg=_COLOURS[sentence.state])
+        lines.append(f"{INDENT}{state}: {safe(sentence.reason)}")
+    for excerpt in sentence.excerpts:
+        quoted = excerpt.quoted
+        lines += wrapped(f"“{quoted.chunk.text}”", width, INDENT)
+        lines += wrapped(f"{source(quoted)}, {place(quoted)}", width, INDENT * 2)
+    return lines
+
+
+def _ending(run: AgentResult) -> Sequence[str]:
+    tokens = f"{_counted(run.turns, 'step')}, {run.usage.total_tokens:,} tokens"
+    cost = "cost not known" if run.usage.cost_usd is None else f"{run.usage.cost_usd:.4f} US$"
+    early = _ENDINGS.get(run.stop_reason)
+    if run.error is not None:
+        early = f"{run.error.code}: {run.error}"
+    return [*([f"It ended early: {safe(early)}."] if early else []), f"{tokens}, {cost}."]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
