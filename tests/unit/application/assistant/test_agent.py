@@ -69,9 +69,7 @@ class Bench:
         self.waits.append(seconds)
 
     def assistant(self, llm: ScriptedLLM) -> Assistant:
-        return Assistant(
-            llm, tools=[self.lookup], on_event=self.events.append, sleep=self.sleep
-        )
+        return Assistant(llm, tools=[self.lookup], on_event=self.events.append, sleep=self.sleep)
 
     def run(self, replies: Iterable[Reply], config: AgentConfig | None = None) -> AgentResult:
         llm = ScriptedLLM(replies, schema_of, usage=TEN)
@@ -231,7 +229,9 @@ def test_too_many_failures_in_a_row_end_a_run_that_has_nothing_with_the_error(
 
 
 def test_a_run_that_fails_late_returns_what_it_has(bench: Bench) -> None:
-    said = replace(call("lag"), content=(*Message.assistant("I look.").content, *call("x").content))
+    said = replace(
+        call("lag"), content=(*Message.assistant("I look.").content, *call("x").content)
+    )
 
     result = bench.run([said, LLMRequestRefused("key withdrawn")])
 
@@ -369,8 +369,13 @@ def test_words_that_came_before_the_time_was_over_are_kept(bench: Bench) -> None
 class Halting(ScriptedLLM):
     """Says its words and then never ends."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.has_spoken = asyncio.Event()
+
     async def ainvoke(self, *given: object, **named: object) -> LLMResponse:
         await super().ainvoke(*given, **named)  # type: ignore[arg-type]
+        self.has_spoken.set()
         await asyncio.sleep(60)
         raise AssertionError
 
@@ -379,8 +384,7 @@ def test_a_cancelled_run_ends_at_once_and_says_what_it_took(bench: Bench) -> Non
     async def cancelled() -> None:
         llm = Halting(["By"], capabilities=Capabilities(supports_streaming=True))
         run = asyncio.create_task(bench.assistant(llm).arun(TASK))
-        while RunEventKind.TEXT not in bench.kinds():
-            await asyncio.sleep(0)
+        await llm.has_spoken.wait()
         run.cancel()
         with pytest.raises(asyncio.CancelledError):
             await run

@@ -1,0 +1,89 @@
+"""A step of work: what one phase says, the next one knows."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loccit.application.assistant.agent import Assistant
+from loccit.application.assistant.ports.parser import ParsePortResult, T
+from loccit.application.assistant.sessions import AgentTransport
+from loccit.domain.assistant.agent_run import StopReason
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.infrastructure.adapters.pydantic_schema import schema_of
+from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
+
+
+@dataclass(frozen=True, slots=True)
+class Handoff:
+    """What is handed on."""
+
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Where to go on."""
+
+    next_step: str
+
+
+class Reader:
+    """A parser that reads what a script says."""
+
+    def __init__(self, llm: ScriptedLLM) -> None:
+        self.llm = llm
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self.llm.capabilities
+
+    async def aparse_to_pydantic(
+        self, messages: Sequence[Message], schema: type[T]
+    ) -> ParsePortResult[T]:
+        response = await self.llm.with_structured_output(schema).ainvoke(messages)
+        assert isinstance(response.parsed, schema)
+        return ParsePortResult(response.parsed, response.usage)
+
+    def parse_to_pydantic(
+        self, messages: Sequence[Message], schema: type[T]
+    ) -> ParsePortResult[T]:
+        return asyncio.run(self.aparse_to_pydantic(messages, schema))
+
+
+def test_each_phase_sees_what_was_said_before_it() -> None:
+    llm = ScriptedLLM(
+        ["Done: it lags.", '{"summary": "it lags"}', '{"next_step": "write"}', "Written."],
+        schema_of,
+        capabilities=Capabilities(supports_structured_output=True),
+        usage=UsageMetadata(5, 1),
+    )
+    transport = AgentTransport(Assistant(llm), Reader(llm))
+
+    async def step() -> None:
+        session = transport.open_session("s1", "research", "r1")
+        work = await session.work("Find the lag.")
+        assert (work.text, work.stop_reason) == ("Done: it lags.", StopReason.FINISHED)
+        assert work.usage == UsageMetadata(5, 1)
+        assert work.messages[0].metadata == {
+            "step_id": "s1",
+            "flow_key": "research",
+            "run_id": "r1",
+        }
+        assert (await session.finalize(Handoff)).envelope == Handoff("it lags")
+        assert (await session.route(Decision)).decision == Decision("write")
+        again = await session.work("Write it.")
+        assert [each.text for each in again.messages] == ["Write it.", "Written."]
+
+    asyncio.run(step())
+
+    finalize, route, second = (request.messages for request in llm.requests[1:])
+    assert "Done: it lags." in [each.text for each in finalize]
+    assert any("it lags" in each.text for each in route[2:])
+    assert any("write" in each.text for each in second)
+
+
+def test_a_transport_says_what_its_model_can_do() -> None:
+    llm = ScriptedLLM([], capabilities=Capabilities(max_context_tokens=77))
+
+    assert AgentTransport(Assistant(llm), Reader(llm)).capabilities.max_context_tokens == 77
