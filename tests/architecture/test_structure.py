@@ -100,12 +100,14 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit",
         "import loccit.interfaces.cli.main",
         "import loccit.composition",
+        "import loccit.composition.assistant",
         "import loccit.application.use_cases.ingest_document",
     ],
 )
 def test_importing_loads_no_heavy_vendor(statement: str) -> None:
     heavy = ["docling", "docling_core", "qdrant_client", "qdrant_edge", "fastembed", "onnxruntime",
-             "onnx", "openai", "pypdfium2", "torch", "numpy", "rich"]  # fmt: skip
+             "onnx", "openai", "pypdfium2", "torch", "numpy", "rich",
+             "anthropic", "httpx2", "mcp", "pydantic_ai"]  # fmt: skip
     program = f"import sys; {statement}; print([m for m in {heavy} if m in sys.modules])"
 
     done = subprocess.run(

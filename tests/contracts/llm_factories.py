@@ -10,13 +10,23 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import pytest
+
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
-from loccit.domain.assistant_errors import AssistantError
+from loccit.domain.assistant_errors import (
+    AssistantError,
+    ContextOverflow,
+    LLMRateLimited,
+    LLMUnavailable,
+)
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply as ScriptedReply
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
+from tests import llm_server as play
+from tests.llm_server import llm_server
+from tests.llm_wire import ToolCall
 
 
 @dataclass(frozen=True)
@@ -70,4 +80,45 @@ def _line(reply: Reply) -> ScriptedReply:
     return later
 
 
-ADAPTERS: Final[dict[str, OpenLLM]] = {"scripted": _scripted}
+def _over_http(provider: str, model: str) -> OpenLLM:
+    """Return what opens pydantic-ai's adapter on a server of this machine."""
+
+    @contextmanager
+    def opens(replies: Sequence[Reply], capabilities: Capabilities) -> Iterator[LLMPort]:
+        pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
+        pytest.importorskip(provider, reason=f"the SDK of {provider} is not installed")
+        from loccit.infrastructure.adapters.llm import Provider, PydanticAiLLM, ServedModel
+
+        with llm_server() as server:
+            server.play(*map(_answer, replies))
+            speaks = Provider.ANTHROPIC if provider == "anthropic" else Provider.COMPATIBLE
+            url = server.root if provider == "anthropic" else server.url
+            yield PydanticAiLLM(ServedModel(speaks, model, capabilities, url), schema_of)
+
+    return opens
+
+
+def _answer(reply: Reply) -> play.Reply:
+    match reply:
+        case str():
+            return play.says(reply)
+        case Message():
+            tools = (ToolCall(call.name, dict(call.input), call.id) for call in reply.tool_calls)
+            return play.calls(*tools, text=reply.text)
+        case Slow():
+            return play.SLOW  # longer than any test waits
+        case LLMRateLimited(retry_after=seconds):
+            return play.too_many(None if seconds is None else str(seconds))
+        case _:
+            return _FAILURES.get(type(reply), play.UNAUTHORIZED)
+
+
+_FAILURES: Final[dict[type[object], play.Reply]] = {
+    LLMUnavailable: play.UNAVAILABLE,
+    ContextOverflow: play.OVERFLOW,
+}
+ADAPTERS: Final[dict[str, OpenLLM]] = {
+    "scripted": _scripted,
+    "pydantic-ai, OpenAI's API": _over_http("openai", "local"),
+    "pydantic-ai, Anthropic's API": _over_http("anthropic", "claude-opus-5"),
+}

@@ -6,7 +6,7 @@ The only module that reads the environment.
 import os
 import tomllib
 from pathlib import Path
-from typing import Self, TypedDict, Unpack
+from typing import Literal, Self, TypedDict, Unpack
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
@@ -75,6 +75,37 @@ class Settings(BaseSettings):
 
     embedding_dimension: int | None = Field(default=None, ge=1)
     """Length of the vectors of a remote model; asked for when it is not given."""
+
+    llm_model: str | None = None
+    """The language model: `openai/NAME`, `anthropic/NAME`, or with `llm_base_url` the server's own
+    name for it, whole. None without one."""
+
+    llm_base_url: str | None = Field(default=None, repr=False)  # may hold a password
+    """A server with OpenAI's chat API: Ollama, vLLM, LM Studio; `http://localhost:11434/v1`."""
+
+    llm_api_key: SecretStr | None = None
+    """The key of the model's server. Without it and without `llm_base_url`, the provider's."""
+
+    anthropic_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("LOCCIT_ANTHROPIC_API_KEY", "ANTHROPIC_API_KEY"),
+    )
+
+    llm_timeout: float = Field(default=300.0, gt=0)
+    """Seconds for one answer of the model, from the request to its last word."""
+
+    llm_max_tokens: int | None = Field(default=None, ge=1)
+    """Most tokens of an answer, thoughts included; what the provider allows when not given."""
+
+    llm_context_tokens: int | None = Field(default=None, ge=1)
+    """Most tokens that the model reads and writes together; not known when it is not given."""
+
+    llm_tools: bool = True
+    """Whether the model calls tools."""
+
+    llm_structured_output: Literal["auto", "native", "tool", "prompt"] = "auto"
+    """How the model is got to answer with JSON: by its server (`native`), as the arguments of a
+    `tool`, or by words in the `prompt`; `auto` for what the provider is known to do best."""
 
     qdrant_url: str | None = Field(
         default=None,
@@ -164,6 +195,7 @@ class GivenSettings(TypedDict, total=False):
     pdf_engine: str | None
     ocr: str | None
     ocr_language: str | None
+    llm_model: str | None
 
 
 def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) -> Settings:

@@ -12,8 +12,8 @@ from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.openai_embeddings.address import OPENAI_URL, parse_address
 from loccit.infrastructure.adapters.openai_embeddings.failures import delay, failure, unusable
+from loccit.infrastructure.server_address import OPENAI_URL, parse_address
 
 if TYPE_CHECKING:
     from openai import OpenAI

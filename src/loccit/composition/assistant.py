@@ -1,0 +1,96 @@
+"""Building what asks language models. Nothing here is imported by a program that asks none."""
+
+from typing import Final
+
+from pydantic import SecretStr
+
+from loccit.application.assistant.ports.llm import LLMPort
+from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
+from loccit.domain.errors import InvalidRequest, LLMNotConfigured
+from loccit.infrastructure.settings import Settings
+
+_NO_MODEL: Final = (
+    "no language model is named; set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a"
+    " server's name for it together with LOCCIT_LLM_BASE_URL"
+)
+
+
+def get_llm(settings: Settings) -> LLMPort:
+    """Return the language model that the settings name; it is asked when it is first used.
+
+    Raises:
+        LLMNotConfigured: If they name none, or what is needed to reach it is missing: a key, or
+            an extra that is not installed.
+        InvalidRequest: If they contradict each other.
+    """
+    if not settings.llm_model or not settings.llm_model.strip():
+        raise LLMNotConfigured(_NO_MODEL)
+    try:
+        from loccit.infrastructure.adapters.llm import Provider, PydanticAiLLM, ServedModel
+        from loccit.infrastructure.adapters.pydantic_schema import schema_of
+
+        prefix, _, rest = settings.llm_model.strip().partition("/")
+        provider, name = Provider.COMPATIBLE, settings.llm_model.strip()
+        if settings.llm_base_url is None:
+            if prefix not in {Provider.OPENAI, Provider.ANTHROPIC} or not rest:
+                raise LLMNotConfigured(_NO_MODEL)
+            provider, name = Provider(prefix), rest
+        served = ServedModel(
+            provider,
+            name,
+            _capabilities(settings, schema_kept=provider is Provider.OPENAI),
+            settings.llm_base_url,
+            _key(settings, provider),
+            settings.llm_timeout,
+            settings.llm_max_tokens,
+        )
+        return PydanticAiLLM(served, schema_of)
+    except ImportError as error:
+        anthropic = settings.llm_base_url is None and settings.llm_model.startswith("anthropic/")
+        extras = "llm,anthropic" if anthropic else "llm"
+        raise LLMNotConfigured(
+            f"'{settings.llm_model}' needs packages that are not installed;"
+            f" pip install 'loccit[{extras}]'"
+        ) from error
+
+
+def _key(settings: Settings, provider: str) -> SecretStr | None:
+    """Return the key; a provider's own is sent to that provider alone."""
+    usual = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
+    key = settings.llm_api_key or usual.get(provider)
+    if key is None and provider in usual:
+        raise LLMNotConfigured(
+            f"{settings.llm_model} needs a key; set LOCCIT_LLM_API_KEY or"
+            f" {provider.upper()}_API_KEY"
+        )
+    return key
+
+
+def _capabilities(settings: Settings, *, schema_kept: bool) -> Capabilities:
+    """Return what the model can do, as far as it is told or known.
+
+    Args:
+        settings: Say how it is got to answer with JSON, and whether it calls tools.
+        schema_kept: Whether the provider's models keep to a JSON schema, as OpenAI's do from
+            gpt-4o on. Of Anthropic's only some do, and a server that merely speaks OpenAI's API
+            may not know the option.
+    """
+    way = settings.llm_structured_output
+    if way == "tool" and not settings.llm_tools:
+        raise InvalidRequest(
+            "settings: LOCCIT_LLM_STRUCTURED_OUTPUT=tool needs a model that calls tools, and"
+            " LOCCIT_LLM_TOOLS says that it does not"
+        )
+    native = way == "native" or (way == "auto" and schema_kept)
+    fallback = StructuredOutputFallback.TOOL
+    if native:
+        fallback = StructuredOutputFallback.NONE
+    elif way == "prompt" or not settings.llm_tools:
+        fallback = StructuredOutputFallback.PROMPT
+    return Capabilities(
+        supports_structured_output=native,
+        supports_tools=settings.llm_tools,
+        supports_streaming=True,
+        max_context_tokens=settings.llm_context_tokens,
+        structured_output_fallback=fallback,
+    )

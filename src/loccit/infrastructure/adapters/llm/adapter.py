@@ -1,0 +1,214 @@
+"""`PydanticAiLLM`: one request to a model, and what came of it."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic_ai import direct
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+)
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
+
+from loccit.application.assistant.ports.llm import OnText
+from loccit.application.assistant.ports.schema import Schema, SchemaOf
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import (
+    Capabilities,
+    FinishReason,
+    LLMResponse,
+)
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant_errors import AgentResponseError, AssistantError
+from loccit.infrastructure.adapters.llm import messages as mapping
+from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure, too_slow
+from loccit.infrastructure.adapters.llm.server import NoAnswer, ServedModel, import_sdk, opened
+
+
+class PydanticAiLLM:
+    """A model of OpenAI, Anthropic, or a server with OpenAI's API. Implements `LLMPort`.
+
+    It may be used in several event loops and threads. Nothing is opened before a request, and
+    nothing stays open after it.
+    """
+
+    def __init__(
+        self, served: ServedModel, schema_of: SchemaOf, *, shape: Schema[object] | None = None
+    ) -> None:
+        """Name a model.
+
+        Args:
+            served: The model and its server.
+            schema_of: Makes the schemas of `with_structured_output`.
+            shape: Of the answers, None for words.
+
+        Raises:
+            ImportError: If the provider's SDK is not installed.
+        """
+        import_sdk(served.provider)
+        self._served = served
+        self._schema_of = schema_of
+        self._shape = shape
+
+    def __repr__(self) -> str:
+        return f"PydanticAiLLM({self.model!r}, server={self._served.address.host!r})"
+
+    @property
+    def model(self) -> str:
+        """Its name, as configured: "openai/gpt-4o-mini"."""
+        return self._served.label
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the model and its server can do, as configured."""
+        return self._served.capabilities
+
+    def with_structured_output(
+        self, schema: type[object], *, max_retries: int | None = None
+    ) -> "PydanticAiLLM":
+        """Return the same model, held to a JSON schema by its server; it mends no answer.
+
+        Raises:
+            NotImplementedError: If it is not configured as one that can.
+        """
+        if not self.capabilities.supports_structured_output:
+            raise NotImplementedError(f"{self.model} is not known to keep to a JSON schema")
+        return PydanticAiLLM(self._served, self._schema_of, shape=self._schema_of(schema))
+
+    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
+        """Ask the model, and wait. Not for use within an event loop."""
+        return asyncio.run(self.ainvoke(messages))
+
+    async def ainvoke(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
+        on_text: OnText | None = None,
+    ) -> LLMResponse:
+        """Ask the model; see `LLMPort`."""
+        turns = mapping.sent(messages, self._served.provider)
+        asked = self._asked(tools, required=tool_required)
+        streams = on_text is not None and self.capabilities.supports_streaming
+        response = await self._sent(turns, asked, on_text if streams else None)
+        answer = self._read(response, [call.id for one in messages for call in one.tool_calls])
+        if on_text is not None and not streams and answer.content:
+            on_text(answer.content)
+        return answer
+
+    def _asked(self, tools: Sequence[ToolSpec], *, required: bool) -> ModelRequestParameters:
+        definitions = [
+            ToolDefinition(
+                name=tool.name,
+                description=tool.description,
+                parameters_json_schema=dict(tool.input_schema),
+                strict=False,  # the schema is sent as it is
+            )
+            for tool in tools
+        ]
+        asked = ModelRequestParameters(
+            function_tools=definitions, allow_text_output=not (required and tools)
+        )
+        if self._shape is None:
+            return asked
+        shape = OutputObjectDefinition(dict(self._shape.json_schema), name=self._shape.name)
+        return replace(asked, output_mode="native", output_object=shape)
+
+    async def _sent(
+        self, turns: list[ModelMessage], asked: ModelRequestParameters, on_text: OnText | None
+    ) -> ModelResponse:
+        """Send the request, and return the whole answer.
+
+        What pydantic-ai raises holds the request, and so the key. It must not be reachable from
+        our error, which is therefore raised outside of the handler.
+        """
+        seen = NoAnswer()
+        try:
+            async with asyncio.timeout(self._served.timeout), opened(self._served, seen) as model:
+                if on_text is None:
+                    return await direct.model_request(
+                        model,
+                        turns,
+                        model_settings=self._settings(),
+                        model_request_parameters=asked,
+                        instrument=False,
+                    )
+                return await _streamed(model, turns, self._settings(), asked, on_text)
+        except TimeoutError:
+            ours: AssistantError = too_slow(self._served)
+        except Exception as error:  # noqa: BLE001  (the HTTP client's, for what it finds around it)
+            ours = failure(error, self._served, seen.text)
+        raise ours
+
+    def _settings(self) -> ModelSettings:
+        most = self._served.max_tokens
+        return ModelSettings() if most is None else ModelSettings(max_tokens=most)
+
+    def _read(self, response: ModelResponse, used: list[str]) -> LLMResponse:
+        provider = self._served.provider
+        answer = LLMResponse(
+            mapping.answered(response, provider, used),
+            mapping.usage_of(response, provider, self._served.name),
+            mapping.finish_reason(response),
+            raw=response,
+        )
+        spoke = answer.content or answer.message.tool_calls
+        if not spoke and answer.finish_reason is FinishReason.LENGTH:
+            raise AgentResponseError(
+                f"{self.model} used all its tokens before it said anything;"
+                " raise LOCCIT_LLM_MAX_TOKENS",
+                answer.usage,
+            )
+        if not spoke and answer.finish_reason is not FinishReason.FILTERED:
+            raise AgentResponseError(f"{self.model} said nothing; ask again", answer.usage)
+        if self._shape is None or not answer.content:
+            return answer
+        return self._shaped(answer, self._shape)
+
+    def _shaped(self, answer: LLMResponse, shape: Schema[object]) -> LLMResponse:
+        try:
+            parsed = shape.validate(json.loads(answer.content))
+        except (ValueError, RecursionError) as error:
+            raise AgentResponseError(
+                f"{self.model} did not answer with a {shape.name}: {error}",
+                answer.usage,
+                response=answer.content[:LONGEST_RESPONSE],
+            ) from None
+        return replace(answer, parsed=parsed)
+
+
+async def _streamed(
+    model: Model,
+    turns: list[ModelMessage],
+    settings: ModelSettings,
+    asked: ModelRequestParameters,
+    on_text: OnText,
+) -> ModelResponse:
+    """Return the answer when it is whole, and tell its words as they come."""
+    stream = direct.model_request_stream(
+        model, turns, model_settings=settings, model_request_parameters=asked, instrument=False
+    )
+    told = False
+    async with stream as events:
+        async for event in events:
+            match event:
+                case PartStartEvent(part=TextPart(content)):
+                    piece = f"\n{content}" if told else content  # as `Message.text` joins them
+                case PartDeltaEvent(delta=TextPartDelta(content_delta=piece)):
+                    pass
+                case _:
+                    continue
+            if piece:
+                on_text(piece)
+                told = True
+        return events.get()

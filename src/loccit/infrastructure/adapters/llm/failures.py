@@ -1,0 +1,185 @@
+"""What pydantic-ai raises, as the assistant's errors. Their messages hold no key or address."""
+
+import math
+from json import JSONDecodeError
+from typing import Final
+
+from pydantic_ai import exceptions as raised
+
+from loccit.domain.assistant_errors import (
+    AgentResponseError,
+    AgentTimeoutError,
+    AssistantError,
+    ContextOverflow,
+    LLMRateLimited,
+    LLMRequestRefused,
+    LLMUnavailable,
+)
+from loccit.domain.clean_text import clean_block
+from loccit.infrastructure.adapters.llm.server import Provider, ServedModel
+
+LONGEST_RESPONSE: Final = 4_000
+"""Characters of an answer that an error keeps: most that are to be mended fit in."""
+_LONGEST_REASON: Final = 200
+"""Characters of a server's own words in a message."""
+_TIMED_OUT: Final = 408
+_TOO_LARGE: Final = 413
+_SERVER_ERRORS: Final = 500
+_OVERFLOW_TYPES: Final = {"exceed_context_size_error"}
+# pydantic-ai knows OpenAI's, vLLM's and Anthropic's own words for it; these are those of
+# llama.cpp, LM Studio, Ollama and Text Generation Inference.
+_OVERFLOW_WORDS: Final = (
+    "context size",
+    "context length",
+    "context limit",
+    "context the overflows",
+    "context window",
+    "max_new_tokens` must be",
+    "prompt is too long",
+)
+
+
+def failure(error: Exception, served: ServedModel, body: str) -> AssistantError:
+    """Return what to raise.
+
+    Args:
+        error: Of pydantic-ai, or of the HTTP client below it.
+        served: What was asked.
+        body: What came instead of an answer, empty when nothing did.
+    """
+    if isinstance(error, raised.ModelAPIError):
+        return _failed_request(error, served, body)
+    if isinstance(error, raised.UnexpectedModelBehavior):
+        return no_model(served, body or error.body or "")
+    return LLMUnavailable(
+        f"cannot ask {served.address.host} ({type(error).__name__}); check the variables of"
+        " proxies (HTTPS_PROXY, ALL_PROXY), certificates (SSL_CERT_FILE) and OpenAI"
+        " (OPENAI_ORG_ID)"
+    )
+
+
+def too_slow(served: ServedModel) -> AgentTimeoutError:
+    """Return what to raise when the time of a request is over."""
+    return AgentTimeoutError(
+        f"{served.address.host} gave no whole answer in {served.timeout:g} s;"
+        " try again later, or raise LOCCIT_LLM_TIMEOUT"
+    )
+
+
+def no_model(served: ServedModel, response: str) -> AgentResponseError:
+    """Return what to raise for a body that no model has written."""
+    return AgentResponseError(
+        f"{served.address.host} did not answer as a model does; check LOCCIT_LLM_BASE_URL",
+        response=response[:LONGEST_RESPONSE],
+    )
+
+
+def _failed_request(error: raised.ModelAPIError, served: ServedModel, body: str) -> AssistantError:
+    """Tell the classes of pydantic-ai apart, the narrower ones first."""
+    host = served.address.host
+    status = f" (status {error.status_code})" if isinstance(error, raised.ModelHTTPError) else ""
+    match error:
+        case raised.ModelRateLimitError():
+            message = f"{host}{status} is asked too often; try again later"
+            ours: AssistantError = LLMRateLimited(message, retry_after=_retry_after(error))
+        case raised.ModelQuotaExceededError():
+            ours = LLMRequestRefused(f"{host}{status} says that the key's quota is used up")
+        case raised.ModelConnectionError():
+            ours = _broken_connection(error, served)
+        case _ if _overflows(error):
+            ours = ContextOverflow(
+                f"the conversation is longer than '{served.name}' reads; ask less at once, or"
+                " tell with LOCCIT_LLM_CONTEXT_TOKENS how much it reads"
+            )
+        case raised.ModelAuthenticationError():
+            ours = LLMRequestRefused(f"{host}{status} refuses the key; set {_key(served)}")
+        case raised.ModelNotFoundError():
+            ours = LLMRequestRefused(
+                f"{host}{status} has no model '{served.name}'; check LOCCIT_LLM_MODEL"
+                " and LOCCIT_LLM_BASE_URL"
+            )
+        case raised.ModelHTTPError() if _may_pass(error.status_code):
+            ours = LLMUnavailable(f"{host}{status} failed; try again later")
+        case raised.ModelHTTPError() | raised.ModelRequestRejectedError():
+            ours = LLMRequestRefused(
+                f"{host}{status} does not take the request{_reason(error, served)}; check what"
+                " LOCCIT_LLM_TOOLS and LOCCIT_LLM_STRUCTURED_OUTPUT say of the model"
+            )
+        case _:
+            ours = _unreadable(error, served, body)
+    return ours
+
+
+def _broken_connection(error: raised.ModelConnectionError, served: ServedModel) -> AssistantError:
+    host = served.address.host
+    if error.phase in {"connect", "pool"}:
+        return LLMUnavailable(f"cannot reach {host}; check the network and LOCCIT_LLM_BASE_URL")
+    if isinstance(error, raised.ModelTimeoutError):
+        return too_slow(served)
+    return LLMUnavailable(f"{host} broke off; try again later")
+
+
+def _unreadable(error: raised.ModelAPIError, served: ServedModel, body: str) -> AssistantError:
+    """Return what to raise for an answer with a good status."""
+    cause = error.__cause__
+    if body or isinstance(cause, JSONDecodeError):
+        return no_model(served, body or getattr(cause, "doc", ""))
+    if getattr(cause, "status_code", None):
+        return LLMRequestRefused(
+            f"{served.address.host} leads elsewhere; check LOCCIT_LLM_BASE_URL"
+        )
+    return LLMUnavailable(f"{served.address.host} broke off its answer; try again later")
+
+
+def _may_pass(status: int) -> bool:
+    return status >= _SERVER_ERRORS or status == _TIMED_OUT
+
+
+def _overflows(error: raised.ModelAPIError) -> bool:
+    """Return whether a refusal is one of a conversation that is too long, by any server."""
+    if isinstance(error, raised.ModelContextWindowExceededError):
+        return True
+    if not isinstance(error, raised.ModelHTTPError) or _may_pass(error.status_code):
+        return False
+    told = _message(error).lower()
+    return (
+        error.status_code == _TOO_LARGE
+        or error.provider_error_type in _OVERFLOW_TYPES
+        or any(words in told for words in _OVERFLOW_WORDS)
+    )
+
+
+def _key(served: ServedModel) -> str:
+    usual = {Provider.OPENAI: "OPENAI_API_KEY", Provider.ANTHROPIC: "ANTHROPIC_API_KEY"}
+    return " or ".join(filter(None, ["LOCCIT_LLM_API_KEY", usual.get(served.provider)]))
+
+
+def _message(error: raised.ModelAPIError) -> str:
+    """Return the server's own words, of the two ways in which they come."""
+    body = error.body
+    for _ in range(2):
+        if isinstance(body, dict):
+            told = body.get("message", body.get("error"))
+            if isinstance(told, str):
+                return told
+            body = told
+    return ""
+
+
+def _reason(error: raised.ModelAPIError, served: ServedModel) -> str:
+    """Return the server's own words, harmless to print: untrusted, and they may repeat the key."""
+    told = clean_block(_message(error))
+    if served.key:
+        told = told.replace(served.key, "***")
+    return f": {told[:_LONGEST_REASON]}" if told else ""
+
+
+def _retry_after(error: raised.ModelAPIError) -> float | None:
+    """Return the seconds asked for; pydantic-ai reads dates and whole seconds."""
+    if error.retry_after is not None or not isinstance(error, raised.ModelHTTPError):
+        return error.retry_after
+    try:
+        seconds = float((error.headers or {}).get("retry-after", ""))
+    except ValueError:
+        return None
+    return seconds if math.isfinite(seconds) and seconds >= 0 else None
