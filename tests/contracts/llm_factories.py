@@ -1,7 +1,8 @@
 """The adapters and the sets of capabilities that the suites of LLMPort and ParserPort run over.
 
 An adapter is added with a function that yields a model that gives replies in order, and its name
-in `ADAPTERS`. A reply is words, a message that calls tools, an error of the port, or `Slow`.
+in `ADAPTERS`. A reply is words, a message that calls tools, an error of the port, `Slow`, or a
+function that makes words of everything that the model was told, put together in any way.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ class Slow:
     seconds: float
 
 
-Reply: TypeAlias = str | Message | AssistantError | Slow
+Reply: TypeAlias = str | Message | AssistantError | Slow | Callable[[str], str]
 OpenLLM: TypeAlias = Callable[[Sequence[Reply], Capabilities], AbstractContextManager[LLMPort]]
 
 CAPABILITY_SETS: Final = {
@@ -70,14 +71,16 @@ def _scripted(replies: Sequence[Reply], capabilities: Capabilities) -> Iterator[
 
 
 def _line(reply: Reply) -> ScriptedReply:
-    if not isinstance(reply, Slow):
-        return reply
+    if isinstance(reply, Slow):
 
-    async def later(_: Sequence[Message]) -> str:
-        await asyncio.sleep(reply.seconds)
-        return reply.text
+        async def later(_: Sequence[Message]) -> str:
+            await asyncio.sleep(reply.seconds)
+            return reply.text
 
-    return later
+        return later
+    if callable(reply):
+        return lambda messages: reply("\n".join(each.text for each in messages))
+    return reply
 
 
 def _over_http(provider: str, model: str) -> OpenLLM:

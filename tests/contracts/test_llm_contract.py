@@ -1,6 +1,8 @@
 """What every LLMPort does, whatever its model can do by itself."""
 
 import asyncio
+import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -9,8 +11,13 @@ from typing import TypeAlias
 import pytest
 
 from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.language_model import Capabilities, FinishReason
+from loccit.domain.assistant.language_model import (
+    Capabilities,
+    FinishReason,
+    StructuredOutputFallback,
+)
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant_errors import (
     AgentResponseError,
@@ -19,6 +26,8 @@ from loccit.domain.assistant_errors import (
     LLMRequestRefused,
     LLMUnavailable,
 )
+from loccit.domain.json_value import JsonObject
+from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow
 
 ASKED = (Message.user("Does energy last?"),)
@@ -31,6 +40,7 @@ SEARCH = ToolSpec(
         "required": ["query"],
     },
 )
+QUERIES: tuple[JsonObject, ...] = ({"query": "energy"}, {"query": "Größe {0}", "k": 3})
 Open: TypeAlias = Callable[..., LLMPort]
 
 
@@ -49,20 +59,43 @@ def can(request: pytest.FixtureRequest) -> Capabilities:
 
 
 @pytest.fixture(params=ADAPTERS)
-def open_llm(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[Open]:
+def open_itself(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[Open]:
+    """Open a model as its adapter gives it."""
     with ExitStack() as opened:
-
-        def opens(*replies: Reply) -> LLMPort:
-            return opened.enter_context(ADAPTERS[request.param](replies, can))
-
-        yield opens
+        yield lambda *replies: opened.enter_context(ADAPTERS[request.param](replies, can))
 
 
-def test_it_says_what_it_can_do_and_what_it_is_called(open_llm: Open, can: Capabilities) -> None:
-    llm = open_llm("Yes.")
+@pytest.fixture(params=["itself", "subsumed"])
+def open_llm(request: pytest.FixtureRequest, open_itself: Open) -> Open:
+    """Open a model as it is, and with everything supplied that it lacks."""
+    if request.param == "itself":
+        return open_itself
+    return lambda *replies: subsume(open_itself(*replies), schema_of)
+
+
+@pytest.fixture
+def open_subsumed(open_itself: Open) -> Open:
+    """Open a model with everything supplied that it lacks."""
+    return lambda *replies: subsume(open_itself(*replies), schema_of)
+
+
+def test_it_says_what_it_can_do_and_what_it_is_called(
+    open_itself: Open, can: Capabilities
+) -> None:
+    llm = open_itself("Yes.")
 
     assert llm.capabilities == can
     assert llm.model
+
+
+def test_with_everything_supplied_it_can_do_everything(
+    open_subsumed: Open, can: Capabilities
+) -> None:
+    assert open_subsumed("Yes.").capabilities == Capabilities(
+        supports_structured_output=True,
+        supports_streaming=can.supports_streaming,
+        structured_output_fallback=StructuredOutputFallback.NONE,
+    )
 
 
 def test_an_answer_has_words_usage_and_a_reason_to_stop(open_llm: Open) -> None:
@@ -91,76 +124,121 @@ def test_words_come_as_the_model_wrote_them(open_llm: Open, text: str) -> None:
     assert response.content == text
 
 
-def test_the_pieces_of_an_answer_are_its_words(open_llm: Open, can: Capabilities) -> None:
+def test_the_pieces_of_an_answer_are_its_words(open_llm: Open) -> None:
     llm = open_llm("Energy lasts, as far as is known.")
     heard: list[str] = []
 
     response = asyncio.run(llm.ainvoke(ASKED, on_text=heard.append))
 
     assert "".join(heard) == response.content == "Energy lasts, as far as is known."
-    assert can.supports_streaming or len(heard) == 1
+    assert llm.capabilities.supports_streaming or len(heard) == 1
 
 
-def test_a_system_prompt_and_a_conversation_are_read(open_llm: Open, can: Capabilities) -> None:
+def test_a_system_prompt_and_a_conversation_are_read(open_llm: Open) -> None:
+    llm = open_llm("Since 1842.")
+    can = llm.capabilities
     system = [Message.system("Be brief.")] if can.supports_system_prompt else []
     past = [*ASKED, Message.assistant("Yes.")] if can.supports_hot_context else []
 
-    response = open_llm("Since 1842.").invoke([*system, *past, Message.user("Since when?")])
+    response = llm.invoke([*system, *past, Message.user("Since when?")])
 
     assert response.content == "Since 1842."
 
 
 def test_tools_are_called_by_name_with_arguments(open_llm: Open, can: Capabilities) -> None:
     if not can.supports_tools:
+        calling: Reply = _in_words
+    else:
+        calls = [ToolUseContent(str(each), SEARCH.name, QUERIES[each]) for each in range(2)]
+        calling = Message.assistant("", calls)
+    llm = open_llm(calling, "Found.")
+    if not llm.capabilities.supports_tools:
         pytest.skip("this model has no tools")
-    calls = [
-        ToolUseContent("a", "search", {"query": "energy"}),
-        ToolUseContent("b", "search", {"query": "Größe {0}", "k": 3}),
-    ]
-    llm = open_llm(Message.assistant("", calls), "Found.")
 
     response = asyncio.run(llm.ainvoke(ASKED, tools=[SEARCH]))
 
     made = response.message.tool_calls
     assert [(call.name, dict(call.input)) for call in made] == [
-        (call.name, dict(call.input)) for call in calls
+        (SEARCH.name, query) for query in QUERIES
     ]
     assert len({call.id for call in made}) == 2
     assert response.finish_reason is FinishReason.TOOL_CALLS
-    if can.supports_hot_context:
+    if llm.capabilities.supports_hot_context:
         results = [Message.tool_result(call.id, "A passage.") for call in made]
         history = [*ASKED, response.message, *results]
         assert asyncio.run(llm.ainvoke(history, tools=[SEARCH])).content == "Found."
 
 
-def test_a_structured_answer_is_the_models_own_or_the_kernels(
-    open_llm: Open, can: Capabilities
-) -> None:
-    llm = open_llm('{"holds": true, "reasons": ["Measured."]}', "Words.")
+def _in_words(told: str) -> str:
+    """Call as a model does that was told how, and has no tools of its own."""
+    [key] = set(re.findall(r"call_[0-9a-f]+", told))
+    return "\n".join(json.dumps({key: SEARCH.name, "arguments": query}) for query in QUERIES)
+
+
+def test_a_model_that_keeps_to_no_schema_says_so(open_itself: Open, can: Capabilities) -> None:
+    llm = open_itself("Words.")
     if not can.supports_structured_output:
         with pytest.raises(NotImplementedError):
             llm.with_structured_output(Verdict)
-        return
+    else:
+        assert llm.with_structured_output(Verdict) is not llm
+
+
+def test_a_structured_answer_is_a_value_of_its_type(open_llm: Open) -> None:
+    llm = open_llm('{"holds": true, "reasons": ["Measured."]}', "Words.")
+    if not llm.capabilities.supports_structured_output:
+        pytest.skip("this model keeps to no schema")
 
     response = llm.with_structured_output(Verdict).invoke(ASKED)
 
     assert response.parsed == Verdict(holds=True, reasons=("Measured.",))
+    assert json.loads(response.content) == {"holds": True, "reasons": ["Measured."]}
     assert response.usage.output_tokens > 0
     assert llm.invoke(ASKED).parsed is None  # the model itself stays as it was
 
 
 @pytest.mark.parametrize("reply", ['{"holds": "perhaps"}', "It holds.", '{"holds": true'])
-def test_an_answer_of_another_shape_is_never_parsed(
-    open_llm: Open, can: Capabilities, reply: str
-) -> None:
-    if not can.supports_structured_output:
+def test_an_answer_of_another_shape_is_never_parsed(open_llm: Open, reply: str) -> None:
+    llm = open_llm(reply, "Next.")
+    if not llm.capabilities.supports_structured_output:
         pytest.skip("this model keeps to no schema")
-    llm = open_llm(reply).with_structured_output(Verdict, max_retries=0)
 
     with pytest.raises(AgentResponseError) as caught:
-        llm.invoke(ASKED)
+        llm.with_structured_output(Verdict, max_retries=0).invoke(ASKED)
 
     assert caught.value.response == reply
+    assert caught.value.usage.output_tokens > 0
+    assert llm.invoke(ASKED).content == "Next."
+
+
+def test_an_answer_is_mended_twice_and_all_requests_are_counted(open_subsumed: Open) -> None:
+    bad = ("It holds.", '{"holds": "perhaps"}')
+    one = open_subsumed('{"holds": true}').with_structured_output(Verdict).invoke(ASKED)
+    structured = open_subsumed(*bad, 'So: {"holds": true}').with_structured_output(Verdict)
+
+    response = structured.invoke(ASKED)
+
+    assert response.parsed == Verdict(holds=True)
+    assert response.usage.input_tokens >= 3 * one.usage.input_tokens
+
+
+def test_after_the_repairs_it_is_given_up(open_subsumed: Open) -> None:
+    llm = open_subsumed("No.", "No.", "Never.", "Next.")
+
+    with pytest.raises(AgentResponseError) as caught:
+        llm.with_structured_output(Verdict).invoke(ASKED)
+
+    assert caught.value.response == "Never."
+    assert caught.value.usage.output_tokens >= 3
+    assert llm.invoke(ASKED).content == "Next."
+
+
+def test_a_failure_between_repairs_counts_what_was_spent(open_subsumed: Open) -> None:
+    structured = open_subsumed("No.", LLMUnavailable("away")).with_structured_output(Verdict)
+
+    with pytest.raises(LLMUnavailable) as caught:
+        structured.invoke(ASKED)
+
     assert caught.value.usage.output_tokens > 0
 
 
@@ -187,10 +265,10 @@ def test_a_failure_has_its_type_and_is_not_tried_again(
     assert llm.invoke(ASKED).content == "Back."
 
 
-def test_a_request_that_is_cancelled_is_given_up(open_llm: Open, can: Capabilities) -> None:
-    if not can.supports_interrupts:
+def test_a_request_that_is_cancelled_is_given_up(open_llm: Open) -> None:
+    llm = open_llm(Slow("Late.", 60))
+    if not llm.capabilities.supports_interrupts:
         pytest.skip("this model cannot be interrupted")
-    llm = open_llm(Slow("Late.", 30))
 
     async def cancel() -> None:
         asking = asyncio.create_task(llm.ainvoke(ASKED))

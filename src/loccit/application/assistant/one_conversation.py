@@ -1,0 +1,90 @@
+"""Any model as one that reads a conversation and can be left waiting."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, replace
+
+from loccit.application.assistant.abandonable import abandonable
+from loccit.application.assistant.ports.llm import LLMPort, OnText
+from loccit.application.assistant.prompt_assembler import system_folded
+from loccit.application.assistant.transcript import (
+    as_one_prompt,
+    conversation_mark,
+    with_tools_as_text,
+)
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import Capabilities, LLMResponse
+from loccit.domain.assistant.tool_result import ToolSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ConversingLLM:
+    """A model that is told each conversation in the form that it can read.
+
+    Attributes:
+        llm: The model as it is.
+    """
+
+    llm: LLMPort
+
+    @property
+    def model(self) -> str:
+        """Its name."""
+        return self.llm.model
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """Its own, and a system prompt, a conversation, and an end at any time."""
+        return replace(
+            self.llm.capabilities,
+            supports_system_prompt=True,
+            supports_hot_context=True,
+            supports_interrupts=True,
+        )
+
+    async def ainvoke(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
+        on_text: OnText | None = None,
+    ) -> LLMResponse:
+        """Ask the model; see `LLMPort`."""
+        can = self.llm.capabilities
+        readable = self._readable(messages)
+
+        def request(listener: OnText | None) -> Coroutine[object, object, LLMResponse]:
+            return self.llm.ainvoke(
+                readable, tools=tools, tool_required=tool_required, on_text=listener
+            )
+
+        listener = on_text if can.supports_streaming else None
+        if can.supports_interrupts:
+            response = await request(listener)
+        else:
+            response = await abandonable(request, listener)
+        if on_text is not None and listener is None and response.content:
+            on_text(response.content)
+        return response
+
+    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
+        """Ask the model, and wait. Not for use within an event loop."""
+        return asyncio.run(self.ainvoke(messages))
+
+    def with_structured_output(
+        self, schema: type[object], *, max_retries: int | None = None
+    ) -> "ConversingLLM":
+        """Return the same model, with the structured output that it has by itself."""
+        return replace(self, llm=self.llm.with_structured_output(schema, max_retries=max_retries))
+
+    def _readable(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        can = self.llm.capabilities
+        readable = tuple(messages)
+        if not can.supports_tools:
+            readable = with_tools_as_text(readable, conversation_mark(readable))
+        if not can.supports_hot_context:
+            readable = as_one_prompt(readable)
+        if not can.supports_system_prompt:
+            readable = system_folded(readable)
+        return readable

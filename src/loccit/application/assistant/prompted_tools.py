@@ -1,0 +1,131 @@
+"""Tools for a model that has none: it is told of them, and calls one by writing JSON."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from loccit.application.assistant.json_objects import FoundObject, find_objects
+from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.transcript import (
+    CALL_KEY,
+    conversation_mark,
+    with_tools_as_text,
+)
+from loccit.domain.assistant.conversation import (
+    Content,
+    Message,
+    Role,
+    TextContent,
+    ToolUseContent,
+)
+from loccit.domain.assistant.language_model import NO_USAGE, FinishReason, LLMResponse
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant_errors import AgentResponseError, AssistantError
+
+_RETRIES: Final = 2  # of a call that cannot be read, as of a structured answer
+_MOST_SHOWN: Final = 2_000  # characters of such a call in its error
+_OPENING: Final = re.compile(r"```\w*\s*$")  # of a fence around a call
+_TOLD: Final = """\
+You can use the tools below. To call one, answer with JSON alone, in this form:
+{form}
+For several calls write several such objects. You are told the results; never write a result \
+yourself. {wanted}
+The tools, each with the JSON Schema of its arguments:
+{tools}"""
+_MAY: Final = "To answer without a tool, answer in plain words."
+_MUST: Final = "Call a tool now."
+_UNREADABLE: Final = "This call cannot be read. Answer with JSON alone, in this form:\n{form}"
+
+
+async def ask_with_prompted_tools(
+    llm: LLMPort, messages: Sequence[Message], tools: Sequence[ToolSpec], *, required: bool
+) -> LLMResponse:
+    """Return an answer in words or with calls; what the model says after a call is left out.
+
+    The key of a call holds a mark that is in no message: a model that repeats a document's words
+    calls nothing with them.
+
+    Args:
+        llm: Reads a conversation.
+        messages: The conversation, with calls and results.
+        tools: Those it may call.
+        required: Whether it is told that it must call one.
+
+    Raises:
+        AgentResponseError: If its calls cannot be read, even after repairs.
+        AssistantError: If a request fails.
+    """
+    mark = conversation_mark(messages)
+    form = json.dumps({f"{CALL_KEY}{mark}": "NAME OF THE TOOL", "arguments": {}})
+    told = _TOLD.format(
+        form=form, wanted=_MUST if required else _MAY, tools="\n".join(map(_spec, tools))
+    )
+    conversation = _told_of(with_tools_as_text(messages, mark), told)
+    spent, text = NO_USAGE, ""
+    for _ in range(1 + _RETRIES):
+        try:
+            response = await llm.ainvoke(conversation)
+        except AssistantError as error:
+            error.usage = spent + error.usage
+            raise
+        spent += response.usage
+        text = response.content
+        calls = [found for found in find_objects(text) if _is_call(found, mark)]
+        if calls:
+            said = _message(text, calls, mark, _calls_in(messages))
+            return replace(
+                response, message=said, usage=spent, finish_reason=FinishReason.TOOL_CALLS
+            )
+        if f"{CALL_KEY}{mark}" not in text:
+            return replace(response, usage=spent)
+        unreadable = Message.user(_UNREADABLE.format(form=form))
+        conversation += [Message.assistant(text), unreadable]
+    raise AgentResponseError(
+        f"the model {llm.model} writes calls of tools that cannot be read; choose another model",
+        spent,
+        response=text[:_MOST_SHOWN],
+    )
+
+
+def _told_of(messages: Sequence[Message], told: str) -> list[Message]:
+    """Return a conversation with one system message, since some models read no second."""
+    system = [each.text for each in messages if each.role is Role.SYSTEM]
+    spoken = [each for each in messages if each.role is not Role.SYSTEM]
+    return [Message.system("\n\n".join([*system, told])), *spoken]
+
+
+def _spec(tool: ToolSpec) -> str:
+    told = {
+        "name": tool.name,
+        "description": tool.description,
+        "arguments": dict(tool.input_schema),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _is_call(found: FoundObject, mark: str) -> bool:
+    name = found.value.get(f"{CALL_KEY}{mark}")
+    return isinstance(name, str) and isinstance(found.value.get("arguments", {}), dict)
+
+
+def _message(
+    text: str, calls: Sequence[FoundObject], mark: str, before: frozenset[str]
+) -> Message:
+    words = _OPENING.sub("", text[: calls[0].start]).strip()
+    content: list[Content] = [TextContent(words)] if words else []
+    number = len(before)
+    for found in calls:
+        number += 1
+        while f"{CALL_KEY}{number}" in before:
+            number += 1
+        arguments = found.value.get("arguments", {})
+        assert isinstance(arguments, dict)
+        name = str(found.value[f"{CALL_KEY}{mark}"])
+        content.append(ToolUseContent(f"{CALL_KEY}{number}", name, arguments))
+    return replace(Message.assistant(), content=tuple(content))
+
+
+def _calls_in(messages: Sequence[Message]) -> frozenset[str]:
+    return frozenset(call.id for message in messages for call in message.tool_calls)

@@ -1,0 +1,203 @@
+"""Answers of a given shape, from any model."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from loccit.application.assistant.json_objects import find_objects
+from loccit.application.assistant.ports.llm import LLMPort, OnText
+from loccit.application.assistant.ports.schema import Schema
+from loccit.application.assistant.prompt_assembler import json_alone, json_at_the_end
+from loccit.domain.assistant.conversation import Message, Role, TextContent
+from loccit.domain.assistant.language_model import (
+    NO_USAGE,
+    Capabilities,
+    FinishReason,
+    LLMResponse,
+)
+from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant_errors import AgentResponseError, AssistantError
+from loccit.domain.json_value import Json, JsonObject
+
+DEFAULT_RETRIES: Final = 2
+"""Answers that are sent back: most models that can mend one do so at the first try."""
+_ANSWER_TOOL: Final = "give_answer"
+_NATIVE: Final = Fallback.NONE  # it needs none
+_MOST_SHOWN: Final = 2_000  # characters of a useless answer in its error
+_NO_JSON: Final = "there is no JSON object in it"
+_CUT: Final = "it was cut off, since it is too long: be brief"
+_ORDER: Final = {
+    Fallback.TOOL: (Fallback.TOOL, Fallback.PROMPT, Fallback.MARKDOWN),
+    Fallback.PROMPT: (Fallback.PROMPT, Fallback.MARKDOWN),
+    Fallback.MARKDOWN: (Fallback.MARKDOWN,),
+}
+
+
+def ways_of(capabilities: Capabilities) -> tuple[Fallback, ...]:
+    """Return how a structured answer is asked for: the first, and what follows if it fails.
+
+    `NONE` stands for the model's own way. A model that has no way of its own, and needs none by
+    its configuration, is asked in words.
+    """
+    can = capabilities
+    fallback = can.structured_output_fallback
+    native = (_NATIVE,) if can.supports_structured_output else ()
+    if fallback is Fallback.NONE:
+        return native or _ORDER[Fallback.PROMPT]
+    others = (way for way in _ORDER[fallback] if way is not Fallback.TOOL or can.supports_tools)
+    return (*native, *others)
+
+
+@dataclass(frozen=True, slots=True)
+class StructuredLLM:
+    """A model whose answers have a shape. One that has another is sent back with its faults.
+
+    Attributes:
+        llm: Reads a conversation; its structured output and its tools may be missing.
+        kind: The shape.
+        schema: Checks it.
+        max_retries: How often an answer is sent back.
+    """
+
+    llm: LLMPort
+    kind: type[object]
+    schema: Schema[object]
+    max_retries: int = DEFAULT_RETRIES
+
+    @property
+    def model(self) -> str:
+        """Its name."""
+        return self.llm.model
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the model can do; an answer comes at once when it is known to be one."""
+        return replace(
+            self.llm.capabilities,
+            supports_structured_output=True,
+            supports_tools=False,
+            supports_streaming=False,
+            structured_output_fallback=Fallback.NONE,
+        )
+
+    async def ainvoke(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
+        on_text: OnText | None = None,
+    ) -> LLMResponse:
+        """Return an answer of the shape, in `parsed` and, as JSON, in its words.
+
+        Raises:
+            AgentResponseError: If the last of its answers has another shape.
+            AssistantError: If a request fails; with the usage of those before.
+            ValueError: If tools are given: a structured answer has none.
+        """
+        if tools or tool_required:
+            raise ValueError("a structured answer takes no tools")
+        ways = list(ways_of(self.llm.capabilities))
+        conversation = list(messages)
+        spent = NO_USAGE
+        said, fault = Message.assistant(), _NO_JSON
+        for _ in range(1 + self.max_retries):
+            try:
+                response = await self._ask(conversation, ways[0])
+            except AssistantError as error:
+                error.usage = spent + error.usage
+                raise
+            spent += response.usage
+            said = response.message
+            offered = _offered(said)
+            parsed, fault = self._read(offered, response)
+            if parsed is not None:
+                if on_text is not None:
+                    on_text(parsed.content)
+                return replace(parsed, usage=spent)
+            if not offered and len(ways) > 1:
+                del ways[0]
+            conversation += _sent_back(said, fault)
+        raise AgentResponseError(
+            f"the model {self.model} gave no {self.schema.name} in {1 + self.max_retries} answers"
+            f" ({fault}); ask again, or choose another model",
+            spent,
+            response=_shown(said)[:_MOST_SHOWN],
+        )
+
+    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
+        """Return an answer of the shape, and wait. Not for use within an event loop."""
+        return asyncio.run(self.ainvoke(messages))
+
+    def with_structured_output(
+        self, schema: type[object], *, max_retries: int | None = None
+    ) -> LLMPort:
+        """Refuse: it has a shape.
+
+        Raises:
+            NotImplementedError: Always.
+        """
+        raise NotImplementedError("ask the model itself for another shape")
+
+    async def _ask(self, conversation: Sequence[Message], way: Fallback) -> LLMResponse:
+        if way is _NATIVE:
+            native = self.llm.with_structured_output(self.kind, max_retries=0)
+            try:
+                return await native.ainvoke(conversation)
+            except AgentResponseError as error:
+                return LLMResponse(Message.assistant(error.response), error.usage)
+        if way is Fallback.TOOL:
+            tool = ToolSpec(_ANSWER_TOOL, "Gives your answer.", self.schema.json_schema)
+            return await self.llm.ainvoke(conversation, tools=[tool], tool_required=True)
+        told = json_alone if way is Fallback.PROMPT else json_at_the_end
+        return await self.llm.ainvoke(_with_request(conversation, told(self.schema)))
+
+    def _read(
+        self, offered: Sequence[JsonObject], response: LLMResponse
+    ) -> tuple[LLMResponse | None, str]:
+        """Return the answer, or what is wrong with it. The last object that fits is the answer."""
+        if response.parsed is not None:
+            return response, ""
+        fault = ""
+        for value in reversed(offered):
+            given: dict[str, Json] = dict(value)
+            try:
+                parsed = self.schema.validate(given)
+            except ValueError as error:
+                fault = fault or str(error)
+            else:
+                words = json.dumps(given, ensure_ascii=False)
+                return LLMResponse(Message.assistant(words), parsed=parsed, raw=response.raw), ""
+        return None, _CUT if response.finish_reason is FinishReason.LENGTH else fault or _NO_JSON
+
+
+def _offered(message: Message) -> list[JsonObject]:
+    """Return what may be the answer: arguments of calls, which come last, and JSON in words."""
+    written: list[JsonObject] = [found.value for found in find_objects(message.text)]
+    return [*written, *(call.input for call in message.tool_calls)]
+
+
+def _sent_back(said: Message, fault: str) -> list[Message]:
+    """Return an answer that does not do, and what is said of it. Each call gets its result."""
+    told = f"This answer cannot be used: {fault}. Give the whole answer again."
+    if said.tool_calls:
+        results = [Message.tool_result(call.id, told, is_error=True) for call in said.tool_calls]
+        return [said, *results]
+    if said.text.strip():
+        return [said, Message.user(told)]
+    return [Message.user(told)]  # some servers refuse a message without words
+
+
+def _with_request(conversation: Sequence[Message], request: str) -> list[Message]:
+    *before, last = conversation
+    if last.role is Role.USER:  # some servers refuse two messages of one speaker in a row
+        return [*before, replace(last, content=(*last.content, TextContent(f"\n{request}")))]
+    return [*conversation, Message.user(request)]
+
+
+def _shown(message: Message) -> str:
+    calls = (json.dumps(dict(call.input), ensure_ascii=False) for call in message.tool_calls)
+    return "\n".join([message.text, *calls]) if message.tool_calls else message.text
