@@ -5,6 +5,8 @@ The only module that reads the environment.
 
 import os
 import tomllib
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, Self, TypedDict, Unpack
 
@@ -14,6 +16,7 @@ from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
@@ -21,6 +24,7 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
 from loccit.domain.policy.model_binding import PrecisionChoice
 from loccit.domain.policy.quantization import Quantization
+from loccit.infrastructure.mcp_settings import McpTables
 
 
 def _usable_cores() -> int:
@@ -166,6 +170,9 @@ class Settings(BaseSettings):
     docling_artifacts: Path | None = None
     """Folder with the files of Docling's models, when it is not the one that Docling uses."""
 
+    mcp: McpTables = Field(default_factory=dict)
+    """Servers of tools for the assistant, `[mcp.NAME]`; each is used where it is named alone."""
+
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:
         object.__setattr__(self, "data_dir", self.data_dir.expanduser().absolute())
@@ -181,7 +188,30 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  (likewise)
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the command line, the environment and the file, in this order."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+        return init_settings, env_settings, _TomlFiles(settings_cls)
+
+
+class _TomlFiles(TomlConfigSettingsSource):
+    """Reads the files. The tables `[mcp.NAME]` of all of them are there.
+
+    A server that the user's own file describes cannot become another program because loccit runs
+    in a folder with a file of the same server: that is an error.
+    """
+
+    _servers: Mapping[str, object] = {}
+
+    def _read_file(self, file_path: Path | Traversable) -> dict[str, object]:
+        read: dict[str, object] = super()._read_file(file_path)
+        servers = read.get("mcp", {})
+        if isinstance(servers, dict):
+            for name in self._servers.keys() & servers.keys():
+                if self._servers[name] != servers[name]:
+                    raise InvalidRequest(
+                        f"settings: [mcp.{name}] in {file_path} is not that of the file before it;"
+                        " give one of the two servers another name"
+                    )
+            read["mcp"] = self._servers = {**self._servers, **servers}
+        return read
 
 
 class GivenSettings(TypedDict, total=False):
@@ -213,5 +243,7 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
             for fault in error.errors()
         )
         raise InvalidRequest(f"settings: {faults}") from None
+    except SettingsError:  # its message holds the value
+        raise InvalidRequest("settings: LOCCIT_MCP is not valid JSON") from None
     except tomllib.TOMLDecodeError as error:
         raise InvalidRequest(f"loccit.toml is not valid TOML: {error}") from None

@@ -16,8 +16,8 @@ class McpStdioServer:
     """
 
     command: str
-    args: tuple[str, ...] = ()
-    env: Mapping[str, str] = field(default_factory=dict, repr=False)  # may hold keys
+    args: tuple[str, ...] = field(default=(), repr=False)  # may hold keys, as those of the env
+    env: Mapping[str, str] = field(default_factory=dict, repr=False)
     tools: frozenset[str] | None = None
 
 
