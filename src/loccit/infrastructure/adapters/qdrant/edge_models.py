@@ -32,7 +32,9 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # n
     """Return the configuration of a shard that is read and written.
 
     Without a graph searches are exact, and none is ever built here (m = 0): that would freeze
-    the process for minutes.
+    the process for minutes. Payloads are read ahead into the page cache when the shard is opened:
+    by default the engine puts them out of it then, and reads each of a query's from the disk,
+    one after the other (5 ms for 30 passages, 0.9 from the cache).
     """
     if graph is not None:
         return graph_config(binding.dimension, graph.links, graph.quantization)
@@ -44,6 +46,7 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # n
         sparse_vectors={LEXICAL: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
         hnsw_config=hnsw,
         max_search_threads=1,
+        payload_memory=edge.Memory.Cached,
     )
 
 
@@ -62,11 +65,11 @@ def graph_config(
     """
     import qdrant_edge as edge
 
-    quantized, memory = None, None
+    quantized, memory, payloads = None, None, edge.Memory.Cached
     if quantization is Quantization.INT8:
         kind, pinned = edge.ScalarType.Int8, edge.Memory.Pinned
         quantized = edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
-        memory = edge.Memory.Cold
+        memory = payloads = edge.Memory.Cold
     dense = edge.EdgeVectorParams(
         dimension, edge.Distance.Cosine, quantization_config=quantized, memory=memory
     )
@@ -84,6 +87,7 @@ def graph_config(
             indexing_threshold=1, default_segment_number=1, max_segment_size=_EVERYTHING
         ),
         max_search_threads=1,
+        payload_memory=payloads,
     )
 
 
@@ -91,7 +95,8 @@ def payload_indexes() -> Iterator[tuple[str, Any]]:
     """Yield the payload fields that are indexed, and how.
 
     What every query asks for is held in memory. The rest is mapped from the disk: reading it
-    into memory made up most of the second in which 100,000 chunks opened.
+    into memory made up most of the second in which 100,000 chunks opened. The words of texts,
+    which are there for other readers of the collection, stay on the disk.
     """
     import qdrant_edge as edge
 
@@ -106,7 +111,8 @@ def payload_indexes() -> Iterator[tuple[str, Any]]:
         )
     for name in TEXT_FIELDS:
         word = edge.TokenizerType.Word
-        yield name, edge.TextIndexParams(word, lowercase=True, enable_hnsw=False)
+        cold = edge.Memory.Cold
+        yield name, edge.TextIndexParams(word, lowercase=True, enable_hnsw=False, memory=cold)
 
 
 def to_vectors(point: Point) -> dict[str, Any]:
@@ -161,6 +167,6 @@ def to_filter(where: Where) -> Any:  # noqa: ANN401
         edge.MatchValue,
         edge.MatchAny,
         edge.RangeFloat,
-        lambda ids: edge.HasIdCondition(set(ids)),
+        edge.HasIdCondition,
     )
     return vendor_filter(where, classes)
