@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from heapq import nlargest
 from typing import Final, Generic, TypeVar
 
 Item = TypeVar("Item", bound=str)
@@ -92,7 +91,7 @@ def fuse(
         )
         for item in dense.keys() | lexical.keys()
     }
-    best = sorted(scores, key=lambda item: (-scores[item], item))[:limit]
+    best = sorted(sorted(scores), key=scores.__getitem__, reverse=True)[:limit]
     return tuple(Ranked(item, scores[item], dense.get(item), lexical.get(item)) for item in best)
 
 
@@ -107,7 +106,7 @@ def _dense_share(by_meaning: Mapping[Item, float], by_words: Mapping[Item, float
 
 
 def _score_after_the_best(scaled: Mapping[Item, float]) -> float:
-    best = nlargest(_FOLLOWERS + 1, scaled.values())
+    best = sorted(scaled.values(), reverse=True)
     return best[_FOLLOWERS] if len(best) > _FOLLOWERS else 0.0
 
 
@@ -130,7 +129,7 @@ def _scaled(scores: Mapping[Item, float], least: float, width: float) -> dict[It
 
 def _into_unit(score: float) -> float:
     """Return a score that rounding may have brought out of [0, 1] in it."""
-    return min(1.0, max(0.0, score))
+    return score if 0.0 <= score <= 1.0 else min(1.0, max(0.0, score))
 
 
 def _best_first(ranked: Iterable[Ranked[Item]]) -> tuple[Ranked[Item], ...]:

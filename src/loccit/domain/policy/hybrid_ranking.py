@@ -6,7 +6,6 @@ Figures, and what was tried besides: specs/fusion.md.
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from loccit.domain.policy.fusion import Item, Ranked, fuse
@@ -69,6 +68,7 @@ def _with_documents(
         share = 0.0
         if one.item in document_of:
             share = math.sqrt(squares[document_of[one.item]] / greatest)
-        return replace(one, score=(1 - _DOCUMENT_SHARE) * one.score + _DOCUMENT_SHARE * share)
+        score = (1 - _DOCUMENT_SHARE) * one.score + _DOCUMENT_SHARE * share
+        return Ranked(one.item, score, one.dense_score, one.lexical_score)
 
     return tuple(sorted(map(weighed, ranking), key=lambda one: (-one.score, one.item)))

@@ -77,6 +77,16 @@ def test_the_manifest_names_what_made_it(folder: Path) -> None:
     assert manifest["binding"]["model_id"] == BINDING.model_id
 
 
+def test_what_another_process_activates_answers_at_once(folder: Path) -> None:
+    ours = reopened(folder)
+    assert ours.project(PROJECT).active == 1
+    other = reopened(folder)
+    other.activate_version(PROJECT, other.begin_version(PROJECT, OTHER_BINDING))
+    other.close()
+    assert ours.project(PROJECT).active == 2
+    assert ours.project(PROJECT).binding == OTHER_BINDING
+
+
 def test_a_layout_of_a_newer_loccit_is_refused(folder: Path) -> None:
     manifest = folder / "projects" / "p" / "v1" / "manifest.json"
     manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": 2}))

@@ -50,6 +50,7 @@ class ProjectFiles:
 
     def __init__(self, data_dir: Path) -> None:
         self._root = data_dir / "projects"
+        self._read: dict[Path, tuple[tuple[int, int, int], str]] = {}
 
     def folder(self, project: ProjectId) -> Path:
         """Return the folder of a project."""
@@ -110,7 +111,7 @@ class ProjectFiles:
         """Return the number of the active version."""
         pointer = self.folder(project) / _POINTER
         try:
-            return int(pointer.read_text())
+            return int(self._text(pointer))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except ValueError as error:
@@ -179,7 +180,7 @@ class ProjectFiles:
     def _manifest(self, project: ProjectId, number: int) -> Payload | None:
         manifest = self._version_folder(project, number) / _MANIFEST
         try:
-            values: Payload = json.loads(manifest.read_text())
+            values: Payload = json.loads(self._text(manifest))
             read_binding(values["binding"])
             int(values["schema"])
         except FileNotFoundError:
@@ -187,6 +188,15 @@ class ProjectFiles:
         except (ValueError, KeyError, TypeError) as error:
             raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
         return values
+
+    def _text(self, path: Path) -> str:
+        """Return what a file holds; every query asks, and reads it again when it is another."""
+        found = path.stat()
+        state = (found.st_ino, found.st_mtime_ns, found.st_size)
+        known = self._read.get(path)
+        if known is None or known[0] != state:
+            known = self._read[path] = state, path.read_text()
+        return known[1]
 
     def _version_folder(self, project: ProjectId, number: int) -> Path:
         return self.folder(project) / f"v{number}"

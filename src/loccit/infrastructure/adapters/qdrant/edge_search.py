@@ -1,6 +1,6 @@
 """The searches of a shard."""
 
-from typing import Any
+from typing import Any, Final
 
 from loccit.infrastructure.adapters.qdrant.driver import Scores, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.edge_models import (
@@ -10,9 +10,12 @@ from loccit.infrastructure.adapters.qdrant.edge_models import (
     to_query,
 )
 from loccit.infrastructure.adapters.qdrant.edge_shards import OpenShard
-from loccit.infrastructure.adapters.qdrant.filters import Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import HasId, Match, Where
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
+
+_ID: Final = slice(len('ScoredPoint(id="'), len('ScoredPoint(id="') + 36)
+"""Where a point's description has its UUID."""
 
 
 def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy) -> Scores:
@@ -20,14 +23,30 @@ def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy)
     from qdrant_edge import QueryRequest
 
     wanted = _filter(project, search)
-    exact = isinstance(search.query, Sparse)
+    # Points that are named are few: to look how many match took as long as their search.
+    exact = isinstance(search.query, Sparse) or any(
+        isinstance(condition, HasId) for condition in search.where.must
+    )
     request = QueryRequest(
         limit=search.limit,
         query=to_query(search.query),
         filter=wanted,
         params=exact_params() if exact else _dense_params(shard, wanted, search.limit, policy),
     )
-    return {str(point.id): point.score for point in shard.engine.query(request)}
+    found = shard.engine.query(request)
+    return dict(zip(ids_of(found), (point.score for point in found), strict=True))
+
+
+def ids_of(points: list[Any]) -> list[str]:
+    """Return the ids of points found.
+
+    The engine makes a Python object of each id that is asked for, whose text is made in turn:
+    for the 400 of a hybrid query 1.5 ms, a sixth of it. The description of a point has the text
+    already, in a third of the time; should its form change, the ids are asked for.
+    """
+    if points and repr(points[0])[_ID] != str(points[0].id):
+        return [str(point.id) for point in points]
+    return [repr(point)[_ID] for point in points]
 
 
 def _filter(project: str, search: Search) -> Any:  # noqa: ANN401
