@@ -46,7 +46,8 @@ class Request:
     @property
     def response_format(self) -> str | None:
         """Which shape is asked for: "json_schema", "json_object", or None."""
-        asked = self.body.get("response_format")
+        anthropics = self.body.get("output_config") or {}
+        asked = self.body.get("response_format") or anthropics.get("format")
         return asked["type"] if asked else None
 
 
@@ -169,6 +170,7 @@ class LLMServer:
         lacks: What the server refuses with a 400: "tools", "json_schema", "json_object".
         replies: Played in order.
         requests: What came, in order.
+        asked: Set when the first request has come.
         gone: Set when a client has gone away from an answer that it was waiting for.
         closing: Set when the test is over, for replies that wait.
     """
@@ -178,6 +180,7 @@ class LLMServer:
     lacks: frozenset[str] = frozenset()
     replies: deque[Reply] = field(default_factory=deque)
     requests: list[Request] = field(default_factory=list)
+    asked: Event = field(default_factory=Event)
     gone: Event = field(default_factory=Event)
     closing: Event = field(default_factory=Event)
 
@@ -217,6 +220,7 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.path, headers, body)
         self.server.state.requests.append(request)
+        self.server.state.asked.set()
         reply = self.server.state.reply_to(request)
         if reply.waits:
             self._wait()

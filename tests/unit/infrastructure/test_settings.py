@@ -12,7 +12,12 @@ SECRETS = {
     "QDRANT_API_KEY": "qd-birch",
     "QDRANT_URL": "http://user:cedar@localhost:6333",
     "LOCCIT_OPENAI_BASE_URL": "http://user:dogwood@localhost/v1",
+    "LOCCIT_LLM_API_KEY": "sk-elder",
+    "ANTHROPIC_API_KEY": "sk-fir",
+    "LOCCIT_LLM_BASE_URL": "http://user:gorse@localhost/v1",
 }
+
+PLANTS = ("alder", "birch", "cedar", "dogwood", "elder", "fir", "gorse")
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +50,7 @@ def test_secrets_show_in_no_repr(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert settings.openai_api_key is not None
     assert settings.openai_api_key.get_secret_value() == "sk-alder"
-    assert not [part for part in ("alder", "birch", "cedar", "dogwood") if part in repr(settings)]
+    assert not [part for part in PLANTS if part in repr(settings)]
 
 
 def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPatch) -> None:

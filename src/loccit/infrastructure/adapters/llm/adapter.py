@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pydantic_ai import direct
 from pydantic_ai.messages import (
@@ -28,10 +28,10 @@ from loccit.domain.assistant.language_model import (
     LLMResponse,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError, AssistantError
+from loccit.domain.assistant_errors import AgentResponseError
 from loccit.infrastructure.adapters.llm import messages as mapping
-from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure, too_slow
-from loccit.infrastructure.adapters.llm.server import NoAnswer, ServedModel, import_sdk, opened
+from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure
+from loccit.infrastructure.adapters.llm.server import Arrival, ServedModel, import_sdk, opened
 
 
 class PydanticAiLLM:
@@ -99,8 +99,9 @@ class PydanticAiLLM:
         """Ask the model; see `LLMPort`."""
         turns = mapping.sent(messages, self._served.provider)
         asked = self._asked(tools, required=tool_required)
-        streams = on_text is not None and self.capabilities.supports_streaming
-        response = await self._sent(turns, asked, on_text if streams else None)
+        streams = self.capabilities.supports_streaming
+        listener = _Listener(on_text) if on_text is not None and streams else None
+        response = await self._sent(turns, asked, listener)
         answer = self._read(response, [call.id for one in messages for call in one.tool_calls])
         if on_text is not None and not streams and answer.content:
             on_text(answer.content)
@@ -125,29 +126,35 @@ class PydanticAiLLM:
         return replace(asked, output_mode="native", output_object=shape)
 
     async def _sent(
-        self, turns: list[ModelMessage], asked: ModelRequestParameters, on_text: OnText | None
+        self,
+        turns: list[ModelMessage],
+        asked: ModelRequestParameters,
+        listener: "_Listener | None",
     ) -> ModelResponse:
         """Send the request, and return the whole answer.
 
         What pydantic-ai raises holds the request, and so the key. It must not be reachable from
         our error, which is therefore raised outside of the handler.
         """
-        seen = NoAnswer()
+        arrival = Arrival()
         try:
-            async with asyncio.timeout(self._served.timeout), opened(self._served, seen) as model:
-                if on_text is None:
-                    return await direct.model_request(
-                        model,
-                        turns,
-                        model_settings=self._settings(),
-                        model_request_parameters=asked,
-                        instrument=False,
-                    )
-                return await _streamed(model, turns, self._settings(), asked, on_text)
-        except TimeoutError:
-            ours: AssistantError = too_slow(self._served)
-        except Exception as error:  # noqa: BLE001  (the HTTP client's, for what it finds around it)
-            ours = failure(error, self._served, seen.text)
+            async with (
+                asyncio.timeout(self._served.timeout),
+                opened(self._served, arrival) as model,
+            ):
+                if listener is not None:
+                    return await _streamed(model, turns, self._settings(), asked, listener)
+                return await direct.model_request(
+                    model,
+                    turns,
+                    model_settings=self._settings(),
+                    model_request_parameters=asked,
+                    instrument=False,
+                )
+        except Exception as error:  # the HTTP client's too, for what it finds around it
+            if listener is not None and error is listener.failure:
+                raise
+            ours = failure(error, self._served, arrival)
         raise ours
 
     def _settings(self) -> ModelSettings:
@@ -171,7 +178,7 @@ class PydanticAiLLM:
             )
         if not spoke and answer.finish_reason is not FinishReason.FILTERED:
             raise AgentResponseError(f"{self.model} said nothing; ask again", answer.usage)
-        if self._shape is None or not answer.content:
+        if self._shape is None or answer.message.tool_calls or not answer.content:
             return answer
         return self._shaped(answer, self._shape)
 
@@ -187,28 +194,43 @@ class PydanticAiLLM:
         return replace(answer, parsed=parsed)
 
 
+@dataclass(slots=True)
+class _Listener:
+    """Is told the words; what it raises itself is nobody else's failure."""
+
+    on_text: OnText
+    told: bool = False
+    failure: Exception | None = None
+
+    def tell(self, piece: str, *, new_part: bool) -> None:
+        if not piece:
+            return
+        try:
+            self.on_text(f"\n{piece}" if new_part and self.told else piece)  # as `Message.text`
+        except Exception as error:
+            self.failure = error
+            raise
+        self.told = True
+
+
 async def _streamed(
     model: Model,
     turns: list[ModelMessage],
     settings: ModelSettings,
     asked: ModelRequestParameters,
-    on_text: OnText,
+    listener: _Listener,
 ) -> ModelResponse:
     """Return the answer when it is whole, and tell its words as they come."""
     stream = direct.model_request_stream(
         model, turns, model_settings=settings, model_request_parameters=asked, instrument=False
     )
-    told = False
     async with stream as events:
         async for event in events:
             match event:
                 case PartStartEvent(part=TextPart(content)):
-                    piece = f"\n{content}" if told else content  # as `Message.text` joins them
-                case PartDeltaEvent(delta=TextPartDelta(content_delta=piece)):
+                    listener.tell(content, new_part=True)
+                case PartDeltaEvent(delta=TextPartDelta(content_delta=content)):
+                    listener.tell(content, new_part=False)
+                case _:  # thoughts, calls, and what a later version may bring
                     pass
-                case _:
-                    continue
-            if piece:
-                on_text(piece)
-                told = True
         return events.get()

@@ -1,7 +1,6 @@
 """What pydantic-ai raises, as the assistant's errors. Their messages hold no key or address."""
 
 import math
-from json import JSONDecodeError
 from typing import Final
 
 from pydantic_ai import exceptions as raised
@@ -16,7 +15,7 @@ from loccit.domain.assistant_errors import (
     LLMUnavailable,
 )
 from loccit.domain.clean_text import clean_block
-from loccit.infrastructure.adapters.llm.server import Provider, ServedModel
+from loccit.infrastructure.adapters.llm.server import Arrival, Provider, ServedModel
 
 LONGEST_RESPONSE: Final = 4_000
 """Characters of an answer that an error keeps: most that are to be mended fit in."""
@@ -39,18 +38,20 @@ _OVERFLOW_WORDS: Final = (
 )
 
 
-def failure(error: Exception, served: ServedModel, body: str) -> AssistantError:
+def failure(error: Exception, served: ServedModel, arrival: Arrival) -> AssistantError:
     """Return what to raise.
 
     Args:
         error: Of pydantic-ai, or of the HTTP client below it.
         served: What was asked.
-        body: What came instead of an answer, empty when nothing did.
+        arrival: What is known of the answer.
     """
+    if isinstance(error, TimeoutError):
+        return _too_slow(served)
     if isinstance(error, raised.ModelAPIError):
-        return _failed_request(error, served, body)
-    if isinstance(error, raised.UnexpectedModelBehavior):
-        return no_model(served, body or error.body or "")
+        return _failed_request(error, served, arrival.head)
+    if isinstance(error, raised.UnexpectedModelBehavior) or arrival.came:
+        return _no_model(served, arrival.head)
     return LLMUnavailable(
         f"cannot ask {served.address.host} ({type(error).__name__}); check the variables of"
         " proxies (HTTPS_PROXY, ALL_PROXY), certificates (SSL_CERT_FILE) and OpenAI"
@@ -58,23 +59,21 @@ def failure(error: Exception, served: ServedModel, body: str) -> AssistantError:
     )
 
 
-def too_slow(served: ServedModel) -> AgentTimeoutError:
-    """Return what to raise when the time of a request is over."""
+def _too_slow(served: ServedModel) -> AgentTimeoutError:
     return AgentTimeoutError(
         f"{served.address.host} gave no whole answer in {served.timeout:g} s;"
         " try again later, or raise LOCCIT_LLM_TIMEOUT"
     )
 
 
-def no_model(served: ServedModel, response: str) -> AgentResponseError:
-    """Return what to raise for a body that no model has written."""
+def _no_model(served: ServedModel, response: str) -> AgentResponseError:
     return AgentResponseError(
         f"{served.address.host} did not answer as a model does; check LOCCIT_LLM_BASE_URL",
         response=response[:LONGEST_RESPONSE],
     )
 
 
-def _failed_request(error: raised.ModelAPIError, served: ServedModel, body: str) -> AssistantError:
+def _failed_request(error: raised.ModelAPIError, served: ServedModel, head: str) -> AssistantError:
     """Tell the classes of pydantic-ai apart, the narrower ones first."""
     host = served.address.host
     status = f" (status {error.status_code})" if isinstance(error, raised.ModelHTTPError) else ""
@@ -106,7 +105,7 @@ def _failed_request(error: raised.ModelAPIError, served: ServedModel, body: str)
                 " LOCCIT_LLM_TOOLS and LOCCIT_LLM_STRUCTURED_OUTPUT say of the model"
             )
         case _:
-            ours = _unreadable(error, served, body)
+            ours = _unreadable(error, served, head)
     return ours
 
 
@@ -115,16 +114,15 @@ def _broken_connection(error: raised.ModelConnectionError, served: ServedModel) 
     if error.phase in {"connect", "pool"}:
         return LLMUnavailable(f"cannot reach {host}; check the network and LOCCIT_LLM_BASE_URL")
     if isinstance(error, raised.ModelTimeoutError):
-        return too_slow(served)
+        return _too_slow(served)
     return LLMUnavailable(f"{host} broke off; try again later")
 
 
-def _unreadable(error: raised.ModelAPIError, served: ServedModel, body: str) -> AssistantError:
+def _unreadable(error: raised.ModelAPIError, served: ServedModel, head: str) -> AssistantError:
     """Return what to raise for an answer with a good status."""
-    cause = error.__cause__
-    if body or isinstance(cause, JSONDecodeError):
-        return no_model(served, body or getattr(cause, "doc", ""))
-    if getattr(cause, "status_code", None):
+    if head:
+        return _no_model(served, head)
+    if getattr(error.__cause__, "status_code", None):
         return LLMRequestRefused(
             f"{served.address.host} leads elsewhere; check LOCCIT_LLM_BASE_URL"
         )

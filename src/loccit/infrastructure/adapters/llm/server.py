@@ -23,7 +23,7 @@ ANTHROPIC_URL: Final = "https://api.anthropic.com"
 _CONNECT_SECONDS: Final = 10.0
 """A server that is there answers a connection at once, however long the model then thinks."""
 _HEAD: Final = 4_096
-"""Characters kept of a body that is no answer."""
+"""Bytes kept of a body that may be no answer."""
 
 
 class Provider(StrEnum):
@@ -88,20 +88,22 @@ class ServedModel:
 
 
 @dataclass(slots=True)
-class NoAnswer:
-    """The head of a body that came instead of an answer: a web page.
+class Arrival:
+    """What is known of the answer to a request, when the SDK cannot read it.
 
     Attributes:
-        text: The head; untrusted. Empty when there was none.
+        came: Whether there was one at all.
+        head: Of a body that came as a whole, a web page for example; untrusted.
     """
 
-    text: str = ""
+    came: bool = False
+    head: str = ""
 
     async def look(self, response: httpx2.Response) -> None:
-        """Read a body that is neither JSON nor a stream of it, before the SDK drops it."""
-        kind = response.headers.get("content-type", "")
-        if response.is_success and "json" not in kind and "event-stream" not in kind:
-            self.text = (await response.aread())[:_HEAD].decode(errors="replace")
+        """Keep the head of a body, before the SDK drops it."""
+        self.came = True
+        if response.is_success and "event-stream" not in response.headers.get("content-type", ""):
+            self.head = (await response.aread())[:_HEAD].decode(errors="replace")
 
 
 def import_sdk(provider: Provider) -> None:
@@ -113,11 +115,10 @@ def import_sdk(provider: Provider) -> None:
     sdk = "anthropic" if provider is Provider.ANTHROPIC else "openai"
     for kind in ("models", "providers"):
         import_module(f"pydantic_ai.{kind}.{sdk}")
-    _certificates()
 
 
 @asynccontextmanager
-async def opened(served: ServedModel, seen: NoAnswer) -> AsyncIterator[Model]:
+async def opened(served: ServedModel, arrival: Arrival) -> AsyncIterator[Model]:
     """Return the model, with a client that lives as long as the block.
 
     A client belongs to the event loop that it is used in, and no one knows when that ends, so
@@ -125,7 +126,7 @@ async def opened(served: ServedModel, seen: NoAnswer) -> AsyncIterator[Model]:
     50 ms, all the rest one or two.
     """
     timeout = httpx2.Timeout(served.timeout, connect=min(served.timeout, _CONNECT_SECONDS))
-    hooks = {"response": [seen.look]}
+    hooks = {"response": [arrival.look]}
     async with httpx2.AsyncClient(
         verify=_certificates(), timeout=timeout, event_hooks=hooks
     ) as client:

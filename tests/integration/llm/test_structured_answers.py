@@ -1,0 +1,123 @@
+"""Answers of a given shape, by a server that keeps to a schema."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
+from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant_errors import AgentResponseError, LLMRequestRefused
+from tests.integration.llm.conftest import MODELS, STREAMING, Ask
+from tests.llm_server import LLMServer, calls, gives, says
+from tests.llm_wire import ToolCall
+
+ASKED = [Message.user("Does energy last?")]
+NATIVE = replace(
+    STREAMING,
+    supports_structured_output=True,
+    structured_output_fallback=StructuredOutputFallback.NONE,
+)
+EVERY = pytest.mark.parametrize("provider", list(MODELS))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    holds: bool
+    reasons: tuple[str, ...] = field(
+        default=(), metadata={"description": "One sentence for each reason."}
+    )
+
+
+VALUE = {"holds": True, "reasons": ["It was measured."]}
+
+
+@EVERY
+def test_the_answer_is_a_value_of_the_type(server: LLMServer, llm_of: Ask, provider: str) -> None:
+    server.otherwise = lambda _: gives(VALUE)
+    llm = llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict)
+    pieces: list[str] = []
+
+    whole = llm.invoke(ASKED)
+    streamed = asyncio.run(llm.ainvoke(ASKED, on_text=pieces.append))
+
+    assert whole.parsed == streamed.parsed == Verdict(True, ("It was measured.",))  # noqa: FBT003
+    assert "".join(pieces) == streamed.content
+
+
+@pytest.mark.parametrize("provider", ["openai", "compatible"])
+def test_the_server_is_told_the_schema(server: LLMServer, llm_of: Ask, provider: str) -> None:
+    server.otherwise = lambda _: gives(VALUE)
+
+    llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict).invoke(ASKED)
+
+    asked = server.requests[0].body["response_format"]
+    assert asked["type"] == "json_schema"
+    assert asked["json_schema"]["name"] == "Verdict"
+    assert set(asked["json_schema"]["schema"]["properties"]) == {"holds", "reasons"}
+
+
+def test_anthropics_server_is_told_the_schema(server: LLMServer, llm_of: Ask) -> None:
+    server.otherwise = lambda _: gives(VALUE)
+
+    llm_of("anthropic", capabilities=NATIVE).with_structured_output(Verdict).invoke(ASKED)
+
+    asked = server.requests[0].body["output_config"]["format"]
+    assert asked["type"] == "json_schema"
+    assert set(asked["schema"]["properties"]) == {"holds", "reasons"}
+
+
+@EVERY
+@pytest.mark.parametrize(
+    "text", ['{"holds": "perhaps"}', "It lasts.", '{"holds": true', "[" * 100_000, "null"]
+)
+def test_an_answer_of_another_shape_is_an_error_that_shows_it(
+    server: LLMServer, llm_of: Ask, provider: str, text: str
+) -> None:
+    server.play(says(text))
+    llm = llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict)
+
+    with pytest.raises(AgentResponseError, match="did not answer with a Verdict") as caught:
+        llm.invoke(ASKED)
+
+    assert text.startswith(caught.value.response)
+    assert 0 < len(caught.value.response) < 10_000
+    assert caught.value.usage.total_tokens == 120
+    assert len(server.requests) == 1
+
+
+def test_a_model_may_call_tools_before_it_answers(server: LLMServer, llm_of: Ask) -> None:
+    server.play(calls(ToolCall("search"), text="I shall look."))
+    llm = llm_of(capabilities=NATIVE).with_structured_output(Verdict)
+    search = ToolSpec("search", "Searches.", {"type": "object", "properties": {}})
+
+    answer = asyncio.run(llm.ainvoke(ASKED, tools=[search]))
+
+    assert answer.parsed is None
+    assert [call.name for call in answer.message.tool_calls] == ["search"]
+
+
+@EVERY
+@pytest.mark.parametrize("way", ["tool", "prompt", "markdown"])
+def test_a_model_that_is_not_said_to_keep_to_a_schema_is_not_asked_to(
+    server: LLMServer, llm_of: Ask, provider: str, way: str
+) -> None:
+    server.lacks = frozenset({"json_schema", "json_object"})
+    can = Capabilities(structured_output_fallback=StructuredOutputFallback(way))
+    llm = llm_of(provider, capabilities=can)
+
+    with pytest.raises(NotImplementedError):
+        llm.with_structured_output(Verdict)
+
+    assert llm.invoke(ASKED).content == "I cannot say."
+
+
+def test_a_server_that_was_said_to_know_schemas_and_does_not_refuses(
+    server: LLMServer, llm_of: Ask
+) -> None:
+    server.lacks = frozenset({"json_schema"})
+    llm = llm_of(capabilities=NATIVE).with_structured_output(Verdict)
+
+    with pytest.raises(LLMRequestRefused, match="LOCCIT_LLM_STRUCTURED_OUTPUT"):
+        llm.invoke(ASKED)
