@@ -53,7 +53,9 @@ class AgentSession:
         result = await self.agent.arun([*self._said, asked])
         said = [each for each in result.trace_messages if each.role is not Role.SYSTEM]
         new, self._said = tuple(said[len(self._said) :]), said
-        return WorkResult(result.final_response, new, result.usage, result.stop_reason)
+        return WorkResult(
+            result.final_response, new, result.usage, result.stop_reason, result.error
+        )
 
     async def finalize(self, schema: type[T]) -> FinalizeResult[T]:
         """Return what is to be handed on."""

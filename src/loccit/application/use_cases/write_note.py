@@ -52,15 +52,13 @@ class WriteNote:
             EmbeddingError: If a topic cannot be embedded.
             VectorIndexError: If the store fails.
         """
-        asked = dict.fromkeys(named for topic in topics if (named := " ".join(topic.split())))
-        if not asked:
-            raise InvalidRequest("a note needs a topic; name one")
+        asked = distinct_topics(topics)
         # As many more are asked for as may have been quoted.
         wider = replace(policy, top_k=min(policy.top_k + len(quoted), MAX_TOP_K))
         findings, model = [], ""
         for topic in asked:
             answer = self.ask_question(topic, project_id, policy=wider, filters=filters)
-            new = [each for each in answer.excerpts if not _is_quoted(each, quoted)]
+            new = [each for each in answer.excerpts if not is_quoted(each, quoted)]
             findings.append(
                 Findings(topic, tuple(new[: policy.top_k]), is_answered=bool(answer.excerpts))
             )
@@ -68,7 +66,20 @@ class WriteNote:
         return ResearchNote(project_id, model, tuple(findings))
 
 
-def _is_quoted(excerpt: Excerpt, quoted: Sequence[EvidenceQuote]) -> bool:
+def distinct_topics(topics: Sequence[str]) -> tuple[str, ...]:
+    """Return topics, each a line; one that is given twice counts once.
+
+    Raises:
+        InvalidRequest: If there is none.
+    """
+    named = (" ".join(topic.split()) for topic in topics)
+    if not (asked := tuple(dict.fromkeys(filter(None, named)))):
+        raise InvalidRequest("a note needs a topic; name one")
+    return asked
+
+
+def is_quoted(excerpt: Excerpt, quoted: Sequence[EvidenceQuote]) -> bool:
+    """Tell whether an excerpt overlaps with one of the quotes."""
     doc_id = excerpt.passage.chunk.doc_id
     return any(each.doc_id == doc_id and each.span.overlaps(excerpt.span) for each in quoted)
 
@@ -94,7 +105,11 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
     return Evidence(
         project_id=note.project_id,
         quotes=(*(before.quotes if before else ()), *new),
-        models={**(before.models if before else {}), "embedding": note.model},
+        models={
+            **(before.models if before else {}),
+            "embedding": note.model,
+            **({"llm": note.llm} if note.llm else {}),
+        },
         settings={**(before.settings if before else {}), _TOPICS: "\n".join(topics)},
     )
 

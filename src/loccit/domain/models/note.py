@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.loccit_error import LoccitError
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.project import ProjectId
+from loccit.domain.models.written_answer import WrittenSentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +17,28 @@ class Findings:
         topic: As the user put it.
         excerpts: Best passage first; none when the library says nothing new of it.
         is_answered: Whether the library says anything of it, new or not.
+        sentences: What a language model says that each excerpt shows, in order; untrusted. None
+            without one.
+        disagreements: Where documents contradict each other, in its words, each with the slices
+            that it quotes.
+        open_questions: What the documents leave open, in its words; untrusted.
+        error: What ended the work on the topic before it was done, None when it was done.
+
+    Raises:
+        ValueError: If there are sentences, but not one for each excerpt.
     """
 
     topic: str
     excerpts: tuple[Excerpt, ...]
     is_answered: bool
+    sentences: tuple[str, ...] = ()
+    disagreements: tuple[WrittenSentence, ...] = ()
+    open_questions: tuple[str, ...] = ()
+    error: LoccitError | None = None
+
+    def __post_init__(self) -> None:
+        if self.sentences and len(self.sentences) != len(self.excerpts):
+            raise ValueError(f"{len(self.sentences)} sentences on {len(self.excerpts)} excerpts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +49,25 @@ class ResearchNote:
         project_id: The project.
         model: The embedding model of its vectors.
         findings: One for each topic, in the order in which they were given.
+        llm: The language model that read the passages, None without one.
+        usage: What its requests took.
     """
 
     project_id: ProjectId
     model: str
     findings: tuple[Findings, ...]
+    llm: str | None = None
+    usage: UsageMetadata = NO_USAGE
 
     @property
     def excerpts(self) -> tuple[Excerpt, ...]:
         """All quotes, in order."""
-        return tuple(excerpt for each in self.findings for excerpt in each.excerpts)
+        quoted = [
+            excerpt
+            for each in self.findings
+            for excerpt in (
+                *each.excerpts,
+                *(excerpt for sentence in each.disagreements for excerpt in sentence.excerpts),
+            )
+        ]
+        return tuple(dict.fromkeys(quoted))

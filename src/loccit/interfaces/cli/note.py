@@ -1,17 +1,31 @@
 """`loccit note`."""
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from loccit.interfaces.cli.common import (
+    FAILED,
     print_json,
     project_option,
     reported_errors,
     shared_options,
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
+from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
+
+if TYPE_CHECKING:
+    from loccit import composition
+    from loccit.application.ports.vector_index import VectorIndexPort
+    from loccit.domain.models.note import ResearchNote
+
+    Gather = Callable[..., ResearchNote]
 
 
 @click.command()
@@ -36,8 +50,9 @@ from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
     type=click.IntRange(1, 50),
     default=4,
     show_default=True,
-    help="How many quotations for each topic.",
+    help="How many quotations for each topic, without a language model.",
 )
+@llm_options
 @filter_options
 @shared_options
 def note(  # noqa: PLR0913  (one parameter for each option)
@@ -47,6 +62,7 @@ def note(  # noqa: PLR0913  (one parameter for each option)
     output: Path | None,
     continued: Path | None,
     top_k: int,
+    language_model: LLMOptions,
     filters: FilterOptions,
     data_dir: Path | None,
     as_json: bool,
@@ -55,28 +71,28 @@ def note(  # noqa: PLR0913  (one parameter for each option)
 
     Every finding is a quotation with its citation and page. Beside the note stand what it cites,
     for Pandoc (.csl.json) and BibTeX (.bib), and what `loccit verify` holds it against
-    (.evidence.json); these are written anew each time. What you write into the note stays.
+    (.evidence.json); these are written anew each time. What you write into the note stays. A
+    language model, where one is named, says what each quotation shows, and where they disagree.
     """
     from loccit import composition
     from loccit.application.evidence_file import evidence_json, evidence_path, read_evidence
     from loccit.application.text_files import read_text, replace_text, write_text
     from loccit.application.use_cases.write_note import evidence_of, topics_of, works_of
     from loccit.domain.models.project import project_id
-    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
     from loccit.interfaces.presenters import answer_as_json, note_as_markdown, note_as_text
 
     with reported_errors(as_json=as_json):
         file = _only_one(output, continued)
         before = read_evidence(evidence_path(file)) if continued else None
         old = read_text(file) if continued else None
-        settings = composition.load_settings(data_dir=data_dir, project=project)
+        settings = composition.load_settings(
+            data_dir=data_dir, project=project, llm_model=language_model.llm
+        )
         name = project_id(settings.project)
-        with composition.open_note(settings) as write_note:
-            index = write_note.ask_question.query_chunks.index
-            found = write_note(
+        with _gathering(settings, language_model, top_k) as (gather, index):
+            found = gather(
                 topics or (topics_of(before) if before else ()),
                 name,
-                policy=RetrievalPolicy(top_k=top_k),
                 filters=filters.search_filter(name, index),
                 quoted=before.quotes if before else (),
             )
@@ -98,9 +114,31 @@ def note(  # noqa: PLR0913  (one parameter for each option)
             replace_text(file, old, text)
     if as_json:
         print_json({"file": str(file), **answer_as_json.note(found)})
+    else:
+        for line in note_as_text.note_lines(found, str(file)):
+            click.echo(line)
+    if any(each.error for each in found.findings):
+        sys.exit(FAILED)
+
+
+@contextmanager
+def _gathering(
+    settings: "composition.Settings", language_model: LLMOptions, top_k: int
+) -> "Iterator[tuple[Gather, VectorIndexPort]]":
+    """Open what gathers findings, with a language model or without, and the index it reads."""
+    from loccit import composition
+    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+    from loccit.interfaces.cli.run_progress import run_progress
+
+    if not language_model.is_asked(settings):
+        with composition.open_note(settings) as write_note:
+            gather = partial(write_note, policy=RetrievalPolicy(top_k=top_k))
+            yield gather, write_note.ask_question.query_chunks.index
         return
-    for line in note_as_text.note_lines(found, str(file)):
-        click.echo(line)
+    from loccit.composition.answering import open_research
+
+    with run_progress() as on_event, open_research(settings, on_event) as research:
+        yield partial(research, config=language_model.config()), research.query_chunks.index
 
 
 def _only_one(output: Path | None, continued: Path | None) -> Path:

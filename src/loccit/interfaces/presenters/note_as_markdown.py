@@ -1,6 +1,7 @@
 """A research note as Markdown that Pandoc reads: quotations, citations, and room for one's own."""
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.models.note import Findings, ResearchNote
@@ -9,6 +10,7 @@ from loccit.interfaces.presenters.citation import source
 from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, escaped
 
 _YOURS: Final = "<!-- Yours to write: no language model has read these passages. -->"
+_NONE_FOUND: Final = "<!-- The language model found none that it could quote. -->"
 
 
 def new_note(note: ResearchNote, date: str, bibliography: str) -> str:
@@ -25,16 +27,15 @@ def new_note(note: ResearchNote, date: str, bibliography: str) -> str:
         "date": date,
         "bibliography": bibliography,
         "loccit-project": note.project_id,
+        **({"loccit-llm": note.llm} if note.llm else {}),
     }
-    unanswered = [each.topic for each in note.findings if not each.is_answered]
     parts = [
         "\n".join(["---", *(f"{key}: {_quoted(value)}" for key, value in front.items()), "---"]),
         *(part for findings in note.findings for part in _section(findings)),
         "## Disagreements",
-        _YOURS,
+        *(_disagreements(note.findings) or [_YOURS if note.llm is None else _NONE_FOUND]),
         "## Open questions",
-        "\n".join(f"- The library does not answer: {escaped(safe(topic))}" for topic in unanswered)
-        or _YOURS,
+        "\n".join(_open_questions(note)) or (_YOURS if note.llm is None else _NONE_FOUND),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -50,23 +51,66 @@ def continued(text: str, note: ResearchNote) -> str:
             continue
         at = text.find(_marker(findings.topic))
         if at >= 0:
-            text = text[:at] + "".join(f"{part}\n\n" for part in _quotations(findings)) + text[at:]
+            text = text[:at] + "".join(f"{part}\n\n" for part in _added(findings)) + text[at:]
         else:
             gap = "\n" if text.endswith("\n") else "\n\n"
-            text += gap + "\n\n".join(_section(findings)) + "\n"
+            section = [_heading(findings), *_added(findings), _marker(findings.topic)]
+            text += gap + "\n\n".join(section) + "\n"
     return text
 
 
 def _section(findings: Findings) -> list[str]:
-    heading = f"## {escaped(safe(findings.topic))}"
-    return [heading, *_quotations(findings), _marker(findings.topic)]
+    return [_heading(findings), *_quotations(findings), _marker(findings.topic)]
+
+
+def _heading(findings: Findings) -> str:
+    return f"## {escaped(safe(findings.topic))}"
+
+
+def _added(findings: Findings) -> list[str]:
+    """Return all that is new on a topic; the sections of a whole note may be the reader's now."""
+    return [
+        *_quotations(findings),
+        *_disagreements([findings]),
+        *(f"Open question: {escaped(safe(each))}" for each in findings.open_questions),
+    ]
 
 
 def _quotations(findings: Findings) -> list[str]:
+    said = findings.sentences or ("",) * len(findings.excerpts)
     return [
         part
-        for excerpt in findings.excerpts
-        for part in (escaped(safe(source(excerpt.passage))), cited_quotation(excerpt.quoted))
+        for sentence, excerpt in zip(said, findings.excerpts, strict=True)
+        for part in (
+            escaped(safe(source(excerpt.passage))),
+            escaped(safe(sentence)),
+            cited_quotation(excerpt.quoted),
+        )
+        if part
+    ]
+
+
+def _disagreements(all_findings: Sequence[Findings]) -> list[str]:
+    return [
+        part
+        for findings in all_findings
+        for sentence in findings.disagreements
+        for part in (
+            escaped(safe(sentence.text)),
+            *(cited_quotation(excerpt.quoted) for excerpt in sentence.excerpts),
+        )
+    ]
+
+
+def _open_questions(note: ResearchNote) -> list[str]:
+    """Return the items of a list: what is not answered, and what a language model asks."""
+    asked = [question for findings in note.findings for question in findings.open_questions]
+    unanswered = [each for each in note.findings if not each.is_answered and not each.error]
+    failed = [each for each in note.findings if each.error]
+    return [
+        *(f"- The library does not answer: {escaped(safe(each.topic))}" for each in unanswered),
+        *(f"- Not looked through to the end: {escaped(safe(each.topic))}" for each in failed),
+        *(f"- {escaped(safe(question))}" for question in asked),
     ]
 
 

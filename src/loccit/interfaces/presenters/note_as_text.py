@@ -17,6 +17,10 @@ def note_lines(note: ResearchNote, file: str) -> list[str]:
 
 
 def _found(findings: Findings) -> str:
+    if findings.error:
+        code = style(findings.error.code, fg="red")
+        kept = f"{len(findings.excerpts)}, then " if findings.excerpts else ""
+        return f"{kept}{code}: {safe(str(findings.error))}"
     if findings.excerpts:
         return str(len(findings.excerpts))
     return "nothing new" if findings.is_answered else style("not answered", fg="yellow")

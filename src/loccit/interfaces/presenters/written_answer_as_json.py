@@ -8,10 +8,9 @@ from loccit.domain.assistant.conversation import (
     ThinkingContent,
     ToolUseContent,
 )
-from loccit.domain.assistant.language_model import UsageMetadata
 from loccit.domain.json_value import Json
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
-from loccit.interfaces.presenters.answer_as_json import excerpt_items
+from loccit.interfaces.presenters.answer_as_json import excerpt_items, usage
 from loccit.interfaces.presenters.as_json import hit_item
 
 
@@ -37,18 +36,6 @@ def answer(value: WrittenAnswer, *, strict: bool, trace: bool) -> dict[str, Json
         "sentences": [_sentence(each) for each in shown],
         "left_out": len(value.sentences) - len(shown),
         "run": _run(value.run, trace=trace),
-    }
-
-
-def usage(value: UsageMetadata) -> dict[str, Json]:
-    """Return what requests to a model took."""
-    return {
-        "input_tokens": value.input_tokens,
-        "output_tokens": value.output_tokens,
-        "total_tokens": value.total_tokens,
-        "cost_usd": value.cost_usd,
-        "cache_read_tokens": value.cache_read_tokens,
-        "cache_creation_tokens": value.cache_creation_tokens,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 from loccit.domain.assistant.agent_run import StopReason
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.loccit_error import LoccitError
 
 T = TypeVar("T")
 
@@ -19,12 +20,14 @@ class WorkResult:
         messages: What was said in this phase, tools included.
         usage: What it took.
         stop_reason: Why it ended.
+        error: What failed, None unless `stop_reason` is `failed`.
     """
 
     text: str
     messages: tuple[Message, ...]
     usage: UsageMetadata
     stop_reason: StopReason
+    error: LoccitError | None = None
 
 
 @dataclass(frozen=True, slots=True)

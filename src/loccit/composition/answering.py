@@ -1,0 +1,36 @@
+"""Building what has a language model work on a library."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from loccit import composition
+from loccit.application.assistant.research_note import ResearchTopics
+from loccit.application.assistant.write_answer import WriteAnswer
+from loccit.composition.assistant import get_agent, get_parser
+from loccit.domain.assistant.agent_run import OnEvent
+from loccit.infrastructure.adapters.pydantic_schema import schema_of
+from loccit.infrastructure.settings import Settings
+
+
+@contextmanager
+def open_written_answer(settings: Settings, on_event: OnEvent) -> Iterator[WriteAnswer]:
+    """Open what answers with a language model.
+
+    Args:
+        settings: Name the model.
+        on_event: Told of what happens.
+
+    Raises:
+        LLMNotConfigured: If they name none, or what is needed to reach it is missing.
+    """
+    assistant = get_agent(settings, on_event=on_event)
+    with composition.open_query(settings) as query_chunks:
+        yield WriteAnswer(query_chunks, assistant, schema_of)
+
+
+@contextmanager
+def open_research(settings: Settings, on_event: OnEvent) -> Iterator[ResearchTopics]:
+    """Open what gathers a note with a language model; see `open_written_answer`."""
+    assistant = get_agent(settings, on_event=on_event)
+    with composition.open_query(settings) as query_chunks:
+        yield ResearchTopics(query_chunks, assistant, get_parser(settings), schema_of)

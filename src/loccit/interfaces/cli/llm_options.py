@@ -1,0 +1,107 @@
+"""The options that say which language model a command may ask, and how much."""
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from loccit import composition
+    from loccit.domain.assistant.agent_run import AgentConfig
+
+_NONE: Final = "none"
+_OPTIONS: Final = (
+    click.option(
+        "--llm",
+        metavar="MODEL",
+        help="The language model; none for no model.  [default: LOCCIT_LLM_MODEL, or none]",
+    ),
+    click.option(
+        "--max-steps",
+        type=click.IntRange(2),
+        help="Most steps of the language model.  [default: 12]",
+    ),
+    click.option(
+        "--budget-tokens", type=click.IntRange(1), help="Ask no more once it took so many tokens."
+    ),
+    click.option(
+        "--budget-usd",
+        type=click.FloatRange(0, min_open=True),
+        help="Ask no more once it took so many US dollars.",
+    ),
+    click.option(
+        "--timeout",
+        type=click.FloatRange(0, min_open=True),
+        metavar="SECONDS",
+        help="End with what there is after so many seconds.",
+    ),
+    click.option("--plan", is_flag=True, help="Have the language model write a plan first."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LLMOptions:
+    """The values of these options as the command line gave them."""
+
+    llm: str | None
+    max_steps: int | None
+    budget_tokens: int | None
+    budget_usd: float | None
+    timeout: float | None
+    plan: bool
+
+    def is_asked(
+        self, settings: "composition.Settings", others: Mapping[str, object] = MappingProxyType({})
+    ) -> bool:
+        """Tell whether a language model is to be asked.
+
+        Args:
+            settings: Name it.
+            others: Options that make sense with one alone, by name, and their values.
+
+        Raises:
+            InvalidRequest: If such an option is given, but there is none.
+        """
+        from loccit.domain.errors import InvalidRequest
+
+        if settings.llm_model not in {None, _NONE}:
+            return True
+        own = {
+            f"--{each.name.replace('_', '-')}": getattr(self, each.name) for each in fields(self)
+        }
+        given = [name for name, value in {**own, **others}.items() if value and name != "--llm"]
+        if given:
+            raise InvalidRequest(
+                f"{given[0]} is for a language model, and none is named; name one with --llm or"
+                " LOCCIT_LLM_MODEL"
+            )
+        return False
+
+    def config(self) -> "AgentConfig":
+        """Return the limits of a run."""
+        from loccit.domain.assistant.agent_run import DEFAULT_AGENT_CONFIG, AgentConfig
+
+        return AgentConfig(
+            max_steps=self.max_steps or DEFAULT_AGENT_CONFIG.max_steps,
+            budget_tokens=self.budget_tokens,
+            budget_usd=self.budget_usd,
+            timeout=self.timeout,
+            plan=self.plan,
+        )
+
+
+def llm_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command these options; it takes them as one parameter, `language_model`."""
+    names = [each.name for each in fields(LLMOptions)]
+
+    @functools.wraps(command)
+    def gathered(**values: Any) -> Any:  # noqa: ANN401  (whatever else the command takes)
+        options = LLMOptions(**{name: values.pop(name) for name in names})
+        return command(language_model=options, **values)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered
