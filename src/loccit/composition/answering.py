@@ -7,23 +7,28 @@ from loccit import composition
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.write_answer import WriteAnswer
 from loccit.composition.assistant import get_agent, get_parser
+from loccit.composition.tool_servers import build_tool_source
 from loccit.domain.assistant.agent_run import OnEvent
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.settings import Settings
 
 
 @contextmanager
-def open_written_answer(settings: Settings, on_event: OnEvent) -> Iterator[WriteAnswer]:
+def open_written_answer(
+    settings: Settings, on_event: OnEvent, *, tool_servers: bool = False
+) -> Iterator[WriteAnswer]:
     """Open what answers with a language model.
 
     Args:
         settings: Name the model.
         on_event: Told of what happens.
+        tool_servers: Whether it is to use tools of other servers.
 
     Raises:
         LLMNotConfigured: If they name none, or what is needed to reach it is missing.
     """
-    assistant = get_agent(settings, on_event=on_event)
+    source = build_tool_source() if tool_servers else None
+    assistant = get_agent(settings, on_event=on_event, tool_source=source)
     with composition.open_query(settings) as query_chunks:
         yield WriteAnswer(query_chunks, assistant, schema_of)
 

@@ -4,7 +4,13 @@ from typing import Final
 
 from pydantic import SecretStr
 
+from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.ports.parser import ParserPort
+from loccit.application.assistant.ports.tool_source import ToolSource
+from loccit.application.assistant.structured_parser import StructuredParser
+from loccit.application.assistant.subsume import subsume
+from loccit.domain.assistant.agent_run import OnEvent, RunEvent
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.infrastructure.settings import Settings
@@ -13,6 +19,10 @@ _NO_MODEL: Final = (
     "no language model is named; set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a"
     " server's name for it together with LOCCIT_LLM_BASE_URL"
 )
+
+
+def _ignore(_: RunEvent) -> None:
+    """Let an event pass."""
 
 
 def get_llm(settings: Settings) -> LLMPort:
@@ -52,6 +62,29 @@ def get_llm(settings: Settings) -> LLMPort:
             f"'{settings.llm_model}' needs packages that are not installed;"
             f" pip install 'loccit[{extras}]'"
         ) from error
+
+
+def get_parser(settings: Settings) -> ParserPort:
+    """Return what has the language model fill in types; see `get_llm`."""
+    from loccit.infrastructure.adapters.pydantic_schema import schema_of
+
+    return StructuredParser(get_llm(settings), schema_of)
+
+
+def get_agent(
+    settings: Settings, *, on_event: OnEvent = _ignore, tool_source: ToolSource | None = None
+) -> Assistant:
+    """Return an agent that asks the language model; see `get_llm`.
+
+    Args:
+        settings: Name the model.
+        on_event: Told of everything that happens in a run.
+        tool_source: Connects to servers of tools; without it a run may name none.
+    """
+    from loccit.infrastructure.adapters.pydantic_schema import schema_of
+
+    llm = subsume(get_llm(settings), schema_of)
+    return Assistant(llm, on_event=on_event, tool_source=tool_source)
 
 
 def _key(settings: Settings, provider: str) -> SecretStr | None:

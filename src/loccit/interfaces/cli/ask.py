@@ -130,7 +130,7 @@ def _written(
     servers = chosen_servers(settings, mcp)
     with (
         run_progress() as on_event,
-        open_written_answer(settings, on_event) as write_answer,
+        open_written_answer(settings, on_event, tool_servers=bool(servers)) as write_answer,
     ):
         wanted = filters.search_filter(name, write_answer.query_chunks.index)
         answer = write_answer(
