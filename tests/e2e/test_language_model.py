@@ -184,7 +184,7 @@ def test_a_model_can_be_left_out(sampled: Sampled, server: LLMServer) -> None:
 
 def noting(request: Request) -> Reply:
     """Search, keep the first passage, then sum up."""
-    if request.response_format or request.tools and request.tools != _TOOLS:
+    if request.response_format or (request.tools and request.tools != _TOOLS):
         return Reply(structured={"open_questions": ["Who was *first*?"], "disagreements": []})
     shown = passages(request)
     if not shown:
@@ -227,7 +227,7 @@ def test_a_topic_that_fails_stops_no_other(
     sampled: Sampled, server: LLMServer, tmp_path: Path
 ) -> None:
     def moody(request: Request) -> Reply:
-        return UNAUTHORIZED if "second" in str(request.messages) else noting(request)
+        return UNAUTHORIZED if "The topic: second" in str(request.messages) else noting(request)
 
     server.otherwise = moody
     file = tmp_path / "notes.md"
@@ -239,5 +239,3 @@ def test_a_topic_that_fails_stops_no_other(
     text = file.read_text(encoding="utf-8")
     assert "- Not looked through to the end: second" in text
     assert "It was the aurora." in text
-
-
