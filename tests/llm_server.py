@@ -178,7 +178,7 @@ class LLMServer:
     url: str = ""
     otherwise: Callable[[Request], Reply] = lambda _: says("I cannot say.")
     lacks: frozenset[str] = frozenset()
-    replies: deque[Reply] = field(default_factory=deque)
+    replies: deque[Reply | Callable[[Request], Reply]] = field(default_factory=deque)
     requests: list[Request] = field(default_factory=list)
     asked: Event = field(default_factory=Event)
     gone: Event = field(default_factory=Event)
@@ -189,8 +189,8 @@ class LLMServer:
         """What a client of Anthropic's API takes for its base URL."""
         return self.url.removesuffix("/v1")
 
-    def play(self, *replies: Reply) -> None:
-        """Answer the next requests so."""
+    def play(self, *replies: Reply | Callable[[Request], Reply]) -> None:
+        """Answer the next requests so, or with what is made of each."""
         self.replies.extend(replies)
 
     def reply_to(self, request: Request) -> Reply:
@@ -199,7 +199,8 @@ class LLMServer:
         wanted |= {request.response_format} if request.response_format else set()
         if refused := wanted & self.lacks:
             return fails(400, f"this server does not support {', '.join(sorted(refused))}")
-        reply = self.replies.popleft() if self.replies else self.otherwise(request)
+        next_one = self.replies.popleft() if self.replies else self.otherwise
+        reply = next_one(request) if callable(next_one) else next_one
         return reply if reply.structured is None else _given(reply.structured, request)
 
 

@@ -6,6 +6,7 @@ function that makes words of everything that the model was told, put together in
 """
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -101,7 +102,9 @@ def _over_http(provider: str, model: str) -> OpenLLM:
     return opens
 
 
-def _answer(reply: Reply) -> play.Reply:
+def _answer(reply: Reply) -> play.Reply | Callable[[play.Request], play.Reply]:
+    if callable(reply):
+        return lambda request: play.says(reply(json.dumps(request.body)))
     match reply:
         case str():
             return play.says(reply)
