@@ -28,12 +28,11 @@ from loccit.domain.models.quotation import (
 from loccit.domain.models.verification import QuoteState, QuoteVerdict
 from loccit.domain.quotations.judging import QuoteJudge
 from loccit.domain.spans import Span
-from loccit.domain.statistics import quantile
+from loccit.domain.statistics import quantile, share_interval
 
 SEED: Final = 20_261_121
 QUOTES: Final = 2_500
 PASSAGES: Final = 10_000
-_Z: Final = 1.959964  # of the normal distribution: 95 %
 _HERE: Final = TextPlace(1, 1)
 _COPIED: Final = "copied from a viewer"
 _RIGHT_NAMES: Final = (*RIGHT, _COPIED)
@@ -148,22 +147,12 @@ def _miss(quote: Quote, text: str, verdict: QuoteVerdict) -> str:
     return f"{verdict.state.value} {quote.citekey} {text!r} {'; '.join(parted)}"
 
 
-def interval(count: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson 1927), which has a width at 0 and 1, too."""
-    if not of:
-        return 0.0, 1.0
-    share, spread = count / of, _Z * _Z / of
-    middle = (share + spread / 2) / (1 + spread)
-    half = _Z * math.sqrt(share * (1 - share) / of + spread / of / 4) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def _print(rows: dict[str, Row]) -> None:
     print(f"{'':22}{'tried':>7}{'accepted':>10}{'95 %':>18}{'right page':>12}{'ms':>7}{'p95':>7}")
     for name, row in rows.items():
         if not row.tried:
             continue
-        low, high = interval(row.accepted, row.tried)
+        low, high = share_interval(row.accepted, row.tried)
         page = f"{row.on_right_page / row.with_page:.4f}" if row.with_page else ""
         mean = math.fsum(row.milliseconds) / row.tried
         print(
@@ -172,7 +161,7 @@ def _print(rows: dict[str, Row]) -> None:
         )
     for title, names in (("right, all", _RIGHT_NAMES), ("wrong, all", _WRONG_NAMES)):
         accepted, tried = _sum(rows, names, "accepted"), _sum(rows, names, "tried")
-        low, high = interval(accepted, tried)
+        low, high = share_interval(accepted, tried)
         share = accepted / max(1, tried)
         print(f"{title:22}{tried:7,}{share:10.4f}   [{low:.4f}, {high:.4f}]")
     located = sum(rows[name].states["altered"] for name in _WRONG_NAMES)
@@ -193,7 +182,7 @@ def _as_json(rows: dict[str, Row], library: Library) -> dict[str, object]:
             name: {
                 "tried": row.tried,
                 "accepted": row.accepted,
-                "interval": interval(row.accepted, row.tried),
+                "interval": share_interval(row.accepted, row.tried),
                 "on_right_page": row.on_right_page,
                 "with_page": row.with_page,
                 "states": dict(row.states),

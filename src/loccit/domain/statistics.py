@@ -15,6 +15,8 @@ PERMUTATIONS: Final = 10_000
 SEED: Final = 20_090_719
 """Any number will do; it is fixed so that the same values give the same answer."""
 CONFIDENCE: Final = 0.95
+_Z: Final = 1.959963984540054
+"""Standard deviations of a normal distribution within which 95 % of it lies."""
 _BYTE: Final = 8  # bits; the signs of eight differences are drawn and looked up at once
 
 
@@ -40,6 +42,22 @@ def bootstrap_intervals(
             means[key].append(math.fsum(map(each.__getitem__, sample)) / queries)
     tail = (1 - CONFIDENCE) / 2
     return {key: (quantile(each, tail), quantile(each, 1 - tail)) for key, each in means.items()}
+
+
+def share_interval(count: int, of: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson 1927), which has a width at 0 and 1, too.
+
+    Args:
+        count: How many are meant, from 0 to `of`.
+        of: How many there are; of none, the share may be anything.
+    """
+    if not of:
+        return 0.0, 1.0
+    share, spread = count / of, _Z * _Z / of
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * math.sqrt(share * (1 - share) / of + spread / of / 4) / (1 + spread)
+    # At 0 and 1 an end is the share itself, but for the last bits.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def randomisation_test(

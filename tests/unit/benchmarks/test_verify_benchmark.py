@@ -3,11 +3,9 @@
 import random
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.verify.__main__ import interval
 from benchmarks.verify.variants import RIGHT, WRONG, splicer, word_swapper
 
 QUOTE = (
@@ -48,11 +46,3 @@ def test_a_splice_joins_halves_of_two_documents() -> None:
 
     assert text is not None
     assert (text[:3], text[-3:]) == ("a b", "g h")
-
-
-@pytest.mark.parametrize(("count", "of"), [(0, 100), (100, 100), (50, 100), (0, 0)])
-def test_the_interval_of_a_share_holds_it_and_is_never_empty(count: int, of: int) -> None:
-    low, high = interval(count, of)
-
-    assert 0 <= low < high <= 1
-    assert low <= (count / of if of else 0.5) <= high

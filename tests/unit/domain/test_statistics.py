@@ -11,6 +11,7 @@ from loccit.domain.statistics import (
     holm,
     quantile,
     randomisation_test,
+    share_interval,
 )
 
 shares = st.floats(0, 1, allow_nan=False)
@@ -83,3 +84,11 @@ def test_holm_multiplies_the_smallest_most_and_keeps_the_order() -> None:
 @given(st.lists(shares, max_size=8))
 def test_any_corrected_p_value_is_not_below_the_first(p_values: list[float]) -> None:
     assert all(after >= before for before, after in zip(p_values, holm(p_values), strict=True))
+
+
+@pytest.mark.parametrize(("count", "of"), [(0, 100), (100, 100), (50, 100), (0, 0)])
+def test_the_interval_of_a_share_holds_it_and_is_never_empty(count: int, of: int) -> None:
+    low, high = share_interval(count, of)
+
+    assert 0 <= low < high <= 1
+    assert low <= (count / of if of else 0.5) <= high
