@@ -50,8 +50,10 @@ def test_ingest_and_query_ask_no_network_and_leave_nothing_but_the_data_folder(
 
     ingested = loccit("ingest", *documents, "-r", str(SAMPLES / "references.json"))
     answered = loccit("query", "how do birds find north?")
+    judged = loccit("eval", str(SAMPLES / "questions.json"), "--answers")
 
     assert (ingested.code, answered.code) == (0, 0), ingested.err + answered.err
+    assert judged.code == 0, judged.err
     assert [path.name for path in home.iterdir()] == [loccit.data_dir.name]
 
 

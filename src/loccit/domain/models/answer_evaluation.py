@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import fsum
 
 from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
 from loccit.domain.models.answer_question import AnswerQuestion, AnswerQuestions
@@ -18,6 +19,8 @@ class Stage(StrEnum):
     """It answers what the documents answer, and nothing else."""
     EXCERPTS = "excerpts"
     """Every excerpt is the slice of the document that it says, on the pages that it says."""
+    SENTENCES = "sentences"
+    """Every sentence that a model writes quotes the library."""
     DOCUMENT = "document"
     """An excerpt is of the right document."""
     PLACE = "place"
@@ -49,14 +52,21 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeRequest:
-    """What one question to a model took, whatever came of it.
+class ModelRequest:
+    """What asking a model once took, or one run of it, whatever came of it.
 
     Attributes:
         usage: As the provider counted it.
+        failed: Whether no answer came; then what is not counted was not charged.
     """
 
     usage: UsageMetadata = NO_USAGE
+    failed: bool = False
+
+    @property
+    def cost_usd(self) -> float | None:
+        """In US dollars, None when it is not known."""
+        return 0.0 if self.failed and self.usage == NO_USAGE else self.usage.cost_usd
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,7 @@ class CheckResult:
     detail: str = ""
     name: str = ""
     error: str | None = None
-    request: JudgeRequest | None = None
+    request: ModelRequest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +101,13 @@ class AnswerVerdict:
         question: It.
         is_answered: Whether there was an answer; None when asking failed.
         checks: In the order of the stages.
+        request: What the answer took; None when no model was asked for it.
     """
 
     question: AnswerQuestion
     is_answered: bool | None
     checks: tuple[CheckResult, ...]
+    request: ModelRequest | None = None
 
     def with_outcome(self, outcome: Outcome) -> tuple[CheckResult, ...]:
         """Return the checks that came to this."""
@@ -133,11 +145,11 @@ def tally(outcomes: Iterable[Outcome]) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeUsage:
-    """What asking the judges took.
+class ModelUsage:
+    """What asking models took.
 
     Attributes:
-        requests: How many questions were put to a model.
+        requests: How many questions were put to them.
         usage: All together.
         cost_usd: In US dollars; None when the price of any of them is not known.
     """
@@ -158,6 +170,7 @@ class AnswerEvaluation:
         missing: Documents, by name, that answer and that the project does not hold; their
             questions count as failed.
         policy: How passages were found.
+        answered_by: What answered: "extractive", or the name of a model.
         embedding_model: The model of the project's vectors.
         judge_model: The model that judged, None without one.
         verdicts: In the order of the questions.
@@ -168,6 +181,7 @@ class AnswerEvaluation:
     documents: int
     missing: tuple[str, ...]
     policy: RetrievalPolicy
+    answered_by: str
     embedding_model: str
     judge_model: str | None
     verdicts: tuple[AnswerVerdict, ...] = field(repr=False)
@@ -203,20 +217,27 @@ class AnswerEvaluation:
         )
 
     @property
-    def judge_usage(self) -> JudgeUsage | None:
+    def answer_usage(self) -> ModelUsage | None:
+        """What the answers took, None when no model was asked for them."""
+        return _usage(verdict.request for verdict in self.verdicts)
+
+    @property
+    def judge_usage(self) -> ModelUsage | None:
         """What the judges took, None when no model was asked."""
-        usages = [
-            check.request.usage
-            for verdict in self.verdicts
-            for check in verdict.checks
-            if check.request
-        ]
-        if not usages:
-            return None
-        costs = [usage.cost_usd for usage in usages]
-        known = [cost for cost in costs if cost is not None]
-        total = sum(usages, NO_USAGE)
-        return JudgeUsage(len(usages), total, sum(known) if len(known) == len(costs) else None)
+        return _usage(check.request for verdict in self.verdicts for check in verdict.checks)
+
+
+def _usage(requests: Iterable[ModelRequest | None]) -> ModelUsage | None:
+    made = [request for request in requests if request is not None]
+    if not made:
+        return None
+    costs = [request.cost_usd for request in made]
+    known = [cost for cost in costs if cost is not None]
+    return ModelUsage(
+        len(made),
+        sum((request.usage for request in made), NO_USAGE),
+        fsum(known) if len(known) == len(costs) else None,
+    )
 
 
 def _when(condition: bool) -> Outcome:  # noqa: FBT001

@@ -31,11 +31,23 @@ _SAMPLE = "sample"
 )
 @project_option
 @click.option(
+    "--answers",
+    is_flag=True,
+    help="Judge what `ask` answers, not what the searches find: whether it abstains rightly,"
+    " quotes the right place, and says enough.",
+)
+@click.option(
     "--mode",
     "modes",
     multiple=True,
     type=click.Choice(["hybrid", "dense", "lexical"]),
-    help="Only this search. Repeat for several.  [default: all three]",
+    help="Only this search. Repeat for several.  [default: all three; hybrid for --answers]",
+)
+@click.option(
+    "-k",
+    "--top-k",
+    type=click.IntRange(1, 100),
+    help="How many passages an answer is made of; with --answers.  [default: 3, as `ask` has it]",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="Save the JSON in this file."
@@ -53,21 +65,25 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
     dataset: Path | None,
     sample: bool,
     project: str | None,
+    answers: bool,
     modes: tuple[str, ...],
+    top_k: int | None,
     output: Path | None,
     chart_file: Path | None,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure how well a project's searches answer judged queries.
+    """Measure how well a project's searches, or its answers, do on judged questions.
 
     DATASET is a folder in the layout of BEIR (corpus.jsonl, queries.jsonl, qrels/test.tsv), whose
     corpus is ingested into the project first, or a file of questions (JSON or CSV: question,
-    document, page, quote) over documents that you have ingested.
+    document, page, quote) over documents that you have ingested. Answers are judged on such a
+    file alone.
     """
     from loccit import composition
     from loccit.application.text_files import write_text
     from loccit.domain.policy.retrieval_policy import SearchMode
+    from loccit.interfaces.cli.evaluate_answers import judged_answers
     from loccit.interfaces.presenters.chart import chart
     from loccit.interfaces.presenters.evaluation import evaluation_json, evaluation_lines
 
@@ -75,6 +91,7 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
         raise click.UsageError("name a DATASET, or --sample")
     if chart_file and chart_file.suffix.lower() != ".svg":
         raise click.BadParameter("the chart is SVG; name it so", param_hint="--chart")
+    _refuse_what_does_not_fit(dataset, modes, chart_file, top_k, answers=answers)
     chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(
@@ -83,17 +100,40 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
         if dataset is None:
             _ingest_sample(settings)
             dataset = composition.sample_library() / "questions.json"
-        evaluation = _evaluate(settings, dataset, chosen)
-        found = evaluation_json(evaluation)
+        if answers:
+            found, lines = judged_answers(settings, dataset, chosen[0], top_k)
+        else:
+            evaluation = _evaluate(settings, dataset, chosen)
+            found, lines = evaluation_json(evaluation), evaluation_lines(evaluation)
+            if chart_file:
+                write_text(chart_file, chart(evaluation))
         if output:
             write_text(output, json_text(found) + "\n")
-        if chart_file:
-            write_text(chart_file, chart(evaluation))
     if as_json:
         print_json(found)
         return
-    for line in evaluation_lines(evaluation):
+    for line in lines:
         click.echo(line)
+
+
+def _refuse_what_does_not_fit(
+    dataset: Path | None,
+    modes: tuple[str, ...],
+    chart_file: Path | None,
+    top_k: int | None,
+    *,
+    answers: bool,
+) -> None:
+    if not answers:
+        if top_k is not None:
+            raise click.UsageError("--top-k is for --answers; the searches are asked for ten")
+        return
+    if dataset is not None and dataset.is_dir():
+        raise click.UsageError("answers are judged on a file of questions, not on a folder")
+    if len(modes) > 1:
+        raise click.UsageError("answers are judged in one --mode")
+    if chart_file:
+        raise click.UsageError("--chart draws searches, not answers")
 
 
 def _evaluate(settings: "Settings", dataset: Path, modes: "list[SearchMode]") -> "Evaluation":

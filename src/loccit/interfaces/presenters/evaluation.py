@@ -81,7 +81,7 @@ def evaluation_lines(evaluation: Evaluation) -> list[str]:
     count = len(collection.queries)
     asked = f"{safe(collection.name)}: {count:,} {'query' if count == 1 else 'queries'}"
     lines = [f"{asked} over {evaluation.documents:,} documents in '{evaluation.project_id}'"]
-    lines += _missing_lines(evaluation.missing)
+    lines += missing_lines(evaluation.missing)
     lines.append(_row("", [mode.value for mode in results]))
     measured = [
         measure for measure in Measure if any(measure in r.estimates for r in results.values())
@@ -97,7 +97,8 @@ def evaluation_lines(evaluation: Evaluation) -> list[str]:
     return lines
 
 
-def _missing_lines(missing: tuple[str, ...]) -> list[str]:
+def missing_lines(missing: tuple[str, ...]) -> list[str]:
+    """Return a warning that names documents which answer and are not there; else nothing."""
     if not missing:
         return []
     named = ", ".join(safe(name) for name in missing[:_SHOWN_NAMES])

@@ -1,0 +1,172 @@
+"""What judging answers found, as JSON values and as lines for a person at a terminal."""
+
+from typing import Final
+
+from loccit.application.answer_evaluation.checks.asking import NO_JUDGE
+from loccit.domain.json_value import Json
+from loccit.domain.models.answer_evaluation import (
+    AnswerEvaluation,
+    AnswerVerdict,
+    CheckResult,
+    ModelUsage,
+    Outcome,
+    Tally,
+)
+from loccit.domain.statistics import CONFIDENCE
+from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.interfaces.presenters.evaluation import missing_lines
+
+_COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"
+
+
+def answer_evaluation_json(evaluation: AnswerEvaluation) -> dict[str, Json]:
+    """Return the answer of `eval --answers`."""
+    questions = evaluation.questions
+    answerable = sum(each.is_answerable for each in questions.questions)
+    return {
+        "project": evaluation.project_id,
+        "dataset": {
+            "name": questions.name,
+            "fingerprint": questions.fingerprint,
+            "questions": len(questions.questions),
+            "answerable": answerable,
+            "off_topic": len(questions.questions) - answerable,
+            "documents": evaluation.documents,
+            "missing_documents": list(evaluation.missing),
+        },
+        "settings": {
+            "answered_by": evaluation.answered_by,
+            "mode": evaluation.policy.mode.value,
+            "top_k": evaluation.policy.top_k,
+            "model": evaluation.embedding_model,
+            "judge": evaluation.judge_model,
+        },
+        "checks": [
+            {"stage": stage.value, "judge": judge.value, **_tally(tally)}
+            for (stage, judge), tally in evaluation.tallies.items()
+        ],
+        "abstention": {
+            "recall": _tally(evaluation.abstention_recall),
+            "precision": _tally(evaluation.abstention_precision),
+        },
+        "questions": [_question(verdict) for verdict in evaluation.verdicts],
+        "usage": {
+            "answers": _usage(evaluation.answer_usage),
+            "judges": _usage(evaluation.judge_usage),
+        },
+        "statistics": {"confidence": CONFIDENCE, "interval": "wilson"},
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Json]:
+    return {
+        "passed": tally.passed,
+        "failed": tally.failed,
+        "not_judged": tally.not_judged,
+        "share": tally.share,
+        "interval": list(tally.interval) if tally.interval else None,
+    }
+
+
+def _question(verdict: AnswerVerdict) -> dict[str, Json]:
+    return {
+        "id": verdict.question.id,
+        "question": verdict.question.text,
+        "answerable": verdict.question.is_answerable,
+        "answered": verdict.is_answered,
+        "checks": [
+            {
+                "stage": check.stage.value,
+                "judge": check.judge.value,
+                "name": check.name or None,
+                "outcome": check.outcome.value,
+                "detail": check.detail or None,
+                "error": check.error,
+            }
+            for check in verdict.checks
+        ],
+    }
+
+
+def _usage(usage: ModelUsage | None) -> dict[str, Json] | None:
+    if usage is None:
+        return None
+    return {
+        "requests": usage.requests,
+        "input_tokens": usage.usage.input_tokens,
+        "output_tokens": usage.usage.output_tokens,
+        "total_tokens": usage.usage.total_tokens,
+        "cost_usd": usage.cost_usd,
+    }
+
+
+def answer_evaluation_lines(evaluation: AnswerEvaluation) -> list[str]:
+    """Return a table of the checks, what it cost, and each question with what failed."""
+    questions = evaluation.questions.questions
+    answerable = sum(each.is_answerable for each in questions)
+    asked = f"{answerable:,} questions with an answer, {len(questions) - answerable:,} without"
+    there = f"{evaluation.documents:,} documents in '{evaluation.project_id}'"
+    lines = [
+        f"{safe(evaluation.questions.name)}: {asked}, over {there}",
+        *missing_lines(evaluation.missing),
+        _COLUMNS.format("", "passed", "failed", "not judged", "share passed"),
+    ]
+    for (stage, judge), tally in evaluation.tallies.items():
+        lines.append(_row(f"{stage.value}, {judge.value}", tally))
+    if evaluation.abstention_recall.judged:
+        lines.append(_row("abstention recall", evaluation.abstention_recall))
+    if evaluation.abstention_precision.judged:
+        lines.append(_row("abstention precision", evaluation.abstention_precision))
+    lines += _cost_lines(evaluation)
+    for verdict in evaluation.verdicts:
+        lines += _verdict_lines(verdict)
+    return [line.rstrip() for line in lines]
+
+
+def _row(label: str, tally: Tally) -> str:
+    interval = tally.interval
+    share = f"{tally.share:.3f} [{interval[0]:.3f}, {interval[1]:.3f}]" if interval else ""
+    counts = (f"{count:,}" for count in (tally.passed, tally.failed, tally.not_judged))
+    return _COLUMNS.format(label, *counts, share)
+
+
+def _cost_lines(evaluation: AnswerEvaluation) -> list[str]:
+    used = {
+        f"answers by {evaluation.answered_by}": evaluation.answer_usage,
+        f"judged by {evaluation.judge_model}": evaluation.judge_usage,
+    }
+    lines = [f"{safe(label)}: {_spent(usage)}" for label, usage in used.items() if usage]
+    return lines or ["no model was asked"]
+
+
+def _spent(used: ModelUsage) -> str:
+    cost = "cost unknown" if used.cost_usd is None else f"${used.cost_usd:.4f}"
+    return f"{used.requests:,} asked, {used.usage.total_tokens:,} tokens, {cost}"
+
+
+def _verdict_lines(verdict: AnswerVerdict) -> list[str]:
+    """Return a question with what failed, and what a judge failed to judge; else nothing."""
+    told = [
+        *verdict.with_outcome(Outcome.FAILED),
+        *(check for check in verdict.with_outcome(Outcome.NOT_JUDGED) if _is_fault(check)),
+    ]
+    if not told:
+        return []
+    question = verdict.question
+    return [
+        f"{safe(question.id)}: {safe(question.text)}",
+        *(INDENT + _check_line(check) for check in told),
+    ]
+
+
+def _is_fault(check: CheckResult) -> bool:
+    """Tell whether a check should have been judged: not one that lacks a model throughout."""
+    return check.error is not None and check.error != NO_JUDGE
+
+
+def _check_line(check: CheckResult) -> str:
+    name = f" {safe(check.name)}" if check.name else ""
+    error = f" ({check.error})" if check.error else ""
+    outcome = check.outcome.value.replace("_", " ")
+    line = f"{outcome}: {check.stage.value}{name}, {check.judge.value}{error}"
+    return f"{line}: {safe(check.detail)}" if check.detail else line
