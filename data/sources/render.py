@@ -133,6 +133,7 @@ def gather() -> None:
                     "page_label": label,
                     "quote": question["quote"],
                     "answer": question["answer"],
+                    **{key: question[key] for key in ("template", "rubric") if key in question},
                 }
             )
     references.sort(key=lambda entry: str(entry["id"]))
