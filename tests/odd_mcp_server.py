@@ -16,7 +16,8 @@ from typing import Any
 
 NOTICES = 200
 PAGES = 7
-LONG_LINE = 10 * 2**20  # bytes
+LONG_LINE = 10 * 2**20  # bytes, which are read
+LONGEST_LINE = 16 * 2**20  # bytes that are not
 Answer = dict[str, Any]
 
 
@@ -54,6 +55,12 @@ def noise() -> Answer:
     return text("after the noise")
 
 
+def long_line() -> Answer:
+    for _ in range(LONGEST_LINE // LONG_LINE + 1):
+        sys.stdout.write("z" * LONG_LINE)
+    return text("never told")
+
+
 def vanish() -> Answer:
     sys.exit(3)
 
@@ -63,7 +70,7 @@ def ask() -> Answer:
 
 
 def child() -> Answer:
-    started = subprocess.Popen([sys.executable, "-c", STUBBORN])
+    started = subprocess.Popen([sys.executable, "-c", LONELY])
     return text(json.dumps({"pid": started.pid}))
 
 
@@ -74,6 +81,7 @@ ODD_TOOLS = {
     "silence": lambda: None,
     "vanish": vanish,
     "wrong": lambda: {"content": "of no such form"},
+    "long_line": long_line,
     "long": lambda: text("y" * LONG_LINE),
     "ask": ask,
     "child": child,
@@ -95,7 +103,7 @@ QUESTIONS = {
     },
     "roots/list": {},
 }
-STUBBORN = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(300)"
+LONELY = "import time; time.sleep(300)"
 
 
 def asked(method: str) -> bool:

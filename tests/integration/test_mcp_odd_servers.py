@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import json
-import os
+import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -82,6 +82,11 @@ def test_a_server_that_ends_takes_its_own_tools_with_it_alone() -> None:
     assert other.success
 
 
+def test_a_line_without_an_end_is_the_end_of_its_server() -> None:
+    with session({"odd": odd("plain", "long_line")}) as opened:
+        assert "'odd' has ended" in str(opened.call("odd_long_line").error)
+
+
 def test_tools_are_failures_once_the_block_has_ended() -> None:
     with session({"odd": odd("plain", "usual")}) as opened:
         usual = opened.tools["odd_usual"]
@@ -142,6 +147,12 @@ def test_tools_of_two_servers_may_not_have_one_name() -> None:
         asyncio.run(_connect(servers))
 
 
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("loccit.infrastructure.adapters.mcp.stdio.GRACE", 0.2)
+
+
+@pytest.mark.usefixtures("_impatient")
 def test_a_server_that_does_not_answer_ends_the_wait_and_is_killed(tmp_path: Path) -> None:
     noted = tmp_path / "pid"
     servers = {"odd": odd("stubborn", str(noted)), "even": odd("plain", "usual")}
@@ -152,16 +163,18 @@ def test_a_server_that_does_not_answer_ends_the_wait_and_is_killed(tmp_path: Pat
     assert not _alive(int(noted.read_text()))
 
 
+@pytest.mark.usefixtures("_impatient")
 def test_a_cancelled_call_and_block_leave_no_process() -> None:
-    server = odd("plain", "silence", "usual")
+    server = odd("plain", "silence", "usual", "child")
     pids: list[int] = []
     used = asyncio.Event()
 
     async def use() -> None:
         async with McpToolSource().connect({"odd": server}) as tools:
             by_name = {tool.spec.name: tool for tool in tools}
-            told = await by_name["odd_usual"].execute({})
-            pids.append(json.loads(str(told.data))["pid"])
+            for name in ("odd_usual", "odd_child"):
+                told = await by_name[name].execute({})
+                pids.append(json.loads(str(told.data))["pid"])
             used.set()
             await by_name["odd_silence"].execute({})
 
@@ -180,6 +193,17 @@ def test_a_cancelled_call_and_block_leave_no_process() -> None:
     assert not [pid for pid in pids if _alive(pid)]
 
 
+@pytest.mark.usefixtures("_impatient")
+def test_a_loop_that_ends_inside_the_block_leaves_no_process() -> None:
+    async def forget() -> int:
+        connected = McpToolSource().connect({"odd": odd("plain", "child")})
+        [tool] = await connected.__aenter__()
+        told = await tool.execute({})
+        return int(json.loads(str(told.data))["pid"])
+
+    assert not _alive(asyncio.run(forget()))
+
+
 def test_an_error_in_the_block_comes_out_of_it_as_it_is() -> None:
     async def fail() -> None:
         async with McpToolSource().connect({"odd": odd("plain", "usual")}):
@@ -195,8 +219,7 @@ async def _connect(servers: Mapping[str, McpServer], start_seconds: float = 60) 
 
 
 def _alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    """Tell whether a process runs; one that has ended may wait for its end to be noticed."""
+    command = ["ps", "-o", "stat=", "-p", str(pid)]
+    state = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return bool(state) and not state.startswith("Z")

@@ -14,6 +14,7 @@ LONGEST_REASON: Final = 300
 """Characters of a server's words in a message to a person: three lines of a terminal."""
 LONGEST_ERROR: Final = 2_000
 """Characters of an error that a model reads: a few hundred tokens."""
+_CLOSED: Final = "Connection closed"  # of the SDK
 
 
 def start_failure(name: str, error: BaseException, last_words: str) -> ToolServerError:
@@ -43,7 +44,7 @@ def shown(text: str, longest: int = LONGEST_REASON) -> str:
 def call_failure(name: str, error: Exception, secrets: Secrets) -> str:
     """Return what to tell the model of a call that failed."""
     match error:
-        case MCPError(code=code) if code == CONNECTION_CLOSED:
+        case MCPError() if _is_end(error):
             return ended(name)
         case MCPError(message=message):
             return f"'{name}' refuses the call: {error_text(secrets.struck(message))}"
@@ -62,6 +63,11 @@ def error_text(text: str) -> str:
     return told if len(told) <= LONGEST_ERROR else f"{told[:LONGEST_ERROR]}…"
 
 
+def _is_end(error: MCPError) -> bool:
+    """Tell the end of a connection from that of one request, which has the same code."""
+    return error.code == CONNECTION_CLOSED and error.message == _CLOSED
+
+
 def _reason(error: BaseException) -> str:
     match error:
         case FileNotFoundError():
@@ -72,7 +78,7 @@ def _reason(error: BaseException) -> str:
             reason = f"cannot be started: {error.strerror}"
         case ValueError() if not isinstance(error, ValidationError):
             reason = "cannot be started: its command, an argument or a variable is not valid"
-        case MCPError(code=code) if code == CONNECTION_CLOSED:
+        case MCPError() if _is_end(error):
             reason = "ended before it answered"
         case MCPError(message=message):
             reason = f"does not take part: {shown(message)}"

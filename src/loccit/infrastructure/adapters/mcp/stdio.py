@@ -1,66 +1,167 @@
-"""Servers that are started as processes."""
+"""Servers that are started as processes.
+
+Instead of the SDK's `stdio_client`, which holds a line of any length in memory, prints what is no
+JSON, and may leave a process behind when it is cancelled twice.
+"""
 
 from __future__ import annotations  # a type of the SDK is not public
 
 import asyncio
 import os
+import signal
+from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from mcp import StdioServerParameters, stdio_client
+import anyio
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.client.stdio import get_default_environment
+from mcp.shared.message import SessionMessage
+from mcp.types import JSONRPCNotification, jsonrpc_message_adapter
 
 from loccit.domain.assistant.mcp_server import McpStdioServer
 
 if TYPE_CHECKING:
     from mcp.client._transport import TransportStreams
 
+MOST_BYTES: Final = 16 * 2**20
+"""Of one message; a server that sends a longer one is taken for one that has ended."""
 _KEPT: Final = 4_096
 """Bytes of the standard error that are kept: enough for the last line of a traceback."""
+GRACE: Final = 2.0
+"""Seconds to end after the input was closed, after SIGTERM and after SIGKILL, as in the SDK."""
+_POLL: Final = 0.01  # seconds
+
+_Said = SessionMessage | Exception
 
 
 class StdioWire:
-    """A server's process, its input and output.
-
-    The SDK starts it in a session of its own, with no more of the environment than every
-    program needs, and ends it: its input is closed, and what is left after two seconds is
-    terminated, then killed, with all it has started.
-    """
+    """A server's process, its input and output."""
 
     def __init__(self, server: McpStdioServer) -> None:
         """Keep what to start."""
-        self._parameters = StdioServerParameters(
-            command=server.command, args=list(server.args), env=dict(server.env)
-        )
+        self._server = server
         self._stderr = b""
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[TransportStreams]:
-        """Start the process, and end it with the block."""
+        """Start the process, and end it and all that it started with the block.
+
+        Raises:
+            OSError: If it cannot be started.
+            ValueError: If its command or a variable holds what none may hold.
+        """
         loop = asyncio.get_running_loop()
-        reading, writing = os.pipe()
-        os.set_blocking(reading, False)
-        loop.add_reader(reading, self._read, loop, reading)
+        transport, protocol = await loop.subprocess_exec(
+            lambda: SubprocessStreamProtocol(MOST_BYTES, loop),
+            self._server.command,
+            *self._server.args,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env={**get_default_environment(), **self._server.env},
+            start_new_session=True,  # Ctrl-C is ours to pass on, and all of it can be ended
+        )
+        process = Process(transport, protocol, loop)
+        said, incoming = anyio.create_memory_object_stream[_Said](0)
+        outgoing, told = anyio.create_memory_object_stream[SessionMessage](0)
+        talk = [
+            asyncio.create_task(_hear(process, said)),
+            asyncio.create_task(_tell(process, told, said)),
+        ]
+        listening = asyncio.create_task(self._listen(process))
         try:
-            with os.fdopen(writing, "w") as stderr:
-                async with stdio_client(self._parameters, stderr) as streams:
-                    stderr.close()  # the process alone holds it, so that it ends with it
-                    yield streams
+            yield incoming, outgoing
         finally:
-            self._read(loop, reading)
-            loop.remove_reader(reading)
-            os.close(reading)
+            for stream in (incoming, outgoing):
+                stream.close()
+            try:
+                await _end(process)
+                await asyncio.wait([listening], timeout=_POLL)  # its last words
+            finally:
+                for task in (*talk, listening):
+                    task.cancel()
+                transport.close()
 
     def last_words(self) -> str:
         """Return the last line that it wrote to its standard error, which no terminal sees."""
         lines = self._stderr.decode(errors="replace").splitlines()
         return next((line for line in reversed(lines) if line.strip()), "")
 
-    def _read(self, loop: asyncio.AbstractEventLoop, descriptor: int) -> None:
-        try:
-            read = os.read(descriptor, _KEPT)
-        except BlockingIOError:
-            return
-        if not read:
-            loop.remove_reader(descriptor)
-        self._stderr = (self._stderr + read)[-_KEPT:]
+    async def _listen(self, process: Process) -> None:
+        assert process.stderr is not None
+        while read := await process.stderr.read(_KEPT):
+            self._stderr = (self._stderr + read)[-_KEPT:]
+
+
+async def _hear(process: Process, said: MemoryObjectSendStream[_Said]) -> None:
+    """Pass on what the server says. Notifications are left out: none changes anything here."""
+    assert process.stdout is not None
+    with said:
+        async for line in _lines(process.stdout):
+            try:
+                message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+            except ValueError:  # what a program prints that should not
+                continue
+            if not isinstance(message, JSONRPCNotification):
+                # Once the session is gone it is read on, so that the server can end in peace.
+                with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+                    await said.send(SessionMessage(message))
+
+
+async def _lines(stdout: asyncio.StreamReader) -> AsyncIterator[bytes]:
+    with suppress(ValueError, OSError):  # too long a line; the process is gone
+        while line := await stdout.readline():
+            yield line
+
+
+async def _tell(
+    process: Process,
+    told: MemoryObjectReceiveStream[SessionMessage],
+    said: MemoryObjectSendStream[_Said],
+) -> None:
+    """Pass on what the session says; it ends when the server does not hear it any more."""
+    assert process.stdin is not None
+    with told, said, suppress(OSError):
+        async for message in told:
+            line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
+            process.stdin.write(f"{line}\n".encode())
+            await process.stdin.drain()
+
+
+async def _end(process: Process) -> None:
+    """Have a process end, with all that it started: ask, then terminate, then kill."""
+    assert process.stdin is not None
+    if process.returncode is not None:  # its number may be another's by now
+        return
+    process.stdin.close()
+    try:
+        for number in (0, signal.SIGTERM, signal.SIGKILL):  # 0 is none: the input is closed
+            if await _ended(process.pid, number):
+                return
+    except BaseException:  # cancelled once more: there is no time to ask
+        _signalled(process.pid, signal.SIGKILL)
+        raise
+
+
+async def _ended(group: int, number: int) -> bool:
+    """Send a signal; tell whether all have ended soon after it."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + GRACE
+    running = _signalled(group, number)
+    while running and loop.time() < deadline:
+        await asyncio.sleep(_POLL)
+        running = _signalled(group, 0)
+    return not running
+
+
+def _signalled(group: int, number: int) -> bool:
+    """Send a signal to a process and those it started; tell whether any of them is there."""
+    try:
+        os.killpg(group, number)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # macOS, of those that have ended and were not waited for
+        return True
+    return True
