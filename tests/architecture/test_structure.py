@@ -101,6 +101,7 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit.interfaces.cli.main",
         "import loccit.composition",
         "import loccit.composition.assistant",
+        "import loccit.composition.tool_servers",
         "import loccit.application.use_cases.ingest_document",
     ],
 )

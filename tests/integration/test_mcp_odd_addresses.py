@@ -115,7 +115,7 @@ def _told(asked: dict[str, object], text: str) -> bytes:
 @contextmanager
 def _served(port: int = 0, handler: type[Odd] = Odd) -> Iterator[int]:
     class Server(ThreadingHTTPServer):
-        def handle_error(self, request: object, client_address: object) -> None:
+        def handle_error(self, *_asked_by_whom: object) -> None:
             """Keep quiet about clients that hang up."""
 
     with Server(("127.0.0.1", port), handler) as server:
