@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from loccit import composition
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.write_answer import WriteAnswer
-from loccit.composition.assistant import get_agent, get_parser
+from loccit.composition.assistant import get_agent
 from loccit.composition.tool_servers import build_tool_source
 from loccit.domain.assistant.agent_run import OnEvent
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -38,4 +38,4 @@ def open_research(settings: Settings, on_event: OnEvent) -> Iterator[ResearchTop
     """Open what gathers a note with a language model; see `open_written_answer`."""
     assistant = get_agent(settings, on_event=on_event)
     with composition.open_query(settings) as query_chunks:
-        yield ResearchTopics(query_chunks, assistant, get_parser(settings), schema_of)
+        yield ResearchTopics(query_chunks, assistant, schema_of)

@@ -29,7 +29,8 @@ _FEWEST_DIGITS: Final = 2
 _BEFORE: Final = 300
 """Characters before a quote in which an order to a model would stand that speaks through it."""
 _ORDER: Final = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b[^.!?]{0,60}"
+    r"(?:^|[.!?:;\"“(]\s*|\b(?:please|must|should|shall|now)\s+)"
+    r"(?:ignore|disregard|forget|override)\b[^.!?]{0,60}"
     r"\b(?:instructions?|prompts?|rules?|guidelines|above|previous|prior)\b"
     r"|\byou are an? (?:helpful )?(?:ai|assistant|(?:large )?language model|chatbot)\b"
     r"|\b(?:dear|note to|attention|instructions? (?:to|for)) (?:the |all |any )?"

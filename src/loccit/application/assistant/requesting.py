@@ -22,6 +22,10 @@ _ANSWER_SHARE: Final = 4
 """One part in so many of a model's window is left for its answer."""
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class Requester:
     """Asks a model, on behalf of one run.
 
@@ -51,10 +55,18 @@ class Requester:
         *,
         tools: Sequence[ToolSpec] = (),
         on_text: OnText | None = None,
+        on_retry: Callable[[], None] = _nothing,
     ) -> LLMResponse:
         """Return the model's answer.
 
         Older results of tools are left out when the conversation would not fit.
+
+        Args:
+            llm: The model.
+            messages: The conversation so far.
+            tools: Those it may call.
+            on_text: Told the words as they come.
+            on_retry: Called before a request is made again: what came of its words is void.
 
         Raises:
             AssistantError: What the last of the requests ended with.
@@ -74,6 +86,7 @@ class Requester:
             except AssistantError as error:
                 self.usage += error.usage
                 await self._wait_after(error)
+                on_retry()
             else:
                 self._failures = 0
                 self._count(response)

@@ -14,7 +14,6 @@ from loccit.application.assistant.orchestrator import (
     TaskContext,
     TaskOutcome,
 )
-from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.sessions import AgentSession, AgentTransport
 from loccit.application.use_cases.query_chunks import QueryChunks
@@ -84,14 +83,12 @@ class ResearchTopics:
     Attributes:
         query_chunks: Finds the passages.
         assistant: Runs the model.
-        parser: Has the model sum up.
         schema_of: Makes the schemas of its tools.
         concurrency: Topics at a time, at least 1.
     """
 
     query_chunks: QueryChunks
     assistant: Assistant
-    parser: ParserPort
     schema_of: SchemaOf
     concurrency: int = 4
 
@@ -132,8 +129,9 @@ class ResearchTopics:
         tasks = [AgentTask(topic, (Message.user(topic),)) for topic in asked]
         outcomes = asyncio.run(Orchestrator(work, concurrency=self.concurrency).run(tasks))
         notes = tuple(map(_of_outcome, outcomes))
-        if all(each.findings.error for each in notes):
-            raise next(each.findings.error for each in notes if each.findings.error)
+        failed = [each.findings.error for each in notes if not each.findings.excerpts]
+        if len(failed) == len(notes) and None not in failed:
+            raise next(filter(None, failed))
         return ResearchNote(
             project_id,
             project.binding.model_id,
@@ -155,7 +153,7 @@ class ResearchTopics:
             check=check,
             config=replace(config, system_prompt=INSTRUCTIONS),
         )
-        return AgentTransport(agent, self.parser).open_session(topic, "note", run_id)
+        return AgentTransport(agent).open_session(topic, "note", run_id)
 
 
 async def _noted(

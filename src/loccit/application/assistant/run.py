@@ -120,7 +120,7 @@ class Run:
         planner = self._llm.with_structured_output(phases.Plan)
         request = Message.user(phases.PLAN_REQUEST)
         response = await self._requester.ask(planner, [*self.messages, request])
-        plan = _parsed(response, phases.Plan)
+        plan = parsed(response, phases.Plan)
         self._take_plan(request, plan.steps, RunEventKind.PLAN)
 
     async def _act(self, executor: ToolExecutor) -> LLMResponse:
@@ -129,15 +129,22 @@ class Run:
         self._report(RunEventKind.STEP_STARTED, "", {})
         if self.turns and self.turns + 1 == self._config.max_steps:
             self._add(Message.user(phases.LAST_STEP))
-        self._streamed = ""
+        self._forget()
         response = await self._requester.ask(
-            self._llm, self.messages, tools=executor.specs, on_text=self._hear
+            self._llm,
+            self.messages,
+            tools=executor.specs,
+            on_text=self._hear,
+            on_retry=self._forget,
         )
-        self._streamed = ""
+        self._forget()
         self.turns += 1
         self._answer = response.content or self._answer
         self._add(response.message)
         return response
+
+    def _forget(self) -> None:
+        self._streamed = ""
 
     def _hear(self, piece: str) -> None:
         self._streamed += piece
@@ -185,7 +192,7 @@ class Run:
         thinker = self._llm.with_structured_output(phases.Reflection)
         request = Message.user(phases.REFLECTION_REQUEST)
         response = await self._requester.ask(thinker, [*self.messages, request])
-        reflection = _parsed(response, phases.Reflection)
+        reflection = parsed(response, phases.Reflection)
         steps = ("Answer with what was found.",) if reflection.is_enough else reflection.steps
         self._take_plan(request, (reflection.critique, *steps), RunEventKind.REFLECTION)
 
@@ -226,7 +233,12 @@ class Run:
         self._on_message(message)
 
 
-def _parsed(response: LLMResponse, kind: type[T]) -> T:
+def parsed(response: LLMResponse, kind: type[T]) -> T:
+    """Return the value of a structured answer.
+
+    Raises:
+        AgentResponseError: If it is of another type.
+    """
     if not isinstance(response.parsed, kind):
         raise AgentResponseError(
             f"the model gave no {kind.__name__}; another model may", response=response.content

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.transport import FinalizeResult, RouteResult, WorkResult
+from loccit.application.assistant.requesting import Requester
+from loccit.application.assistant.run import Reporter, parsed
 from loccit.domain.assistant.conversation import Message, Role
-from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.errors import AssistantError
 
 T = TypeVar("T")
 _FINALIZE: Final = "Hand over what you have done: fill in what is asked for, from the work above."
@@ -17,15 +19,13 @@ _ROUTE: Final = "Decide, given the results above, where to go on: fill in what i
 
 @dataclass(frozen=True, slots=True)
 class AgentTransport:
-    """Opens steps in which an agent works and a parser reads what it did.
+    """Opens steps in which an agent works, and its model says what came of it.
 
     Attributes:
         agent: Does the work.
-        parser: Reads it.
     """
 
     agent: Assistant
-    parser: ParserPort
 
     @property
     def capabilities(self) -> Capabilities:
@@ -35,7 +35,7 @@ class AgentTransport:
     def open_session(self, step_id: str, flow_key: str, run_id: str) -> "AgentSession":
         """Return a new step; see `Transport`."""
         named = {"step_id": step_id, "flow_key": flow_key, "run_id": run_id}
-        return AgentSession(self.agent, self.parser, named)
+        return AgentSession(self.agent, named)
 
 
 @dataclass(slots=True)
@@ -43,7 +43,6 @@ class AgentSession:
     """One step; see `StepSession`. Each phase sees all that was said in those before it."""
 
     agent: Assistant
-    parser: ParserPort
     named: Mapping[str, str]
     _said: list[Message] = field(default_factory=list)
 
@@ -59,15 +58,23 @@ class AgentSession:
 
     async def finalize(self, schema: type[T]) -> FinalizeResult[T]:
         """Return what is to be handed on."""
-        read = await self.parser.aparse_to_pydantic([*self._said, Message.user(_FINALIZE)], schema)
-        self._remember("Handed on", read.parsed)
-        return FinalizeResult(read.parsed, read.usage)
+        value, usage = await self._asked(_FINALIZE, schema)
+        return FinalizeResult(value, usage)
 
     async def route(self, schema: type[T]) -> RouteResult[T]:
         """Return where to go on."""
-        read = await self.parser.aparse_to_pydantic([*self._said, Message.user(_ROUTE)], schema)
-        self._remember("Decided", read.parsed)
-        return RouteResult(read.parsed, read.usage)
+        value, usage = await self._asked(_ROUTE, schema)
+        return RouteResult(value, usage)
 
-    def _remember(self, what: str, value: object) -> None:
-        self._said.append(Message.assistant(f"{what}: {value}"))
+    async def _asked(self, request: str, schema: type[T]) -> tuple[T, UsageMetadata]:
+        agent = self.agent
+        requester = Requester(agent.config, Reporter(agent.on_event), agent.sleep)
+        asked = [*self._said, Message.user(request)]
+        llm = agent.llm.with_structured_output(schema)
+        try:
+            value = parsed(await requester.ask(llm, asked), schema)
+        except AssistantError as error:
+            error.usage = requester.usage
+            raise
+        self._said = [*asked, Message.assistant(str(value))]
+        return value, requester.usage

@@ -366,6 +366,22 @@ def test_words_that_came_before_the_time_was_over_are_kept(bench: Bench) -> None
     assert result.final_response == "By an hour, or"
 
 
+def test_words_of_a_request_that_broke_off_are_not_kept(bench: Bench) -> None:
+    class Breaking(ScriptedLLM):
+        async def ainvoke(self, *given: object, **named: object) -> LLMResponse:
+            response = await super().ainvoke(*given, **named)  # type: ignore[arg-type]
+            if response.content == "By a":
+                raise LLMUnavailable("broke off")
+            await asyncio.sleep(60)
+            return response
+
+    llm = Breaking(["By a", "By an hour"], capabilities=Capabilities(supports_streaming=True))
+
+    result = bench.assistant(llm).run(TASK, config=AgentConfig(timeout=0.1))
+
+    assert result.final_response == "By an hour"
+
+
 class Halting(ScriptedLLM):
     """Says its words and then never ends."""
 

@@ -1,15 +1,15 @@
 """A step of work: what one phase says, the next one knows."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pytest
+
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.ports.parser import ParsePortResult, T
 from loccit.application.assistant.sessions import AgentTransport
 from loccit.domain.assistant.agent_run import StopReason
-from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.errors import AgentResponseError, LLMUnavailable
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
 
@@ -28,29 +28,6 @@ class Decision:
     next_step: str
 
 
-class Reader:
-    """A parser that reads what a script says."""
-
-    def __init__(self, llm: ScriptedLLM) -> None:
-        self.llm = llm
-
-    @property
-    def capabilities(self) -> Capabilities:
-        return self.llm.capabilities
-
-    async def aparse_to_pydantic(
-        self, messages: Sequence[Message], schema: type[T]
-    ) -> ParsePortResult[T]:
-        response = await self.llm.with_structured_output(schema).ainvoke(messages)
-        assert isinstance(response.parsed, schema)
-        return ParsePortResult(response.parsed, response.usage)
-
-    def parse_to_pydantic(
-        self, messages: Sequence[Message], schema: type[T]
-    ) -> ParsePortResult[T]:
-        return asyncio.run(self.aparse_to_pydantic(messages, schema))
-
-
 def test_each_phase_sees_what_was_said_before_it() -> None:
     llm = ScriptedLLM(
         ["Done: it lags.", '{"summary": "it lags"}', '{"next_step": "write"}', "Written."],
@@ -58,7 +35,7 @@ def test_each_phase_sees_what_was_said_before_it() -> None:
         capabilities=Capabilities(supports_structured_output=True),
         usage=UsageMetadata(5, 1),
     )
-    transport = AgentTransport(Assistant(llm), Reader(llm))
+    transport = AgentTransport(Assistant(llm))
 
     async def step() -> None:
         session = transport.open_session("s1", "research", "r1")
@@ -86,4 +63,41 @@ def test_each_phase_sees_what_was_said_before_it() -> None:
 def test_a_transport_says_what_its_model_can_do() -> None:
     llm = ScriptedLLM([], capabilities=Capabilities(max_context_tokens=77))
 
-    assert AgentTransport(Assistant(llm), Reader(llm)).capabilities.max_context_tokens == 77
+    assert AgentTransport(Assistant(llm)).capabilities.max_context_tokens == 77
+
+
+def test_a_phase_whose_request_fails_for_now_is_asked_again() -> None:
+    async def sleep(_: float) -> None:
+        pass
+
+    llm = ScriptedLLM(
+        ["Done.", LLMUnavailable("no answer"), '{"summary": "it lags"}'],
+        schema_of,
+        capabilities=Capabilities(supports_structured_output=True),
+        usage=UsageMetadata(5, 1),
+    )
+
+    async def step() -> UsageMetadata:
+        session = AgentTransport(Assistant(llm, sleep=sleep)).open_session("s1", "research", "r1")
+        await session.work("Find the lag.")
+        return (await session.finalize(Handoff)).usage
+
+    assert asyncio.run(step()) == UsageMetadata(5, 1)
+
+
+def test_a_phase_that_cannot_be_answered_says_what_it_took() -> None:
+    llm = ScriptedLLM(
+        ["Done.", "no JSON at all"],
+        schema_of,
+        capabilities=Capabilities(supports_structured_output=True),
+        usage=UsageMetadata(5, 1),
+    )
+
+    async def step() -> None:
+        session = AgentTransport(Assistant(llm)).open_session("s1", "research", "r1")
+        await session.work("Find the lag.")
+        with pytest.raises(AgentResponseError) as caught:
+            await session.finalize(Handoff)
+        assert caught.value.usage == UsageMetadata(5, 1)
+
+    asyncio.run(step())

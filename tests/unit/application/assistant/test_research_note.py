@@ -1,0 +1,210 @@
+"""A note of a language model holds what it could quote, and says what became of each topic."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from loccit.application.assistant.agent import Assistant
+from loccit.application.assistant.research_note import NOTHING_FOUND, ResearchTopics
+from loccit.application.use_cases.write_note import evidence_of
+from loccit.domain.assistant.agent_run import AgentConfig
+from loccit.domain.assistant.conversation import Message, ToolUseContent
+from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.errors import InvalidRequest, LLMRequestRefused
+from loccit.domain.models.note import ResearchNote
+from loccit.domain.models.verification import EvidenceQuote
+from loccit.infrastructure.adapters.pydantic_schema import schema_of
+from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
+from loccit.interfaces.presenters import note_as_markdown
+from tests.unit.application.conftest import PROJECT, Library
+
+FOUR = "The wheels of the machine turn four times in an hour."
+FIVE = "The wheels of this machine turned five times in an hour."
+SEARCH = Message.assistant(
+    tool_calls=[ToolUseContent("s", "search_library", {"query": "wheels machine hour"})]
+)
+
+
+@pytest.fixture
+def wheels(library: Library) -> Library:
+    library.ingest(library.write("four.txt", f"{FOUR} Nobody doubts it.\n"))
+    library.ingest(library.write("five.txt", f"{FIVE} It was counted twice.\n"))
+    return library
+
+
+def ids(messages: Sequence[Message]) -> dict[str, str]:
+    """Return the id of the passage with each of the two sentences."""
+    results = [each.content for message in messages for each in message.tool_results]
+    passages = [
+        each for text in results if "passages" in text for each in json.loads(text)["passages"]
+    ]
+    return {
+        words: each["id"] for words in (FOUR, FIVE) for each in passages if words in each["text"]
+    }
+
+
+def keeping(*findings: tuple[str, str, str]) -> Reply:
+    """Return a reply that notes findings: a sentence, what its passage holds, and the quote."""
+
+    def reply(messages: Sequence[Message]) -> Message:
+        known = ids(messages)
+        calls = [
+            ToolUseContent(
+                f"n{number}",
+                "note_finding",
+                {"finding": text, "passage": known[where], "quote": quote},
+            )
+            for number, (text, where, quote) in enumerate(findings)
+        ]
+        return Message.assistant(tool_calls=calls)
+
+    return reply
+
+
+def summing_up(disagreement: str = "") -> Reply:
+    def reply(messages: Sequence[Message]) -> str:
+        known = ids(messages)
+        said = disagreement.replace("FOUR_ID", known[FOUR]).replace("FIVE_ID", known[FIVE])
+        return json.dumps(
+            {"disagreements": [said] if said else [], "open_questions": ["Who counted?", " "]}
+        )
+
+    return reply
+
+
+def research(
+    library: Library, *replies: Reply, topics: Sequence[str] = ("wheels",), rejections: int = 0,
+    quoted: Sequence[EvidenceQuote] = (),
+) -> ResearchNote:  # fmt: skip
+    llm = ScriptedLLM(
+        replies,
+        schema_of,
+        capabilities=Capabilities(supports_structured_output=True),
+        usage=UsageMetadata(10, 1),
+    )
+    gather = ResearchTopics(library.query_chunks, Assistant(llm), schema_of, concurrency=1)
+    config = AgentConfig(max_rejections=rejections)
+    return gather(topics, PROJECT, config=config, quoted=quoted)
+
+
+def test_what_a_model_keeps_is_written_with_its_slice(wheels: Library) -> None:
+    note = research(wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+
+    [findings] = note.findings
+    assert findings.is_answered
+    assert findings.sentences == ("It turns fast.",)
+    [excerpt] = findings.excerpts
+    assert excerpt.quoted.chunk.text == FOUR.rstrip(".")
+    assert findings.open_questions == ("Who counted?",)
+    assert (note.llm, note.usage) == ("scripted", UsageMetadata(40, 4))
+
+
+def test_a_finding_whose_quote_does_not_stand_there_is_not_kept(wheels: Library) -> None:
+    wrong = FOUR.replace("four", "forty")
+
+    note = research(
+        wheels,
+        SEARCH,
+        keeping(("It turns fast.", FOUR, wrong)),
+        keeping(("It turns fast.", FOUR, FOUR), ("Again.", FOUR, FOUR)),
+        "Done.",
+        summing_up(),
+    )
+
+    assert note.findings[0].sentences == ("It turns fast.",)  # one slice, one finding
+
+
+def test_a_disagreement_quotes_both_sides_or_is_left_out(wheels: Library) -> None:
+    both = f'They differ. [FOUR_ID "{FOUR}" ; FIVE_ID "{FIVE}"]'
+    kept = keeping(("Four.", FOUR, FOUR), ("Five.", FIVE, FIVE))
+
+    written = research(wheels, SEARCH, kept, "Done.", summing_up(both))
+    one_sided = research(wheels, SEARCH, kept, "Done.", summing_up(f'No. [FOUR_ID "{FOUR}"]'))
+
+    [sentence] = written.findings[0].disagreements
+    assert sentence.text == "They differ."
+    assert len(sentence.excerpts) == 2
+    assert len(written.excerpts) == 2  # the findings' own slices, once each
+    assert one_sided.findings[0].disagreements == ()
+    text = note_as_markdown.new_note(written, "2026-01-01", "notes.bib")
+    assert text.index("## Disagreements") < text.index("They differ.")
+    assert 'loccit-llm: "scripted"' in text
+
+
+def test_nothing_found_is_no_finding(wheels: Library) -> None:
+    [findings] = research(wheels, SEARCH, NOTHING_FOUND).findings
+
+    assert not findings.is_answered
+    assert findings.error is None
+
+
+def test_a_model_that_keeps_nothing_is_reminded(wheels: Library) -> None:
+    note = research(
+        wheels,
+        SEARCH,
+        "I know it all.",
+        keeping(("It turns fast.", FOUR, FOUR)),
+        "Done.",
+        summing_up(),
+        rejections=1,
+    )
+
+    assert note.findings[0].sentences == ("It turns fast.",)
+
+
+def test_what_is_quoted_already_is_not_written_again(wheels: Library) -> None:
+    replies = (SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+    before = evidence_of(research(wheels, *replies))
+
+    again = research(wheels, *replies, quoted=before.quotes)
+
+    assert before.models["llm"] == "scripted"
+    [findings] = again.findings
+    assert findings.is_answered
+    assert findings.excerpts == ()
+
+
+def test_findings_are_kept_though_the_summary_fails(wheels: Library) -> None:
+    note = research(
+        wheels,
+        SEARCH,
+        keeping(("It turns fast.", FOUR, FOUR)),
+        "Done.",
+        LLMRequestRefused("key withdrawn"),
+    )
+
+    [findings] = note.findings
+    assert len(findings.excerpts) == 1
+    assert isinstance(findings.error, LLMRequestRefused)
+
+
+def test_a_topic_that_fails_stops_no_other(wheels: Library) -> None:
+    note = research(
+        wheels, LLMRequestRefused("busy"), SEARCH, NOTHING_FOUND, topics=["first", "second"]
+    )
+
+    first, second = note.findings
+    assert isinstance(first.error, LLMRequestRefused)
+    assert second.error is None
+
+
+def test_a_note_of_which_nothing_came_is_an_error(wheels: Library) -> None:
+    with pytest.raises(LLMRequestRefused):
+        research(wheels, LLMRequestRefused("wrong key"))
+
+
+def test_a_note_needs_a_topic(wheels: Library) -> None:
+    with pytest.raises(InvalidRequest, match="topic"):
+        research(wheels, topics=["  "])
+
+
+def test_words_of_a_model_are_no_markup(wheels: Library) -> None:
+    evil = "# x\n<img src=http://tracker> [a](http://evil) \x1b[31m"
+
+    note = research(wheels, SEARCH, keeping((evil, FOUR, FOUR)), "Done.", summing_up())
+
+    text = note_as_markdown.new_note(note, "2026-01-01", "notes.bib")
+    assert "\x1b" not in text
+    assert "<img" not in text.replace(r"\<img", "")
+    assert "](http" not in text.replace(r"\](http", "")
