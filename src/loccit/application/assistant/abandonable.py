@@ -22,26 +22,38 @@ async def abandonable(
 
     Args:
         request: Makes it, with what is told the words as they come.
-        on_text: Told of them within the caller's loop, None if nobody listens.
+        on_text: Told of them within the caller's loop, None if nobody listens. What it raises is
+            raised here once the request has ended.
     """
     loop = asyncio.get_running_loop()
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()  # from now on only its waiter can be cancelled
     waiter = asyncio.wrap_future(future)
+    failures: list[Exception] = []
+
+    def tell(listener: OnText, piece: str) -> None:
+        if waiter.done() or failures:
+            return
+        try:
+            listener(piece)
+        except Exception as error:  # noqa: BLE001 (raised below: here it would reach the loop)
+            failures.append(error)
 
     def hear(piece: str) -> None:
-        if on_text is not None and not waiter.done():
-            loop.call_soon_threadsafe(on_text, piece)
+        if on_text is not None and not waiter.done():  # the loop may be closed when it is
+            loop.call_soon_threadsafe(tell, on_text, piece)
 
-    listener = None if on_text is None else hear
-    work = threading.Thread(target=_run, args=(lambda: request(listener), future), daemon=True)
-    work.start()
-    return await waiter
+    made = request(None if on_text is None else hear)
+    threading.Thread(target=_run, args=(made, future), daemon=True).start()
+    result = await waiter
+    if failures:
+        raise failures[0]
+    return result
 
 
-def _run(request: Callable[[], Coroutine[object, object, T]], future: Future[T]) -> None:
+def _run(request: Coroutine[object, object, T], future: Future[T]) -> None:
     try:
-        result = asyncio.run(request())
+        result = asyncio.run(request)
     except BaseException as error:  # noqa: BLE001 (passed on to the one who waits, if anyone does)
         future.set_exception(error)
     else:

@@ -18,11 +18,8 @@ def mark_absent_from(*texts: str) -> str:
     for text in texts:
         seed.update(f"{len(text)}:".encode())
         seed.update(text.encode(errors="surrogatepass"))
-    for attempt in count():
-        mark = sha256(seed.digest() + b"%d" % attempt).hexdigest()[:_LENGTH]
-        if not any(mark in text for text in texts):
-            return mark
-    raise AssertionError  # texts end, and there is always another mark
+    marks = (sha256(b"%d" % number + seed.digest()).hexdigest()[:_LENGTH] for number in count())
+    return next(mark for mark in marks if not any(mark in text for text in texts))
 
 
 def delimited(label: str, text: str, mark: str) -> str:

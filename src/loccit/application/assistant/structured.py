@@ -94,7 +94,7 @@ class StructuredLLM:
         """Return an answer of the shape, in `parsed` and, as JSON, in its words.
 
         Raises:
-            AgentResponseError: If the last of its answers has another shape.
+            AgentResponseError: If the last of its answers has another shape, or there is none.
             AssistantError: If a request fails; with the usage of those before.
             ValueError: If tools are given: a structured answer has none.
         """
@@ -148,6 +148,8 @@ class StructuredLLM:
             try:
                 return await native.ainvoke(conversation)
             except AgentResponseError as error:
+                if not error.response or error.usage == NO_USAGE:
+                    raise  # nothing was said, or not by a model: there is nothing to mend
                 return LLMResponse(Message.assistant(error.response), error.usage)
         if way is Fallback.TOOL:
             tool = ToolSpec(_ANSWER_TOOL, "Gives your answer.", self.schema.json_schema)

@@ -136,6 +136,17 @@ def test_words_of_a_request_that_cannot_be_interrupted_come_as_they_are_said() -
     assert response.content == "It does last."
 
 
+def test_what_a_listener_raises_ends_the_request() -> None:
+    can = Capabilities(supports_interrupts=False, supports_streaming=True)
+    llm = subsume(ScriptedLLM(["It does last."], capabilities=can), schema_of)
+
+    def leave(_: str) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        asyncio.run(llm.ainvoke(TALK, on_text=leave))
+
+
 def test_the_error_of_a_request_that_cannot_be_interrupted_is_raised() -> None:
     llm = subsume(ScriptedLLM([LLMUnavailable("away")], capabilities=ENDLESS), schema_of)
 
