@@ -13,6 +13,7 @@ BENCHMARKS = (
     "start",
     "questions",
     "verify",
+    "assistant",
 )
 
 

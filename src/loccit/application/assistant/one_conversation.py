@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from loccit.application.assistant.abandonable import abandonable
 from loccit.application.assistant.ports.llm import LLMPort, OnText
@@ -35,12 +36,7 @@ class ConversingLLM:
     @property
     def capabilities(self) -> Capabilities:
         """Its own, and a system prompt, a conversation, and an end at any time."""
-        return replace(
-            self.llm.capabilities,
-            supports_system_prompt=True,
-            supports_hot_context=True,
-            supports_interrupts=True,
-        )
+        return _conversing(self.llm.capabilities)
 
     async def ainvoke(
         self,
@@ -88,3 +84,11 @@ class ConversingLLM:
         if not can.supports_system_prompt:
             readable = system_folded(readable)
         return readable
+
+
+@cache
+def _conversing(can: Capabilities) -> Capabilities:
+    """Return what is there now; kept, since every request asks for it."""
+    return replace(
+        can, supports_system_prompt=True, supports_hot_context=True, supports_interrupts=True
+    )

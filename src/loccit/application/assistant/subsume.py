@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from loccit.application.assistant.one_conversation import ConversingLLM
 from loccit.application.assistant.ports.llm import LLMPort, OnText
@@ -54,12 +55,7 @@ class SubsumedLLM:
     @property
     def capabilities(self) -> Capabilities:
         """What is there now. Streaming and hooks, and how much it reads, are its own."""
-        return replace(
-            self.llm.capabilities,
-            supports_structured_output=True,
-            supports_tools=True,
-            structured_output_fallback=StructuredOutputFallback.NONE,
-        )
+        return _supplied(self.llm.capabilities)
 
     async def ainvoke(
         self,
@@ -93,3 +89,14 @@ class SubsumedLLM:
         """
         retries = DEFAULT_RETRIES if max_retries is None else max_retries
         return StructuredLLM(self.llm, schema, self.schema_of(schema), retries)
+
+
+@cache
+def _supplied(can: Capabilities) -> Capabilities:
+    """Return what is there now; kept, since every request asks for it."""
+    return replace(
+        can,
+        supports_structured_output=True,
+        supports_tools=True,
+        structured_output_fallback=StructuredOutputFallback.NONE,
+    )

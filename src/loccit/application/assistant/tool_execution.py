@@ -105,7 +105,10 @@ class ToolExecutor:
         signatures = [signature(call) for call in calls]
         for key, call in zip(signatures, calls, strict=True):
             unique.setdefault(key, call)
-        outcomes = await asyncio.gather(*map(self._run, unique.values()))
+        if len(unique) == 1:  # as in most steps; a task of its own would take twice the time
+            outcomes = [await self._run(calls[0])]
+        else:
+            outcomes = await asyncio.gather(*map(self._run, unique.values()))
         done = dict(zip(unique, outcomes, strict=True))
         return [
             ToolOutcome(call, done[key].result, done[key].seconds, call is not unique[key])
