@@ -12,9 +12,13 @@ from tests.openai_server import ALL_ALIKE, OK, SLOW, OpenAIServer, openai_server
 NO_NETWORK = """
 import sys
 
+MODELS = {"anthropic", "httpx2", "mcp", "openai", "pydantic_ai"}
+
 def refuse(event, arguments):
     if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
         raise RuntimeError(f"network: {event} {arguments}")
+    if event == "import" and arguments[0].partition(".")[0] in MODELS:
+        raise RuntimeError(f"what asks language models is imported: {arguments[0]}")
 
 sys.addaudithook(refuse)
 """
@@ -37,7 +41,7 @@ def notes(tmp_path: Path) -> Path:
     return folder
 
 
-def test_ingest_and_query_ask_no_network_and_leave_nothing_but_the_data_folder(
+def test_without_a_model_nothing_asks_the_network_or_leaves_more_than_the_data_folder(
     tmp_path: Path,
 ) -> None:
     hook = tmp_path / "hook"
@@ -49,11 +53,12 @@ def test_ingest_and_query_ask_no_network_and_leave_nothing_but_the_data_folder(
     documents = [str(SAMPLES / name) for name in ("baking-bread-note.pdf", "magnetic-birds.html")]
 
     ingested = loccit("ingest", *documents, "-r", str(SAMPLES / "references.json"))
-    answered = loccit("query", "how do birds find north?")
+    found = loccit("query", "how do birds find north?")
+    answered = loccit("ask", "how do birds find north?")
     judged = loccit("eval", str(SAMPLES / "questions.json"), "--answers")
 
-    assert (ingested.code, answered.code) == (0, 0), ingested.err + answered.err
-    assert judged.code == 0, judged.err
+    for outcome in (ingested, found, answered, judged):
+        assert outcome.code == 0, outcome.err
     assert [path.name for path in home.iterdir()] == [loccit.data_dir.name]
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant_errors import AgentResponseError, LLMRequestRefused
+from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.integration.llm.conftest import MODELS, STREAMING, Ask
 from tests.llm_server import LLMServer, calls, gives, says
 from tests.llm_wire import ToolCall
@@ -30,6 +32,8 @@ class Verdict:
     )
 
 
+FALLBACK = StructuredOutputFallback
+EVERYTHING = ("tools", "json_schema", "json_object")
 VALUE = {"holds": True, "reasons": ["It was measured."]}
 
 
@@ -42,7 +46,7 @@ def test_the_answer_is_a_value_of_the_type(server: LLMServer, llm_of: Ask, provi
     whole = llm.invoke(ASKED)
     streamed = asyncio.run(llm.ainvoke(ASKED, on_text=pieces.append))
 
-    assert whole.parsed == streamed.parsed == Verdict(True, ("It was measured.",))  # noqa: FBT003
+    assert whole.parsed == streamed.parsed == Verdict(holds=True, reasons=("It was measured.",))
     assert "".join(pieces) == streamed.content
 
 
@@ -111,6 +115,33 @@ def test_a_model_that_is_not_said_to_keep_to_a_schema_is_not_asked_to(
         llm.with_structured_output(Verdict)
 
     assert llm.invoke(ASKED).content == "I cannot say."
+
+
+@EVERY
+@pytest.mark.parametrize(
+    ("can", "lacks"),
+    [
+        (NATIVE, ()),
+        (STREAMING, ("json_schema", "json_object")),
+        (replace(STREAMING, structured_output_fallback=FALLBACK.PROMPT), EVERYTHING),
+        (replace(STREAMING, structured_output_fallback=FALLBACK.MARKDOWN), EVERYTHING),
+        (replace(STREAMING, supports_tools=False), EVERYTHING),
+    ],
+    ids=["native", "tool", "prompt", "markdown", "none at all"],
+)
+def test_a_value_is_got_from_any_server_by_what_it_knows(
+    server: LLMServer, llm_of: Ask, provider: str, can: Capabilities, lacks: tuple[str, ...]
+) -> None:
+    server.lacks = frozenset(lacks)
+    server.play(gives({"holds": "perhaps"}))
+    server.otherwise = lambda _: gives(VALUE)
+    parser = StructuredParser(llm_of(provider, capabilities=can), schema_of)
+
+    read = parser.parse_to_pydantic(ASKED, Verdict)
+
+    assert read.parsed == Verdict(holds=True, reasons=("It was measured.",))
+    assert len(server.requests) == 2  # the first was of another shape, and mended
+    assert read.usage.total_tokens == 240
 
 
 def test_a_server_that_was_said_to_know_schemas_and_does_not_refuses(
