@@ -120,5 +120,5 @@ class Connection:
 
     def _fail(self, error: Exception) -> None:
         if not self.tools.done():
-            said = self._secrets.struck(self._wire.last_words())
-            self.tools.set_exception(start_failure(self.name, error, said))
+            said = self._wire.last_words()
+            self.tools.set_exception(start_failure(self.name, error, said, self._secrets))

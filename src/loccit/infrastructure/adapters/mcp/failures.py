@@ -17,22 +17,24 @@ LONGEST_ERROR: Final = 2_000
 _CLOSED: Final = "Connection closed"  # of the SDK
 
 
-def start_failure(name: str, error: BaseException, last_words: str) -> ToolServerError:
+def start_failure(
+    name: str, error: BaseException, last_words: str, secrets: Secrets
+) -> ToolServerError:
     """Return what to raise when a server could not be connected to.
 
     Args:
         name: The server's, as the user gave it.
         error: What ended the connection; a group of one from the SDK's tasks, as a rule.
-        last_words: What it wrote last to its standard error, keys struck; empty for none.
+        last_words: What it wrote last to its standard error, empty for none.
+        secrets: What it was given, and the message must not hold.
     """
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     if isinstance(error, ToolServerError):
         return error
-    said = f"; it said: {shown(last_words)}" if last_words else ""
-    return ToolServerError(
-        f"the tool server '{name}' {_reason(error)}{said}; check [mcp.{name}] in loccit.toml"
-    )
+    said = f"; it said: {last_words}" if last_words else ""
+    told = shown(secrets.struck_from_message(_reason(error) + said))
+    return ToolServerError(f"the tool server '{name}' {told}; check [mcp.{name}] in loccit.toml")
 
 
 def shown(text: str, longest: int = LONGEST_REASON) -> str:
@@ -47,7 +49,7 @@ def call_failure(name: str, error: Exception, secrets: Secrets) -> str:
         case MCPError() if _is_end(error):
             return ended(name)
         case MCPError(message=message):
-            return f"'{name}' refuses the call: {error_text(secrets.struck(message))}"
+            return f"'{name}' refuses the call: {error_text(secrets.struck_from_result(message))}"
         case _:
             return f"'{name}' gave an answer that is not of the form it promised"
 
@@ -81,7 +83,7 @@ def _reason(error: BaseException) -> str:
         case MCPError() if _is_end(error):
             reason = "ended before it answered"
         case MCPError(message=message):
-            reason = f"does not take part: {shown(message)}"
+            reason = f"does not take part: {message}"
         case _:  # a message of the SDK or of pydantic holds what the server sent
             reason = f"does not keep to the protocol ({type(error).__name__})"
     return reason

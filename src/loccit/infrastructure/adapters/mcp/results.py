@@ -31,7 +31,7 @@ def tool_result(result: CallToolResult, secrets: Secrets) -> ToolResult:
     """
     text = "\n".join(told for block in result.content if (told := _text(block)) is not None)
     if result.is_error:
-        said = error_text(secrets.struck(text))
+        said = error_text(secrets.struck_from_result(text))
         return ToolResult.failure(said or "it failed, and did not say why")
     structured = cast("Json", result.structured_content)
     beside: dict[str, Json] = {
@@ -72,7 +72,9 @@ def _left_out(block: _Block) -> str | None:
 
 def _fitting(data: Json, secrets: Secrets) -> Json:
     """Return the data without keys and, where they are too long, their beginning."""
-    told = secrets.struck(data if isinstance(data, str) else json.dumps(data, ensure_ascii=False))
+    told = secrets.struck_from_result(
+        data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+    )
     if len(told) > MOST_CHARACTERS:
         cut = f"the first {MOST_CHARACTERS} of {len(told)} characters; ask for less at a time"
         return {"content": told[:MOST_CHARACTERS], "cut": cut}
