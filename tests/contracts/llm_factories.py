@@ -7,6 +7,7 @@ function that makes words of everything that the model was told, put together in
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Final, TypeAlias
 import pytest
 
 from loccit.application.assistant.ports.llm import LLMPort
-from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant_errors import (
     AssistantError,
@@ -41,6 +42,20 @@ class Slow:
 
 Reply: TypeAlias = str | Message | AssistantError | Slow | Callable[[str], str]
 OpenLLM: TypeAlias = Callable[[Sequence[Reply], Capabilities], AbstractContextManager[LLMPort]]
+
+
+def calling(capabilities: Capabilities, *calls: ToolUseContent) -> Reply:
+    """Return the reply of a model that calls tools: by itself, or as it is told how to."""
+    if capabilities.supports_tools:
+        return Message.assistant("", calls)
+
+    def written(told: str) -> str:
+        [key] = {each[0] for each in re.finditer("call_[0-9a-f]{12}", told)}
+        lines = ({key: call.name, "arguments": dict(call.input)} for call in calls)
+        return "\n".join(map(json.dumps, lines))
+
+    return written
+
 
 CAPABILITY_SETS: Final = {
     "everything": Capabilities(

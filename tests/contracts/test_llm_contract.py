@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from loccit.domain.assistant_errors import (
 )
 from loccit.domain.json_value import JsonObject
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
-from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow
+from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Slow, calling
 
 ASKED = (Message.user("Does energy last?"),)
 SEARCH = ToolSpec(
@@ -146,12 +145,8 @@ def test_a_system_prompt_and_a_conversation_are_read(open_llm: Open) -> None:
 
 
 def test_tools_are_called_by_name_with_arguments(open_llm: Open, can: Capabilities) -> None:
-    if not can.supports_tools:
-        calling: Reply = _in_words
-    else:
-        calls = [ToolUseContent(str(each), SEARCH.name, QUERIES[each]) for each in range(2)]
-        calling = Message.assistant("", calls)
-    llm = open_llm(calling, "Found.")
+    calls = [ToolUseContent(str(each), SEARCH.name, QUERIES[each]) for each in range(2)]
+    llm = open_llm(calling(can, *calls), "Found.")
     if not llm.capabilities.supports_tools:
         pytest.skip("this model has no tools")
 
@@ -167,12 +162,6 @@ def test_tools_are_called_by_name_with_arguments(open_llm: Open, can: Capabiliti
         results = [Message.tool_result(call.id, "A passage.") for call in made]
         history = [*ASKED, response.message, *results]
         assert asyncio.run(llm.ainvoke(history, tools=[SEARCH])).content == "Found."
-
-
-def _in_words(told: str) -> str:
-    """Call as a model does that was told how, and has no tools of its own."""
-    [key] = set(re.findall(r"call_[0-9a-f]+", told))
-    return "\n".join(json.dumps({key: SEARCH.name, "arguments": query}) for query in QUERIES)
 
 
 def test_a_model_that_keeps_to_no_schema_says_so(open_itself: Open, can: Capabilities) -> None:

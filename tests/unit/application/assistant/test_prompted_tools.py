@@ -4,6 +4,8 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import repeat
 
 import pytest
 from hypothesis import given
@@ -176,3 +178,21 @@ def test_a_model_with_nothing_but_a_prompt_uses_tools() -> None:
     assert prompt.text.index("Be brief.") < prompt.text.index("Searches {the} library.")
     assert prompt.text.endswith("Does energy last?")
     assert said.tool_calls
+
+
+PIECES = st.sampled_from(
+    ['{"KEY": "search"', '"arguments"', ": ", ", ", "{", "}", '{"query": 1}', "[", "]", '"', "KEY"]
+)
+
+
+@given(st.lists(PIECES | st.text(max_size=5), max_size=12).map("".join))
+def test_whatever_a_model_writes_is_words_a_call_or_the_typed_error(text: str) -> None:
+    llm = ScriptedLLM(repeat(saying(text)), capabilities=WITHOUT)
+
+    with suppress(AgentResponseError):
+        asking = subsume(llm, schema_of).ainvoke(ASKED, tools=[SEARCH])
+        message = asyncio.run(asking).message
+        assert message.tool_calls or "KEY" not in text
+        return
+    assert "KEY" in text
+    assert len(llm.requests) == 3
