@@ -5,11 +5,14 @@ from typing import Final
 from pydantic import SecretStr
 
 from loccit.application.assistant.agent import Assistant
+from loccit.application.assistant.experiences import Experiences
+from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.tool_source import ToolSource
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.application.assistant.subsume import subsume
+from loccit.application.ports.embedding import EmbeddingPort
 from loccit.domain.assistant.agent_run import OnEvent, RunEvent
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
@@ -85,6 +88,29 @@ def get_agent(
 
     llm = subsume(get_llm(settings), schema_of)
     return Assistant(llm, on_event=on_event, tool_source=tool_source)
+
+
+def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> AgentMemory:
+    """Return an empty memory for agents, which is gone with the process.
+
+    Args:
+        settings: Name the embedding model.
+        embedding: That model where it is loaded already.
+
+    Raises:
+        InvalidRequest: If the settings contradict each other or the model.
+    """
+    from loccit.composition.models import build_chunker, build_embedding, build_policy
+    from loccit.infrastructure.adapters.memory.index import MemoryIndex
+
+    return AgentMemory(
+        Experiences(
+            embedding or build_embedding(settings),
+            MemoryIndex(),
+            build_chunker(settings),
+            build_policy(settings),
+        )
+    )
 
 
 def _key(settings: Settings, provider: str) -> SecretStr | None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from loccit.application.assistant.memory import AgentMemory
 from loccit.application.ports.embedding import InputType
 from loccit.domain.assistant.memory import Recollection
 from loccit.domain.clean_text import clean_block
@@ -189,6 +190,24 @@ def test_what_cannot_be_embedded_is_not_remembered() -> None:
         asyncio.run(memory.add_experience("The moon."))
 
     assert memory.experiences == ()
+
+
+def test_agents_may_remember_and_recall_at_the_same_time() -> None:
+    async def one(number: int, memory: AgentMemory) -> tuple[Recollection, ...]:
+        await memory.add_experience(f"The tide of day {number}.")
+        return await memory.recall(f"The tide of day {number}.", 1)
+
+    async def run() -> list[tuple[Recollection, ...]]:
+        memory = a_memory()
+        return await asyncio.gather(
+            *(one(number, memory.new_conversation()) for number in range(20))
+        )
+
+    found = asyncio.run(run())
+
+    assert [each.experience.text for [each] in found] == [
+        f"The tide of day {number}." for number in range(20)
+    ]
 
 
 def test_a_closed_memory_leaves_nothing_in_the_index() -> None:
