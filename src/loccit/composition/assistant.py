@@ -117,7 +117,7 @@ def _key(settings: Settings, provider: str) -> SecretStr | None:
     """Return the key; a provider's own is sent to that provider alone."""
     usual = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
     key = settings.llm_api_key or usual.get(provider)
-    if key is None and provider in usual:
+    if provider in usual and not (key and key.get_secret_value().strip()):
         raise LLMNotConfigured(
             f"{settings.llm_model} needs a key; set LOCCIT_LLM_API_KEY or"
             f" {provider.upper()}_API_KEY"

@@ -69,6 +69,10 @@ def test_a_provider_needs_a_key_its_usual_one_will_do(
     with pytest.raises(LLMNotConfigured, match=f"LOCCIT_LLM_API_KEY or {variable}"):
         get_llm(load_settings())
 
+    monkeypatch.setenv(variable, " ")
+    with pytest.raises(LLMNotConfigured, match="needs a key"):
+        get_llm(load_settings())
+
     monkeypatch.setenv(variable, "sk-alder")
 
     assert get_llm(load_settings()).model == model
