@@ -77,7 +77,8 @@ class ConversingLLM:
     def _readable(self, messages: Sequence[Message]) -> tuple[Message, ...]:
         can = self.llm.capabilities
         readable = tuple(messages)
-        if not can.supports_tools:
+        talks_of_tools = any(each.tool_calls or each.tool_results for each in readable)
+        if talks_of_tools and not can.supports_tools:
             readable = with_tools_as_text(readable, conversation_mark(readable))
         if not can.supports_hot_context:
             readable = as_one_prompt(readable)
