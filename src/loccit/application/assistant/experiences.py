@@ -81,7 +81,7 @@ class Experiences:
             EmbeddingError: If it cannot be embedded.
             VectorIndexError: If the store fails.
         """
-        given = Experience("", text, importance, metadata or {})
+        given = Experience("", text, importance, dict(metadata or {}))
         cleaned = clean_block(text)
         if not cleaned:
             raise InvalidRequest("a blank text cannot be remembered; give it words")
