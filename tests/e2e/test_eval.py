@@ -1,11 +1,16 @@
 """`loccit eval` as a user runs it: the sample library, and a small collection."""
 
 import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import SAMPLES, Loccit, Sampled
+from tests.e2e.conftest import SAMPLES, Loccit, Outcome, Sampled
+from tests.llm_server import UNAUTHORIZED, LLMServer, Reply, Request, calls, llm_server, says
+from tests.llm_wire import ToolCall
 from tests.unit.application.evaluation.conftest import write_beir
 
 QUESTIONS = str(SAMPLES / "questions.json")
@@ -89,6 +94,11 @@ def test_a_collection_is_ingested_once(loccit: Loccit, tmp_path: Path) -> None:
         ([QUESTIONS, "--sample"], 2, "name a DATASET, or --sample"),
         ([QUESTIONS, "--chart", "chart.png"], 2, "the chart is SVG"),
         ([QUESTIONS, "-k", "5"], 2, "--top-k is for --answers"),
+        ([QUESTIONS, "--judge", "none"], 2, "--judge is for --answers"),
+        ([QUESTIONS, "--llm", "none"], 2, "--llm is for --answers"),
+        ([QUESTIONS, "--answers", "--max-steps", "4"], 2, "is for a language model"),
+        ([QUESTIONS, "--answers", "--llm", "openai/x", "-k", "2"], 2, "without a model"),
+        ([QUESTIONS, "--answers", "--judge", "nobody"], 1, "llm_not_configured"),
         ([str(SAMPLES), "--answers"], 2, "not on a folder"),
         ([QUESTIONS, "--answers", "--chart", "chart.svg"], 2, "draws searches"),
         ([QUESTIONS, "--answers", "--mode", "dense", "--mode", "lexical"], 2, "one --mode"),
@@ -104,3 +114,119 @@ def test_what_cannot_be_evaluated_is_said(
 
     assert (outcome.code, outcome.out) == (code, "")
     assert said in outcome.err
+
+
+OWN = {
+    "questions": [
+        {
+            "id": "aurora",
+            "question": "How did telegraph operators work without batteries?",
+            "document": "carrington-event.pdf",
+            "page": 2,
+            "template": {"by_aurora": {"type": "boolean", "value": True}},
+            "rubric": [
+                {"name": "clear", "kind": "boolean", "asks": "Is it clear?"},
+                {"name": "depth", "kind": "score", "asks": "How deep?", "lowest": 1, "highest": 3,
+                 "pass_from": 2},
+            ],
+        },
+        {"id": "cup", "question": "Who won the football world cup?", "answerable": False},
+    ]
+}  # fmt: skip
+JUDGED_TOOL = "give_answer"
+
+
+@pytest.fixture
+def server() -> Iterator[LLMServer]:
+    pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
+    with llm_server() as running:
+        yield running
+
+
+def _judged(request: Request) -> Reply:
+    """Give the verdict that is asked for; of depth, a grade that there is not."""
+    [asked] = [m["content"] for m in request.messages if m["role"] == "user"][:1]
+    verdict: dict[str, object] = {"reason": "r"}
+    if "Is it clear?" in asked:
+        verdict["answer"] = False
+    elif "How deep?" in asked:
+        verdict["score"] = 9
+    elif "Fill in the fields" in asked:
+        verdict = {"by_aurora": True}
+    else:
+        words = re.search(r"\[begin excerpt 1 \w+\]\n(\S+ \S+)", asked)
+        verdict |= {"quote": words[1] if words else "", "sufficient": True}
+    return calls(ToolCall(JUDGED_TOOL, verdict))
+
+
+def _answering(request: Request) -> Reply:
+    """Judge when a verdict is asked for; else search, and quote or say that there is nothing."""
+    if JUDGED_TOOL in request.tools:
+        return _judged(request)
+    if "world cup" in str(request.messages):
+        return says("NOT ANSWERED")
+    shown = [
+        passage
+        for message in request.messages if message["role"] == "tool"
+        for passage in json.loads(message["content"]).get("passages", ())
+    ]  # fmt: skip
+    if not shown:
+        return calls(ToolCall("search_library", {"query": "telegraph without batteries aurora"}))
+    words = " ".join(shown[0]["text"].split()[:12])
+    return says(f'It was the aurora. [{shown[0]["id"]} "{words}"]')
+
+
+def _outcomes(outcome: Outcome) -> dict[tuple[str, str, str | None], str]:
+    [aurora, _] = outcome.json["questions"]
+    return {
+        (check["stage"], check["judge"], check["name"]): check["outcome"]
+        for check in aurora["checks"]
+    }
+
+
+@pytest.mark.parametrize("answers", ["model", "passages"])
+def test_a_model_judges_what_the_same_model_or_nobody_wrote(
+    sampled: Sampled, server: LLMServer, tmp_path: Path, answers: str
+) -> None:
+    server.otherwise = _answering
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(OWN), encoding="utf-8")
+    named = {"LOCCIT_LLM_MODEL": "scripted", "LOCCIT_LLM_BASE_URL": server.url}
+    loccit = replace(sampled.loccit, settings={**sampled.loccit.settings, **named})
+    chosen = [] if answers == "model" else ["--llm", "none", "--judge", "scripted"]
+
+    outcome = loccit("eval", str(path), "--answers", *chosen, "--json")
+
+    assert (outcome.code, outcome.err) == (0, "")
+    checks = _outcomes(outcome)
+    assert checks["sufficiency", "model", None] == "passed"
+    assert checks["template", "model", "by_aurora"] == "passed"
+    assert checks["rubric", "model", "clear"] == "failed"
+    assert checks["rubric", "model", "depth"] == "not_judged"
+    assert outcome.json["settings"]["judge"] == "scripted"
+    by_model = answers == "model"
+    assert outcome.json["settings"]["answered_by"] == ("scripted" if by_model else "extractive")
+    assert outcome.json["settings"]["top_k"] == (None if by_model else 3)
+    assert (("sentences", "code", None) in checks) == by_model
+    usage = outcome.json["usage"]
+    assert (usage["answers"] is not None) == by_model
+    assert usage["judges"]["requests"] == 4
+    assert usage["judges"]["cost_usd"] is None
+
+
+def test_a_judge_that_cannot_be_reached_stops_nothing(
+    sampled: Sampled, server: LLMServer, tmp_path: Path
+) -> None:
+    server.otherwise = lambda _: UNAUTHORIZED
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(OWN), encoding="utf-8")
+    named = {"LOCCIT_LLM_BASE_URL": server.url}
+    loccit = replace(sampled.loccit, settings={**sampled.loccit.settings, **named})
+
+    outcome = loccit("eval", str(path), "--answers", "--judge", "scripted", "--json")
+
+    assert outcome.code == 0
+    checks = _outcomes(outcome)
+    assert checks["place", "code", None] == "passed"
+    by_model = {check for (_, judge, _), check in checks.items() if judge == "model"}
+    assert by_model == {"not_judged"}

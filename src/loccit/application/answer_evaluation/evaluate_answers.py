@@ -78,7 +78,7 @@ class EvaluateAnswers:
         project_id: ProjectId,
         answerer: Answerer,
         *,
-        policy: RetrievalPolicy,
+        policy: RetrievalPolicy | None = None,
         answered_by: str = EXTRACTIVE,
         on_step: Callable[[], None] = lambda: None,
     ) -> AnswerEvaluation:
@@ -88,7 +88,7 @@ class EvaluateAnswers:
             questions: What is asked, and what right answers are.
             project_id: What is asked.
             answerer: Answers.
-            policy: How it finds passages; it is only reported.
+            policy: How it finds passages; it is only reported. None when a model chooses.
             answered_by: What answers; likewise.
             on_step: Called after each answer, and after the judges have done with it.
 

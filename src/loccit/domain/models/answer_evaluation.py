@@ -169,7 +169,7 @@ class AnswerEvaluation:
         documents: How many documents the project holds.
         missing: Documents, by name, that answer and that the project does not hold; their
             questions count as failed.
-        policy: How passages were found.
+        policy: How passages were found, None when a model searched as it liked.
         answered_by: What answered: "extractive", or the name of a model.
         embedding_model: The model of the project's vectors.
         judge_model: The model that judged, None without one.
@@ -180,7 +180,7 @@ class AnswerEvaluation:
     questions: AnswerQuestions
     documents: int
     missing: tuple[str, ...]
-    policy: RetrievalPolicy
+    policy: RetrievalPolicy | None
     answered_by: str
     embedding_model: str
     judge_model: str | None

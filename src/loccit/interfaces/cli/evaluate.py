@@ -1,5 +1,6 @@
 """`loccit eval`."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
+from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
     from loccit.composition import Settings
@@ -34,7 +36,7 @@ _SAMPLE = "sample"
     "--answers",
     is_flag=True,
     help="Judge what `ask` answers, not what the searches find: whether it abstains rightly,"
-    " quotes the right place, and says enough.",
+    " quotes the right place, and says enough. Without a language model code judges alone.",
 )
 @click.option(
     "--mode",
@@ -49,6 +51,12 @@ _SAMPLE = "sample"
     type=click.IntRange(1, 100),
     help="How many passages an answer is made of; with --answers.  [default: 3, as `ask` has it]",
 )
+@click.option(
+    "--judge",
+    metavar="MODEL",
+    help="The language model that judges answers; none for none.  [default: the one of --llm]",
+)
+@llm_options
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="Save the JSON in this file."
 )
@@ -68,6 +76,8 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
     answers: bool,
     modes: tuple[str, ...],
     top_k: int | None,
+    judge: str | None,
+    language_model: LLMOptions,
     output: Path | None,
     chart_file: Path | None,
     data_dir: Path | None,
@@ -91,18 +101,30 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
         raise click.UsageError("name a DATASET, or --sample")
     if chart_file and chart_file.suffix.lower() != ".svg":
         raise click.BadParameter("the chart is SVG; name it so", param_hint="--chart")
-    _refuse_what_does_not_fit(dataset, modes, chart_file, top_k, answers=answers)
-    chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
+    if answers:
+        _refuse_what_is_for_searches(dataset, modes, chart_file)
+    else:
+        _refuse_what_is_for_answers({"--top-k": top_k, "--judge": judge, **language_model.given})
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(
-            data_dir=data_dir, project=project or (_SAMPLE if sample else None)
+            data_dir=data_dir,
+            project=project or (_SAMPLE if sample else None),
+            llm_model=language_model.llm,
         )
         if dataset is None:
             _ingest_sample(settings)
             dataset = composition.sample_library() / "questions.json"
         if answers:
-            found, lines = judged_answers(settings, dataset, chosen[0], top_k)
+            found, lines = judged_answers(
+                settings,
+                dataset,
+                modes=modes,
+                top_k=top_k,
+                language_model=language_model,
+                judge=judge,
+            )
         else:
+            chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
             evaluation = _evaluate(settings, dataset, chosen)
             found, lines = evaluation_json(evaluation), evaluation_lines(evaluation)
             if chart_file:
@@ -116,18 +138,15 @@ def evaluate(  # noqa: PLR0913  (one parameter for each option)
         click.echo(line)
 
 
-def _refuse_what_does_not_fit(
-    dataset: Path | None,
-    modes: tuple[str, ...],
-    chart_file: Path | None,
-    top_k: int | None,
-    *,
-    answers: bool,
+def _refuse_what_is_for_answers(options: Mapping[str, object]) -> None:
+    given = [name for name, value in options.items() if value]
+    if given:
+        raise click.UsageError(f"{given[0]} is for --answers")
+
+
+def _refuse_what_is_for_searches(
+    dataset: Path | None, modes: tuple[str, ...], chart_file: Path | None
 ) -> None:
-    if not answers:
-        if top_k is not None:
-            raise click.UsageError("--top-k is for --answers; the searches are asked for ten")
-        return
     if dataset is not None and dataset.is_dir():
         raise click.UsageError("answers are judged on a file of questions, not on a folder")
     if len(modes) > 1:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from loccit import composition
     from loccit.domain.assistant.agent_run import AgentConfig
 
-_NONE: Final = "none"
+NO_MODEL: Final = "none"
+"""What is given instead of a model's name for none, whatever the settings say."""
 _OPTIONS: Final = (
     click.option(
         "--llm",
@@ -53,6 +54,13 @@ class LLMOptions:
     timeout: float | None
     plan: bool
 
+    @property
+    def given(self) -> dict[str, object]:
+        """The values by the names of their options; None or false for those not given."""
+        return {
+            f"--{each.name.replace('_', '-')}": getattr(self, each.name) for each in fields(self)
+        }
+
     def is_asked(
         self, settings: "composition.Settings", others: Mapping[str, object] = MappingProxyType({})
     ) -> bool:
@@ -67,12 +75,10 @@ class LLMOptions:
         """
         from loccit.domain.errors import InvalidRequest
 
-        if settings.llm_model not in {None, _NONE}:
+        if settings.llm_model not in {None, NO_MODEL}:
             return True
-        own = {
-            f"--{each.name.replace('_', '-')}": getattr(self, each.name) for each in fields(self)
-        }
-        given = [name for name, value in {**own, **others}.items() if value and name != "--llm"]
+        given = [name for name, value in {**self.given, **others}.items() if value]
+        given = [name for name in given if name != "--llm"]
         if given:
             raise InvalidRequest(
                 f"{given[0]} is for a language model, and none is named; name one with --llm or"

@@ -21,7 +21,7 @@ _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"
 
 def answer_evaluation_json(evaluation: AnswerEvaluation) -> dict[str, Json]:
     """Return the answer of `eval --answers`."""
-    questions = evaluation.questions
+    questions, policy = evaluation.questions, evaluation.policy
     answerable = sum(each.is_answerable for each in questions.questions)
     return {
         "project": evaluation.project_id,
@@ -36,8 +36,8 @@ def answer_evaluation_json(evaluation: AnswerEvaluation) -> dict[str, Json]:
         },
         "settings": {
             "answered_by": evaluation.answered_by,
-            "mode": evaluation.policy.mode.value,
-            "top_k": evaluation.policy.top_k,
+            "mode": policy.mode.value if policy else None,
+            "top_k": policy.top_k if policy else None,
             "model": evaluation.embedding_model,
             "judge": evaluation.judge_model,
         },
