@@ -127,7 +127,9 @@ def page(way: str, tools: list[str], cursor: str) -> Answer:
 
 
 def spec(name: str) -> Answer:
-    return {"name": name, "description": f"Do \x1b[31m{name}.", "inputSchema": {"type": "object"}}
+    described = {"name": name, "description": f"Do \x1b[31m{name}."}
+    execution = {"execution": {"taskSupport": "required"}} if name == "task" else {}
+    return {**described, "inputSchema": {"type": "object"}, **execution}
 
 
 def answer(way: str, tools: list[str], message: Answer) -> Answer | None:

@@ -104,6 +104,11 @@ def test_only_the_tools_that_the_user_names_are_there() -> None:
         assert set(opened.tools) == {"odd_two"}
 
 
+def test_a_tool_that_cannot_be_called_is_not_offered() -> None:
+    with session({"odd": odd("plain", "usual", "task")}) as opened:
+        assert set(opened.tools) == {"odd_usual"}
+
+
 def test_no_server_has_no_tools() -> None:
     with session({}) as opened:
         assert not opened.tools

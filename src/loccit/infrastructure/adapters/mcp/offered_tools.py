@@ -48,6 +48,7 @@ async def allowed_tools(
             raise ToolServerError(
                 f"the tool server '{server}' offers tools without an end; do not use it"
             )
+    offered = [tool for tool in offered if not _is_task(tool)]
     missing = (allowed or frozenset()) - {tool.name for tool in offered}
     if missing:
         raise ToolServerError(
@@ -55,6 +56,11 @@ async def allowed_tools(
             f" {_names([tool.name for tool in offered])}: name those in `tools` of [mcp.{server}]"
         )
     return [tool for tool in offered if allowed is None or tool.name in allowed]
+
+
+def _is_task(tool: "Tool") -> bool:
+    """Tell whether a tool can only be started, and asked for later, which is not done here."""
+    return tool.execution is not None and tool.execution.task_support == "required"
 
 
 def spec_of(server: str, tool: "Tool") -> ToolSpec:

@@ -29,8 +29,9 @@ MOST_BYTES: Final = 16 * 2**20
 """Of one message; a server that sends a longer one is taken for one that has ended."""
 _KEPT: Final = 4_096
 """Bytes of the standard error that are kept: enough for the last line of a traceback."""
-GRACE: Final = 2.0
-"""Seconds to end after the input was closed, after SIGTERM and after SIGKILL, as in the SDK."""
+GRACE: Final = 1.0
+"""Seconds to end after the input was closed, after SIGTERM and after SIGKILL. Servers on Node wait
+for the signal, and so does who asked."""
 _POLL: Final = 0.01  # seconds
 
 _Said = SessionMessage | Exception

@@ -18,8 +18,8 @@ START_SECONDS: Final = 60.0
 """For all servers to start, side by side. Launchers fetch a server when it is first used."""
 CALL_SECONDS: Final = 120.0
 """For one call. Searches of the web, which are the slow ones, take up to a minute."""
-_END_SECONDS: Final = 8.0
-"""For a server to end; the SDK kills a process that hangs within 6.5."""
+_END_SECONDS: Final = 5.0
+"""For a server to end; a process that hangs is killed after two."""
 
 
 class McpToolSource:
