@@ -64,7 +64,7 @@ def _sentence_lines(sentence: WrittenSentence, width: int) -> list[str]:
     for excerpt in sentence.excerpts:
         quoted = excerpt.quoted
         lines += wrapped(f"“{quoted.chunk.text}”", width, INDENT)
-        lines += wrapped(f"{source(quoted)}, {place(quoted)}", width, INDENT * 2)
+        lines += wrapped(source(quoted), width, INDENT * 2)
     return lines
 
 
