@@ -13,6 +13,7 @@ import pytest
 from loccit.composition import Settings
 from loccit.interfaces.cli.main import cli
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit
+from tests.llm_server import llm_server, says
 from tests.openai_server import openai_server
 from tests.pdf_factory import Pdf, PdfPage, Text
 
@@ -59,10 +60,15 @@ def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
     )
     shutil.copy(SAMPLES / "references.json", tmp_path / "library.json")
 
-    with openai_server(dimension=1536) as server:
+    with openai_server(dimension=1536) as server, llm_server() as llm:
+        llm.otherwise = lambda _: says("NOT ANSWERED")
         loccit = Loccit(
             tmp_path,
-            {"LOCCIT_OPENAI_API_KEY": "sk-test", "LOCCIT_OPENAI_BASE_URL": server.url},
+            {
+                "LOCCIT_OPENAI_API_KEY": "sk-test",
+                "LOCCIT_OPENAI_BASE_URL": server.url,
+                "LOCCIT_LLM_BASE_URL": llm.url,
+            },
         )
         for command in COMMANDS:
             arguments = shlex.split(command)[1:]
