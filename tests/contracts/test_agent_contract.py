@@ -12,6 +12,7 @@ from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.ports.agent import AgentPort
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.tool import Tool
+from loccit.application.assistant.remembering import RememberingAgent
 from loccit.application.assistant.subsume import subsume
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind, StopReason
@@ -26,6 +27,7 @@ from loccit.domain.assistant_errors import (
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow, calling
+from tests.unit.application.assistant.memories import a_memory
 
 TASK = (Message.user("How far does the tide lag?"),)
 Open: TypeAlias = Callable[..., AgentPort]
@@ -61,7 +63,14 @@ def _assistant(llm: LLMPort) -> AgentPort:
     return Assistant(subsume(llm, schema_of), sleep=_at_once)
 
 
-AGENTS: dict[str, Callable[[LLMPort], AgentPort]] = {"assistant": _assistant}
+def _remembering(llm: LLMPort) -> AgentPort:
+    return RememberingAgent(_assistant(llm), a_memory(), schema_of)
+
+
+AGENTS: dict[str, Callable[[LLMPort], AgentPort]] = {
+    "assistant": _assistant,
+    "remembering assistant": _remembering,
+}
 
 
 @pytest.fixture(params=CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
