@@ -1,7 +1,7 @@
 """The candidates of a search, judged and put in order before passages are made of them."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,31 +16,40 @@ _JUDGED: Final = 10
 """Candidates of which one must be relevant; a fixed number, so that it does not hang on how many
 passages are asked for."""
 
-Search = Callable[[int], list[Hit]]
-"""Returns that many candidates, judged, best first."""
 
+class Candidates:
+    """What a search found, best first; each is judged when it is first looked at.
 
-def judged(hits: Sequence[Hit], question: Question) -> list[Hit]:
-    """Return the candidates with their relevance.
+    Half of them fill a page as a rule.
 
-    One without a vector (of a reference list) counts as no nearer than the others.
+    Attributes:
+        hits: Not judged.
     """
-    cosines = [hit.dense_score for hit in hits if hit.dense_score is not None]
-    farthest = min(cosines, default=None)
-    return [
-        dataclasses.replace(
-            hit,
-            relevance=question.relevance(
-                farthest if hit.dense_score is None else hit.dense_score, hit.chunk.embedded_text
-            ),
-        )
-        for hit in hits
-    ]
+
+    def __init__(self, hits: Sequence[Hit], question: Question) -> None:
+        """Judge them by a question.
+
+        One without a vector (of a reference list) counts as no nearer than the others.
+        """
+        self.hits = hits
+        self._question = question
+        cosines = [hit.dense_score for hit in hits if hit.dense_score is not None]
+        self._farthest = min(cosines, default=None)
+
+    def any_relevant(self) -> bool:
+        """Tell whether one of the best candidates counts as an answer."""
+        return any((hit.relevance or 0) >= ENOUGH for hit in self.judged(self.hits[:_JUDGED]))
+
+    def judged(self, hits: Iterable[Hit]) -> Iterator[Hit]:
+        """Yield candidates with their relevance."""
+        for hit in hits:
+            cosine = self._farthest if hit.dense_score is None else hit.dense_score
+            relevance = self._question.relevance(cosine, hit.chunk.embedded_text)
+            yield dataclasses.replace(hit, relevance=relevance)
 
 
-def any_relevant(hits: Sequence[Hit]) -> bool:
-    """Tell whether one of the best judged candidates counts as an answer."""
-    return any((hit.relevance or 0) >= ENOUGH for hit in hits[:_JUDGED])
+Search = Callable[[int], Candidates]
+"""Returns that many candidates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +66,37 @@ class Order:
     policy: RetrievalPolicy
     reranker: RerankerPort | None
 
-    def of(self, hits: Sequence[Hit], shown: Sequence[Hit]) -> list[Hit]:
-        """Return the candidates that are taken, in order.
+    def of(self, hits: Iterable[Hit], shown: Sequence[Hit]) -> Iterable[Hit]:
+        """Return the candidates that are taken, in order, from first to last when asked for.
 
         Args:
             hits: Judged, by score.
             shown: Those that earlier pages have shown.
         """
         least = self.policy.min_score or 0
-        taken = [hit for hit in hits if (hit.relevance or 0) >= least]
-        if self.policy.rerank and self.reranker is not None and taken:
-            scores = self.reranker.rerank(self.query, [hit.chunk.embedded_text for hit in taken])
-            scored = zip(taken, scores, strict=True)
-            taken = [dataclasses.replace(hit, score=score) for hit, score in scored]
-            taken.sort(key=lambda hit: (-hit.score, hit.chunk.id))
+        taken: Iterable[Hit] = (hit for hit in hits if (hit.relevance or 0) >= least)
+        if self.policy.rerank and self.reranker is not None:
+            taken = self._reranked(list(taken), self.reranker)
         return taken if self.policy.mmr is None else self._picked(taken, shown, self.policy.mmr)
 
+    def _reranked(self, hits: list[Hit], reranker: RerankerPort) -> list[Hit]:
+        if not hits:
+            return hits
+        scores = reranker.rerank(self.query, [hit.chunk.embedded_text for hit in hits])
+        scored = [
+            dataclasses.replace(hit, score=score) for hit, score in zip(hits, scores, strict=True)
+        ]
+        return sorted(scored, key=lambda hit: (-hit.score, hit.chunk.id))
+
     @staticmethod
-    def _picked(hits: Sequence[Hit], shown: Sequence[Hit], weight: float) -> list[Hit]:
-        wordings = {hit.chunk.id: Wording(hit.chunk.text) for hit in (*hits, *shown)}
+    def _picked(hits: Iterable[Hit], shown: Sequence[Hit], weight: float) -> list[Hit]:
+        scored = [(hit, hit.score) for hit in hits]
+        wordings = {
+            hit.chunk.id: Wording(hit.chunk.text)
+            for hit in (*(candidate for candidate, _ in scored), *shown)
+        }
         return by_marginal_relevance(
-            [(hit, hit.score) for hit in hits],
+            scored,
             shown,
             lambda one, other: wordings[one.chunk.id].overlap(wordings[other.chunk.id]),
             weight,

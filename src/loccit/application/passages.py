@@ -18,19 +18,16 @@ class Passage:
     Attributes:
         hit: The best of its candidates, its chunk grown by those that were joined to it.
         first: The id of the candidate that opened it.
+        wording: The words of its chunk.
         absorbed: The ids of those that were joined to it, or repeat it.
         also_in: Those that repeat it.
-        wording: The words of its chunk.
     """
 
     hit: Hit
     first: ChunkId
+    wording: Wording
     absorbed: list[ChunkId] = field(default_factory=list)
     also_in: list[Hit] = field(default_factory=list)
-    wording: Wording = field(default_factory=lambda: Wording(""))
-
-    def __post_init__(self) -> None:
-        self.wording = Wording(self.hit.chunk.text)
 
     def finished(self) -> Hit:
         """Return what is shown."""
@@ -64,17 +61,18 @@ class PassageList:
 
     def __post_init__(self) -> None:
         for hit in self.shown:
-            self._shown.append(Passage(hit, hit.chunk.id))
+            self._shown.append(Passage(hit, hit.chunk.id, Wording(hit.chunk.text)))
             self._of_document[hit.chunk.doc_id] += hit.chunk.id in self.openers
 
     def take(self, candidates: Iterable[Hit]) -> None:
         """Take candidates until the list is full."""
         for hit in candidates:
-            if not (self._joins(hit) or self._repeats(hit) or self._has_enough_of(hit)):
+            wording = Wording(hit.chunk.text)
+            if not (self._joins(hit) or self._repeats(hit, wording) or self._has_enough_of(hit)):
                 if len(self.passages) == self.policy.top_k:
                     self.is_full = True
                     return
-                self.passages.append(Passage(hit, hit.chunk.id))
+                self.passages.append(Passage(hit, hit.chunk.id, wording))
                 self._of_document[hit.chunk.doc_id] += 1
 
     def _joins(self, hit: Hit) -> bool:
@@ -108,10 +106,9 @@ class PassageList:
             <= self.policy.max_chars_per_chunk
         )
 
-    def _repeats(self, hit: Hit) -> bool:
+    def _repeats(self, hit: Hit, wording: Wording) -> bool:
         if not self.policy.fold:
             return False
-        wording = Wording(hit.chunk.text)
         for passage in self.passages:
             if wording.repeated_in(passage.wording):
                 _name(hit, passage.also_in)

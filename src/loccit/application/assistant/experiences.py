@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Final
 from uuid import uuid4
 
-from loccit.application.candidates import judged
+from loccit.application.candidates import Candidates
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
@@ -111,11 +111,9 @@ class Experiences:
         if not known:
             return ()
         vector, floor = embed_question(query, self._embedding, self._backgrounds)
-        hits = judged(
-            self._index.search(vector, self._project, _CANDIDATES), Question(query, floor)
-        )
+        nearest = self._index.search(vector, self._project, _CANDIDATES)
         best: dict[DocId, Hit] = {}
-        for hit in hits:  # the nearest first
+        for hit in Candidates(nearest, Question(query, floor)).judged(nearest):
             doc_id = hit.chunk.doc_id
             if doc_id not in best or _relevance(hit) > _relevance(best[doc_id]):
                 best[doc_id] = hit

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from loccit.application.candidates import Order, Search, any_relevant, judged
+from loccit.application.candidates import Candidates, Order, Search
 from loccit.application.neighbour_text import text_around
 from loccit.application.passages import PassageList
 from loccit.application.ports.embedding import EmbeddingPort
@@ -125,7 +125,7 @@ class QueryChunks:
     def _search(
         self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter
     ) -> Search:
-        """Return what finds judged candidates."""
+        """Return what finds candidates."""
         vector: Vector = ()
         floor = 0.0
         if mode is not SearchMode.LEXICAL:
@@ -139,7 +139,7 @@ class QueryChunks:
                 return self.index.search(vector, project_id, most, filters)
             return self.index.hybrid_query(text, vector, project_id, most, filters)
 
-        return lambda most: judged(find(most), question)
+        return lambda most: Candidates(find(most), question)
 
     def _in_context(self, hits: list[Hit], project_id: ProjectId, limit: int) -> list[Hit]:
         if not limit:
@@ -164,17 +164,17 @@ def _passages(search: Search, page: QueryCursor, order: Order) -> PassageList:
     spare = policy.top_k + max(_ORDERED if reordered else _SPARE, policy.top_k)
     while True:
         candidates = search(seen + spare)
-        if not page.openers and policy.min_score is None and not any_relevant(candidates):
-            return PassageList(policy, is_relevant=not candidates)
-        marked = [(mark_of(hit.chunk.id), hit) for hit in candidates]
+        found = candidates.hits
+        if not page.openers and policy.min_score is None and not candidates.any_relevant():
+            return PassageList(policy, is_relevant=not found)
+        marked = [(mark_of(hit.chunk.id), hit) for hit in found]
         shown = [hit for mark, hit in marked if mark in openers | absorbed]
         opened = frozenset(hit.chunk.id for mark, hit in marked if mark in openers)
         passages = PassageList(policy, shown, opened)
-        passages.take(
-            order.of([hit for mark, hit in marked if mark not in openers | absorbed], shown)
-        )
-        if passages.is_full or len(candidates) < seen + spare or spare >= _MOST_SPARE:
-            passages.is_relevant = bool(passages.passages or page.openers or not candidates)
+        new = (hit for mark, hit in marked if mark not in openers | absorbed)
+        passages.take(order.of(candidates.judged(new), shown))
+        if passages.is_full or len(found) < seen + spare or spare >= _MOST_SPARE:
+            passages.is_relevant = bool(passages.passages or page.openers or not found)
             return passages
         spare = min(spare * _GROWTH, _MOST_SPARE)
 
