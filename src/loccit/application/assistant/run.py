@@ -69,6 +69,7 @@ class Run:
         self._streamed = ""
         self._last_step: tuple[str, ...] = ()
         self._identical = 0
+        self._rejections = 0
         self._seen: set[str] = set()
 
     @property
@@ -90,31 +91,46 @@ class Run:
         Raises:
             AssistantError: What ended it. What was done until then is kept.
         """
-        rejections = 0
         if self._config.plan:
             await self._plan()
         while not self._spent():
             if self.turns == self._config.max_steps:
                 return StopReason.MAX_STEPS
-            response = await self._act(executor)
-            calls = response.message.tool_calls
-            if calls and self.turns < self._config.max_steps:
-                outcomes = await self._use_tools(executor, response)
-                if self._identical == _IDENTICAL_STEPS:
-                    return StopReason.LOOP
-                await self._reflect(outcomes)
-                continue
-            if calls:  # it was told that no step is left for them
-                return StopReason.MAX_STEPS
-            problem = self._evaluate(response)
-            if problem is None:
-                return StopReason.FINISHED
-            self._report(RunEventKind.REJECTED, problem, {})
-            if rejections == self._config.max_rejections:
-                return StopReason.REJECTED
-            rejections += 1
-            self._add(Message.user(f"This answer is not accepted: {problem}"))
+            ending = await self._step(executor)
+            if ending is not None:
+                return ending
         return StopReason.BUDGET
+
+    async def _step(self, executor: ToolExecutor) -> StopReason | None:
+        """Make a step; return why the run ends with it, None when it goes on."""
+        try:
+            response = await self._act(executor)
+        except AgentResponseError as error:
+            # What came is no answer of a model, so there is nothing to tell it: ask again.
+            if not self._reject(str(error)):
+                raise
+            return None
+        if response.message.tool_calls:
+            if self.turns == self._config.max_steps:  # it was told that no step is left for them
+                return StopReason.MAX_STEPS
+            outcomes = await self._use_tools(executor, response)
+            if self._identical == _IDENTICAL_STEPS:
+                return StopReason.LOOP
+            await self._reflect(outcomes)
+            return None
+        problem = self._evaluate(response)
+        if problem is None:
+            return StopReason.FINISHED
+        if not self._reject(problem):
+            return StopReason.REJECTED
+        self._add(Message.user(f"This answer is not accepted: {problem}"))
+        return None
+
+    def _reject(self, problem: str) -> bool:
+        """Tell whether another answer may be tried instead of one that is no good."""
+        self._report(RunEventKind.REJECTED, problem, {})
+        self._rejections += 1
+        return self._rejections <= self._config.max_rejections
 
     async def _plan(self) -> None:
         planner = self._llm.with_structured_output(phases.Plan)
@@ -127,8 +143,9 @@ class Run:
         """Ask for the next step. A step counts once the model has answered."""
         self._report.step = self.turns + 1
         self._report(RunEventKind.STEP_STARTED, "", {})
-        if self.turns and self.turns + 1 == self._config.max_steps:
-            self._add(Message.user(phases.LAST_STEP))
+        last = Message.user(phases.LAST_STEP)
+        if self.turns and self.turns + 1 == self._config.max_steps and self.messages[-1] != last:
+            self._add(last)
         self._forget()
         response = await self._requester.ask(
             self._llm,

@@ -275,6 +275,17 @@ def test_an_empty_or_cut_answer_is_sent_back(bench: Bench, poor: Reply) -> None:
     assert RunEventKind.REJECTED in bench.kinds()
 
 
+def test_what_is_no_answer_at_all_is_asked_for_again(bench: Bench) -> None:
+    no_answer = AgentResponseError("a web page came", TEN)
+
+    result = bench.run([no_answer, "By an hour."])
+
+    assert result.final_response == "By an hour."
+    assert result.usage == TEN + TEN
+    with pytest.raises(AgentResponseError):
+        bench.run(repeat(no_answer), AgentConfig(max_rejections=1))
+
+
 def test_the_last_step_is_announced_and_calls_in_it_are_not_run(bench: Bench) -> None:
     llm = ScriptedLLM([call("a"), call("b"), call("c")])
 
