@@ -111,13 +111,21 @@ class Run:
                 raise
             return None
         if response.message.tool_calls:
-            if self.turns == self._config.max_steps:  # it was told that no step is left for them
-                return StopReason.MAX_STEPS
-            outcomes = await self._use_tools(executor, response)
-            if self._identical == _IDENTICAL_STEPS:
-                return StopReason.LOOP
-            await self._reflect(outcomes)
-            return None
+            return await self._continue(executor, response)
+        return self._conclude(response)
+
+    async def _continue(self, executor: ToolExecutor, response: LLMResponse) -> StopReason | None:
+        """Run the tools that a step calls."""
+        if self.turns == self._config.max_steps:  # it was told that no step is left for them
+            return StopReason.MAX_STEPS
+        outcomes = await self._use_tools(executor, response)
+        if self._identical == _IDENTICAL_STEPS:
+            return StopReason.LOOP
+        await self._reflect(outcomes)
+        return None
+
+    def _conclude(self, response: LLMResponse) -> StopReason | None:
+        """Accept an answer, or send it back."""
         problem = self._evaluate(response)
         if problem is None:
             return StopReason.FINISHED
