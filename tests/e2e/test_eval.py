@@ -63,6 +63,17 @@ def test_the_answers_to_the_sample_questions_are_judged_without_a_model(
     assert json.loads(saved.read_text(encoding="utf-8")) == outcome.json
 
 
+def test_questions_far_from_the_library_are_not_answered_in_three_languages(
+    sampled: Sampled,
+) -> None:
+    outcome = sampled.loccit("eval", str(SAMPLES / "off-topic.json"), "--answers", "--json")
+
+    assert outcome.code == 0, outcome.err
+    far = [each for each in outcome.json["questions"] if each["id"].startswith("off-")]
+    assert len(far) == 40
+    assert sum(each["answered"] for each in far) / len(far) <= 0.1
+
+
 def test_a_person_reads_which_answers_failed_and_why(sampled: Sampled) -> None:
     outcome = sampled.loccit("eval", "--sample", "-p", "samples", "--answers", "-k", "1")
 

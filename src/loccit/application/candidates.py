@@ -44,7 +44,9 @@ class Candidates:
         """Yield candidates with their relevance."""
         for hit in hits:
             cosine = self._farthest if hit.dense_score is None else hit.dense_score
-            relevance = self._question.relevance(cosine, hit.chunk.embedded_text)
+            relevance = self._question.relevance(
+                cosine, hit.chunk.embedded_text, hit.coverage.language
+            )
             yield dataclasses.replace(hit, relevance=relevance)
 
 

@@ -41,6 +41,26 @@ def test_words_are_found_in_other_inflections_and_languages() -> None:
     assert Question("Pourquoi les tempêtes ?", 0.0).relevance(None, "la tempête de 1703") == 1
 
 
+LAKI = "Les gaz du volcan atteignirent la France dans la seconde quinzaine de juin."
+
+
+def test_a_common_language_alone_makes_nothing_relevant() -> None:
+    off_topic = Question("Comment enlever une tache de vin ?", 0.03)
+
+    assert off_topic.relevance(0.5, LAKI) > ENOUGH  # when nobody knows the passage's language
+    assert off_topic.relevance(0.5, LAKI, "fr") == 0
+    assert off_topic.relevance(0.65, LAKI, "fr") > ENOUGH
+    assert Question("Wie melde ich ein Gewerbe an?", 0.03).relevance(0.5, "Der Mond.", "de") == 0
+
+
+def test_a_word_in_common_or_another_language_lets_the_meaning_count() -> None:
+    assert Question("Quand les gaz sont-ils arrivés ?", 0.03).relevance(0.5, LAKI, "fr") > ENOUGH
+    for english in ("When did the smoke arrive?", "How was it on the continent?"):
+        question = Question(english, 0.03)
+        for language in ("fr", "de", "nl", "en", None):
+            assert question.relevance(0.5, LAKI, language) == question.relevance(0.5, LAKI)
+
+
 def test_a_question_of_function_words_alone_is_taken_at_its_words() -> None:
     assert Question("what is it", 0.0).relevance(None, "what it is") == 1
     assert Question("?", 0.0).relevance(None, "what it is") == 0

@@ -144,11 +144,13 @@ def test_a_rubric_beside_the_questions_is_that_of_each_unless_its_own_says_other
 def test_the_sample_questions_are_read_with_templates_and_rubrics() -> None:
     questions = read_answer_questions(DATA / "questions.json").questions
     off_topic = read_answer_questions(DATA / "off-topic.json").questions
+    others = read_answer_questions(DATA / "questions-de-fr.json").questions
 
     assert sum(each.is_answerable for each in questions) == 77
     assert {field.kind for each in questions for field in each.template} == set(FieldKind)
     assert len({type(trait) for each in questions for trait in each.rubric}) == 6
     assert len(off_topic) == 50
+    assert (len(others), sum(each.is_answerable for each in others)) == (50, 20)
     assert not any(each.is_answerable for each in off_topic)
 
 
