@@ -7,9 +7,12 @@ import pytest
 
 import loccit
 from loccit import LoccitError, RetrievalPolicy, SearchFilter, SearchMode, open_library
-from loccit.domain.errors import InvalidRequest, ProjectNotFound
+from loccit.domain.assistant.agent_run import RunEvent, RunEventKind
+from loccit.domain.errors import InvalidRequest, LLMNotConfigured, ProjectNotFound
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from tests.e2e.conftest import SAMPLES
+from tests.e2e.test_language_model import quoting
+from tests.llm_server import llm_server
 
 NOTES, BIRDS = SAMPLES / "fieldwork-notes.md", SAMPLES / "magnetic-birds.html"
 LEXICAL = RetrievalPolicy(mode=SearchMode.LEXICAL)
@@ -122,3 +125,27 @@ def test_what_the_package_offers_is_there_and_nothing_else() -> None:
     assert all(getattr(loccit, name) is not None for name in loccit.__all__)
     with pytest.raises(AttributeError, match="nonsense"):
         _ = loccit.nonsense
+
+
+def test_a_language_model_answers_with_quotes(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
+    seen: list[RunEvent] = []
+    with llm_server() as server:
+        server.otherwise = quoting
+        monkeypatch.setenv("LOCCIT_LLM_BASE_URL", server.url)
+        with open_library("essay", data_dir=data_dir, llm_model="scripted") as library:
+            answer = library.write_answer("how do birds find north?", on_event=seen.append)
+
+    [excerpt] = answer.sentences[0].excerpts
+    assert excerpt.quoted.chunk.text in excerpt.passage.chunk.text
+    assert seen[-1].kind is RunEventKind.RUN_FINISHED
+
+
+def test_a_language_model_has_to_be_named(data_dir: Path) -> None:
+    with (
+        open_library("essay", data_dir=data_dir) as library,
+        pytest.raises(LLMNotConfigured, match="LOCCIT_LLM_MODEL"),
+    ):
+        library.write_answer("how do birds find north?")

@@ -4,11 +4,11 @@ Each `open_...` is a context manager that closes what it opened. Adapters are im
 they are built, so that a query never loads what only an ingest needs.
 """
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from loccit.application.diagnosis import Diagnosis
 from loccit.application.document_cutter import DocumentCutter
@@ -28,9 +28,9 @@ from loccit.composition.bibliography import bibliography_files
 from loccit.composition.conversion import (
     build_converter,
     draw_overlay,
-    ocr_engine_name,
     open_converter,
 )
+from loccit.composition.diagnosing import engines, free_space
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
@@ -47,6 +47,10 @@ from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine
 from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
 from loccit.version import __version__
+
+if TYPE_CHECKING:
+    from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.domain.assistant.agent_run import OnEvent
 
 __all__ = [
     "GivenSettings",
@@ -79,11 +83,14 @@ class UseCases:
         index: The guarded index.
         query_chunks: Answers questions.
         ingest_document: Returns what ingests; the first call opens what only an ingest needs.
+        write_answer: Returns what has the language model of the settings answer, and tells of the
+            events of its runs.
     """
 
     index: VectorIndexPort
     query_chunks: QueryChunks
     ingest_document: Callable[[], IngestDocument]
+    write_answer: "Callable[[OnEvent], WriteAnswer]"
 
 
 @contextmanager
@@ -95,9 +102,14 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
         def ingest_document() -> IngestDocument:
             return opened.enter_context(_ingest_into(index, embedding, settings))
 
-        yield UseCases(
-            index, QueryChunks(embedding, index, build_reranker(settings)), ingest_document
-        )
+        query_chunks = QueryChunks(embedding, index, build_reranker(settings))
+
+        def write_answer(on_event: "OnEvent") -> "WriteAnswer":
+            from loccit.composition.answering import write_answer_with
+
+            return write_answer_with(query_chunks, settings, on_event)
+
+        yield UseCases(index, query_chunks, ingest_document, write_answer)
 
 
 @contextmanager
@@ -218,9 +230,9 @@ def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
             resolver=ZoteroCslJsonResolver(),
             index=index,
             policy=build_policy(settings),
-            free_space=lambda: _free_space(settings),
+            free_space=lambda: free_space(settings),
             model_remedy=model_remedy(settings),
-            engines=lambda: _engines(settings, embedding),
+            engines=lambda: engines(settings, embedding),
         )
 
 
@@ -274,23 +286,3 @@ def _index(settings: Settings) -> VectorIndexPort:
         grpc_port=settings.qdrant_grpc_port,
     )
     return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key, options))
-
-
-def _engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
-    """Return what computes vectors and what recognises pages, by the names of the checks."""
-    from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
-
-    computes = "a server"
-    if isinstance(embedding, FastEmbedAdapter):
-        computes = f"{embedding.engine_name} in {embedding.binding.precision}"
-    return {"embedding": computes, "ocr": ocr_engine_name(settings)}
-
-
-def _free_space(settings: Settings) -> int | None:
-    """Return the bytes free at the first folder above the index that is there."""
-    if settings.qdrant_url is not None:
-        return None
-    place = settings.data_dir
-    while not place.exists():
-        place = place.parent
-    return shutil.disk_usage(place).free

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from loccit import composition
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.write_answer import WriteAnswer
+from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.composition.assistant import get_agent
 from loccit.composition.tool_servers import build_tool_source
 from loccit.domain.assistant.agent_run import OnEvent
@@ -13,13 +14,17 @@ from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.settings import Settings
 
 
-@contextmanager
-def open_written_answer(
-    settings: Settings, on_event: OnEvent, *, tool_servers: bool = False
-) -> Iterator[WriteAnswer]:
-    """Open what answers with a language model.
+def write_answer_with(
+    query_chunks: QueryChunks,
+    settings: Settings,
+    on_event: OnEvent,
+    *,
+    tool_servers: bool = False,
+) -> WriteAnswer:
+    """Return what answers with a language model, from an index that is open.
 
     Args:
+        query_chunks: Searches it.
         settings: Name the model.
         on_event: Told of what happens.
         tool_servers: Whether it is to use tools of other servers.
@@ -29,13 +34,21 @@ def open_written_answer(
     """
     source = build_tool_source() if tool_servers else None
     assistant = get_agent(settings, on_event=on_event, tool_source=source)
+    return WriteAnswer(query_chunks, assistant, schema_of)
+
+
+@contextmanager
+def open_written_answer(
+    settings: Settings, on_event: OnEvent, *, tool_servers: bool = False
+) -> Iterator[WriteAnswer]:
+    """Open what answers with a language model; see `write_answer_with`."""
     with composition.open_query(settings) as query_chunks:
-        yield WriteAnswer(query_chunks, assistant, schema_of)
+        yield write_answer_with(query_chunks, settings, on_event, tool_servers=tool_servers)
 
 
 @contextmanager
 def open_research(settings: Settings, on_event: OnEvent) -> Iterator[ResearchTopics]:
-    """Open what gathers a note with a language model; see `open_written_answer`."""
+    """Open what gathers a note with a language model; see `write_answer_with`."""
     assistant = get_agent(settings, on_event=on_event)
     with composition.open_query(settings) as query_chunks:
         yield ResearchTopics(query_chunks, assistant, schema_of)

@@ -7,6 +7,7 @@ from pydantic import SecretStr
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
+from loccit.application.assistant.patient_llm import PatientLLM
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.tool_source import ToolSource
@@ -68,10 +69,10 @@ def get_llm(settings: Settings) -> LLMPort:
 
 
 def get_parser(settings: Settings) -> ParserPort:
-    """Return what has the language model fill in types; see `get_llm`."""
+    """Return what has the language model fill in types, and asks again; see `get_llm`."""
     from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
-    return StructuredParser(get_llm(settings), schema_of)
+    return StructuredParser(PatientLLM(get_llm(settings)), schema_of)
 
 
 def get_agent(

@@ -1,11 +1,12 @@
 """Building what judges answers."""
 
 from loccit.application.answer_evaluation.checks.asking import Judges
+from loccit.application.assistant.patient_llm import PatientLLM
 from loccit.composition.assistant import get_llm
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.settings import Settings
 
 
 def get_judges(settings: Settings) -> Judges:
-    """Return the language model of the settings as a judge; see `get_llm`."""
-    return Judges.of(get_llm(settings), schema_of)
+    """Return the language model of the settings as a judge, who is asked again; see `get_llm`."""
+    return Judges.of(PatientLLM(get_llm(settings)), schema_of)

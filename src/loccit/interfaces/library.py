@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from loccit import composition
 from loccit.application.document_citation import References
@@ -24,6 +24,10 @@ from loccit.domain.models.verification import Verification
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.slicing import text_of
 
+if TYPE_CHECKING:
+    from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
+    from loccit.domain.models.written_answer import WrittenAnswer
+
 log = logging.getLogger(__name__)
 _DEFAULT_POLICY = RetrievalPolicy()
 
@@ -40,8 +44,8 @@ def open_library(
     Args:
         project: Its name; the one of `LOCCIT_PROJECT` or loccit.toml when none is given.
         settings: As the command line has them: `data_dir`, `references`, `embedding_model`,
-            `workers`, `ocr`, `ocr_language`, `pdf_engine`. They go before `LOCCIT_...` variables
-            and loccit.toml.
+            `workers`, `ocr`, `ocr_language`, `pdf_engine`, `llm_model`. They go before
+            `LOCCIT_...` variables and loccit.toml.
 
     Raises:
         InvalidRequest: If the name or a setting is not valid.
@@ -146,6 +150,30 @@ class Library:
         return AskQuestion(self._use_cases.query_chunks)(
             question, self.project_id, policy=RetrievalPolicy(top_k=passages), filters=filters
         )
+
+    def write_answer(
+        self,
+        question: str,
+        *,
+        filters: SearchFilter | None = None,
+        config: "AgentConfig | None" = None,
+        on_event: "OnEvent" = lambda _: None,
+    ) -> "WrittenAnswer":
+        """Return what the language model of the settings answers, each sentence with its state.
+
+        Args:
+            question: What is asked.
+            filters: Conditions that every passage meets.
+            config: The limits of the run.
+            on_event: Told of what the model does.
+
+        Raises:
+            InvalidRequest: If `question` is blank.
+            LLMNotConfigured: If no model is named, or what reaches it is not installed.
+            AssistantError: If there is no answer at all, not even a part of one.
+        """
+        write = self._use_cases.write_answer(on_event)
+        return write(question, self.project_id, filters=filters, config=config)
 
     def verify(self, file: str | os.PathLike[str], *, fix: bool = False) -> Verification:
         """Check the quotations and citations of a Markdown or text file against the project.

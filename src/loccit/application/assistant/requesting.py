@@ -54,6 +54,7 @@ class Requester:
         messages: Sequence[Message],
         *,
         tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
         on_text: OnText | None = None,
         on_retry: Callable[[], None] = _nothing,
     ) -> LLMResponse:
@@ -65,6 +66,7 @@ class Requester:
             llm: The model.
             messages: The conversation so far.
             tools: Those it may call.
+            tool_required: Whether it must call one.
             on_text: Told the words as they come.
             on_retry: Called before a request is made again: what came of its words is void.
 
@@ -75,7 +77,9 @@ class Requester:
         while True:
             self._emit(RunEventKind.REQUEST, "", {"model": llm.model})
             try:
-                response = await llm.ainvoke(fitting, tools=tools, on_text=on_text)
+                response = await llm.ainvoke(
+                    fitting, tools=tools, tool_required=tool_required, on_text=on_text
+                )
             except ContextOverflow as error:
                 self.usage += error.usage
                 less = shortened(fitting)
