@@ -11,8 +11,9 @@ from loccit.domain.assistant.agent_run import RunEvent, RunEventKind
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured, ProjectNotFound
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from tests.e2e.conftest import SAMPLES
-from tests.e2e.test_language_model import quoting
-from tests.llm_server import llm_server
+from tests.e2e.test_language_model import passages
+from tests.llm_server import Reply, Request, calls, llm_server, says
+from tests.llm_wire import ToolCall
 
 NOTES, BIRDS = SAMPLES / "fieldwork-notes.md", SAMPLES / "magnetic-birds.html"
 LEXICAL = RetrievalPolicy(mode=SearchMode.LEXICAL)
@@ -132,8 +133,15 @@ def test_a_language_model_answers_with_quotes(
 ) -> None:
     pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
     seen: list[RunEvent] = []
+
+    def reply(request: Request) -> Reply:
+        shown = passages(request)
+        if not shown:
+            return calls(ToolCall("search_library", {"query": "birds find north"}))
+        return says(f'So. [{shown[0]["id"]} "{" ".join(shown[0]["text"].split()[:12])}"]')
+
     with llm_server() as server:
-        server.otherwise = quoting
+        server.otherwise = reply
         monkeypatch.setenv("LOCCIT_LLM_BASE_URL", server.url)
         with open_library("essay", data_dir=data_dir, llm_model="scripted") as library:
             answer = library.write_answer("how do birds find north?", on_event=seen.append)
