@@ -1,28 +1,72 @@
 """The marks by which a language model says where its sentences come from.
 
 A mark stands behind a sentence and names a passage that the model was shown, with the words that
-it quotes: `The tide lags by an hour. [p3 "the lag was about one hour"]`.
+it quotes: `The tide lags by an hour. [p3 "the lag was about one hour"]`. Models write it in many
+ways; what cannot be read as one stays in the text.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from typing import Final
 
 from loccit.domain.sentences import sentence_spans
-from loccit.domain.spans import Span
+from loccit.domain.spans import Span, strip_span
 
-_OPEN = re.compile(r"\[\s*(?=p\d+\b)", re.IGNORECASE)
-_ITEM = re.compile(
-    # The words may hold brackets and quotation marks: they end where the mark goes on or ends.
-    r"\s*(?P<id>p\d{1,6})\b"
-    r"(?:[\s:,]*[\"“„«](?P<quote>.{1,2000}?)[\"”“»](?=\s*(?:[;,]\s*p\d|\])))?"
-    r"\s*(?P<end>[;,]|\])",
-    re.IGNORECASE | re.DOTALL,
+_CLOSERS: Final = {"[": "]", "\u3010": "\u3011", "\uff3b": "\uff3d", "(": ")"}
+_ROUND: Final = "("  # names a passage only with its words: "(p53)" is a protein
+_NAMED: Final = r"(?:(?:passages?|sources?|id|see)\b[\s:=]*)?[\^@#]?"  # what stands before an id
+_OPEN: Final = re.compile(
+    rf"\\?(?P<open>[{re.escape(''.join(_CLOSERS))}])\s*(?={_NAMED}p\d)", re.IGNORECASE
 )
-_LIST_SIGN = re.compile(r"^(?:[-*+•>]|\d{1,3}[.)])\s+")
-_BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?]+$)")  # where a mark stood
-_HEADING = re.compile(r"^#{1,6}\s")
+_ID: Final = re.compile(rf"\s*{_NAMED}(?P<id>p\d{{1,6}})\b", re.IGNORECASE)
+_PAGE: Final = r"(?:[\s,]*(?:pp?\.|pages?\b|S\.)\s*\d+(?:\s*[-\u2013]\s*\d+)?)?"
+_JOINT: Final = r"(?:\s*[;,|/&\uff0c\uff1b\u3001]\s*|\s+)(?:(?:and|und|et)\s+)?"
+_DOUBLE: Final = '"\u201c\u201e\u00ab\u300c'  # begin further words of the same passage
+_EMPHASIS: Final = frozenset("*_`")
+_TERMINATORS: Final = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
+_OPENING: Final = "\"'\u201c\u201e\u00ab(*_"
+_CLOSING: Final = "\"'\u201d\u2019\u00bb)]*_"
+_NEAR: Final = 20  # characters beside a mark in which a sentence ends or begins
+_UNSPACED_END: Final = re.compile(r"[\u3002\uff01\uff1f][\u300d\u300f\u201d\u2019\uff09)\]]*")
+_LIST_SIGN: Final = re.compile(r"^(?:[-*+\u2022>]|\d{1,3}[.)])\s+")
+_BEFORE_STOP: Final = re.compile(r"\s+(?=[.,;:!?\u3002]+$)")  # where a mark stood
+_HEADING: Final = re.compile(
+    r"#{1,6}\s|(?:\*\*|__)(?P<bold>[^*_]{1,100}[^*_.!?\u2026\u3002])(?:\*\*|__):?$"
+)
+_FENCE: Final = re.compile(r"(?:```|~~~)\s*[\w+#-]*$")
+_WORD: Final = re.compile(r"\w")
+
+
+def _quote(closer: str) -> re.Pattern[str]:
+    """Return what finds the quoted words of a mark: they end where it goes on or ends.
+
+    The words themselves may hold brackets and quotation marks.
+    """
+    ends = (
+        rf"(?={_PAGE}(?:\s*\\?{re.escape(closer)}"
+        rf"|{_JOINT}(?:{_NAMED}p\d|[{_DOUBLE}])))"
+    )
+    return re.compile(
+        rf"{_PAGE}[\s:,;=\uff1a\uff0c\u2013\u2014-]*(?:quote[ds]?[\s:=]*)?\\?(?:"
+        rf"[\"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300e](?P<double>.{{1,2000}}?)"
+        rf"\\?[\"\u201d\u201c\u00bb\u00ab\u300d\u300f]{ends}"
+        rf"|['\u2018\u201a](?P<single>.{{1,2000}}?)['\u2019\u2018]{ends}"
+        rf"|(?<=[:\uff1a])\s*(?P<bare>[^\[\]\u3010\u3011\"\u201c\u201d]{{1,2000}}?)"
+        rf"(?=\s*\\?{re.escape(closer)})"
+        rf"){_PAGE}",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+
+_QUOTES: Final = {opener: _quote(closer) for opener, closer in _CLOSERS.items()}
+_ENDS: Final = {
+    opener: re.compile(rf"{_PAGE}\s*\\?{re.escape(closer)}", re.IGNORECASE)
+    for opener, closer in _CLOSERS.items()
+}
+_GOES_ON: Final = re.compile(_JOINT, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +98,67 @@ class MarkedSentence:
 def marked_sentences(text: str) -> tuple[MarkedSentence, ...]:
     """Return the sentences of a model's answer with their marks; headings are left out.
 
-    A mark belongs to the sentence that it stands in or behind.
+    A mark belongs to the sentence that it stands in or behind; one that begins a line, to the
+    sentence that follows in it. Lines without a word (rules, fences) are no sentences.
     """
     found = list(_marks(text))
     bare, places = _without(text, [span for span, _ in found])
-    spans = [span for span in sentence_spans(bare) if not _HEADING.match(span.of(bare))]
+    spans = _sentences(bare, places)
     marks: list[list[SourceMark]] = [[] for _ in spans]
     for place, (_, named) in zip(places, found, strict=True):
-        begun = [number for number, span in enumerate(spans) if span.start < place]
-        if begun:
-            marks[begun[-1]] += named
+        owner = _owner(bare, spans, place)
+        if owner is not None:
+            marks[owner] += named
     return tuple(
         MarkedSentence(words, tuple(named))
         for span, named in zip(spans, marks, strict=True)
-        if (words := _BEFORE_STOP.sub("", _LIST_SIGN.sub("", span.of(bare)).strip()))
+        if not _is_layout(words := _bare_words(span.of(bare)), named)
     )
+
+
+def _bare_words(line: str) -> str:
+    return _BEFORE_STOP.sub("", _LIST_SIGN.sub("", line).strip())
+
+
+def _is_layout(words: str, named: list[SourceMark]) -> bool:
+    """Tell whether a line says nothing itself: a heading, a rule, the fence of a listing."""
+    if not _WORD.search(words) or _FENCE.match(words):
+        return True
+    heading = _HEADING.match(words)
+    return heading is not None and not (heading["bold"] and named)
+
+
+def _sentences(bare: str, places: list[int]) -> list[Span]:
+    """Return the sentences; one ends, too, at a mark behind its full stop."""
+    cuts = {place for place in places if _parts(bare, place)}
+    cuts.update(found.end() for found in _UNSPACED_END.finditer(bare))
+    inner = sorted(cuts)
+    spans = []
+    for span in sentence_spans(bare):
+        here = inner[bisect_left(inner, span.start + 1) : bisect_left(inner, span.end)]
+        parts = pairwise([span.start, *here, span.end])
+        spans += [strip_span(bare, Span(*part)) for part in parts]
+    return [span for span in spans if span]
+
+
+def _parts(bare: str, place: int) -> bool:
+    """Tell whether a sentence ends before a mark and another begins behind it."""
+    before = bare[max(0, place - _NEAR) : place].rstrip().rstrip(_CLOSING)
+    behind = bare[place : place + _NEAR].lstrip()
+    begins = _WORD.match(behind.lstrip(_OPENING)) is not None and not behind[0].islower()
+    return begins and before.endswith(_TERMINATORS)
+
+
+def _owner(bare: str, spans: list[Span], place: int) -> int | None:
+    """Return the number of the sentence that a mark belongs to, None when there is none."""
+    before = bisect_left(spans, place, key=lambda span: span.start) - 1
+    line = bare[bare.rfind("\n", 0, place) + 1 : place]
+    is_first = not _WORD.search(_LIST_SIGN.sub("", line.lstrip() + " "))
+    behind = bare[place:].partition("\n")[0] if is_first else ""
+    if is_first and _WORD.search(behind):
+        ends = bisect_left(spans, place + 1, key=lambda span: span.end)
+        return min(ends, len(spans) - 1)
+    return before if before >= 0 else None
 
 
 def _marks(text: str) -> Iterator[tuple[Span, list[SourceMark]]]:
@@ -76,15 +166,56 @@ def _marks(text: str) -> Iterator[tuple[Span, list[SourceMark]]]:
     for opened in _OPEN.finditer(text):
         if opened.start() < end:
             continue  # within the words of the mark before
-        named: list[SourceMark] = []
-        place = opened.end()
-        while item := _ITEM.match(text, place):
-            named.append(SourceMark(item["id"].lower(), item["quote"]))
-            place = item.end()
-            if item["end"] == "]":
-                end = place
-                yield Span(opened.start(), end), named
-                break
+        read = _mark(text, opened.end(), opened["open"])
+        if read is not None:
+            named, behind = read
+            span = _with_emphasis(text, Span(opened.start(), behind), end)
+            end = span.end
+            yield span, named
+
+
+def _mark(text: str, place: int, opener: str) -> tuple[list[SourceMark], int] | None:
+    """Return what a mark names whose first id stands at a place, and where it ends."""
+    named: list[SourceMark] = []
+    while item := _ID.match(text, place):
+        passage, place = item["id"].lower(), item.end()
+        words, place = _quotes(text, place, opener)
+        named += [SourceMark(passage, each) for each in words] or [SourceMark(passage, None)]
+        if ended := _ENDS[opener].match(text, place):
+            is_meant = opener != _ROUND or any(each.quote for each in named)
+            return (named, ended.end()) if is_meant else None
+        joint = _GOES_ON.match(text, place)
+        if joint is None:
+            return None
+        place = joint.end()
+    return None
+
+
+def _quotes(text: str, place: int, opener: str) -> tuple[list[str], int]:
+    """Return the words that are quoted behind an id, and where they end."""
+    words: list[str] = []
+    while found := _QUOTES[opener].match(text, place):
+        words.append(found["double"] or found["single"] or found["bare"])
+        place = found.end()
+        joint = _GOES_ON.match(text, place)
+        if joint is None or not text.startswith(tuple(_DOUBLE), joint.end()):
+            break
+        place = joint.end()
+    return words, place
+
+
+def _with_emphasis(text: str, span: Span, least: int) -> Span:
+    """Return a mark together with the signs around it that set it off: `**[p1]**`.
+
+    Args:
+        text: Holds it.
+        span: Where it stands.
+        least: Where the mark before it ends.
+    """
+    start, end = span.start, span.end
+    while start > least and end < len(text) and text[start - 1] == text[end] in _EMPHASIS:
+        start, end = start - 1, end + 1
+    return Span(start, end)
 
 
 def _without(text: str, spans: list[Span]) -> tuple[str, list[int]]:

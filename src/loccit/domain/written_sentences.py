@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import east_asian_width
 
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.document import DocId
@@ -15,6 +16,7 @@ from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
 from loccit.domain.policy.relevance import subject_stems
 from loccit.domain.quotations.editing import SHORT
+from loccit.domain.quotations.marks import marked_quotations
 from loccit.domain.quotations.matching import QuoteMatcher
 from loccit.domain.quotations.tokens import TokenKind, tokens_of
 from loccit.domain.source_marks import MarkedSentence
@@ -26,6 +28,7 @@ claims the best two sentences of the cited paper have it for two thirds of the s
 and those of a random passage for one in a hundred."""
 _FEWEST_DIGITS: Final = 2
 """Of a number that is looked for: single digits count things ("3 studies") that a text spells."""
+_LONGEST_TERM: Final = 4  # Chinese or Japanese characters; most words have two
 _BEFORE: Final = 300
 """Characters before a quote in which an order to a model would stand that speaks through it."""
 _ORDER: Final = re.compile(
@@ -86,9 +89,10 @@ class SentenceJudge:
     def judged(self, sentence: MarkedSentence) -> WrittenSentence:
         """Return a sentence with what it stands on."""
         quotes = [self._quote(mark.quote, mark.passage) for mark in sentence.marks if mark.quote]
-        excerpts = tuple(dict.fromkeys(each.excerpt for each in quotes if each.excerpt))
         named = dict.fromkeys(mark.passage for mark in sentence.marks)
         passages = tuple(self._passages[name] for name in named if name in self._passages)
+        quotes += self._own_quotes(sentence.text, next(iter(named), ""))
+        excerpts = tuple(dict.fromkeys(each.excerpt for each in quotes if each.excerpt))
         faults = [each.fault for each in quotes if each.fault]
         faults += [f"{name} is no passage that was shown" for name in named
                    if name not in self._passages]  # fmt: skip
@@ -98,6 +102,24 @@ class SentenceJudge:
                 return WrittenSentence(sentence.text, SentenceState.QUOTED, excerpts, passages)
             faults.append(f"its quote does not have {', '.join(missing)}")
         return self._unquoted(sentence.text, passages, faults)
+
+    def _own_quotes(self, text: str, passage: str) -> list[_Quote]:
+        """Return what a sentence itself sets in quotation marks: a reader takes it for quoted.
+
+        A single word is a term. What is too short to tell is left out where it does stand.
+        """
+        spans = [each.inner for each in marked_quotations(text, Span(0, len(text)))]
+        own = [words for span in spans if _has_words(words := span.of(text))]
+        looked_up = [(words, self._quote(words, passage)) for words in own]
+        return [found for words, found in looked_up if not (found.fault and self._says(words))]
+
+    def _says(self, words: str) -> bool:
+        """Tell whether words too short to be a quote stand in a passage, or are its title."""
+        if any(words.casefold() in _title_of(hit).casefold() for hit in self._passages.values()):
+            return True
+        return len(words.strip()) < SHORT and any(
+            self._matcher.exact(words, DocId(name)) for name in self._passages
+        )
 
     def _quote(self, quote: str, passage: str) -> _Quote:
         excerpt = self.excerpt(quote, passage)
@@ -122,6 +144,12 @@ class SentenceJudge:
         return WrittenSentence(text, SentenceState.UNSUPPORTED, (), (), reason)
 
 
+def _has_words(text: str) -> bool:
+    """Tell whether a text is more than one word, in scripts without blanks too."""
+    wide = sum(east_asian_width(char) in "WF" for char in text)
+    return len(text.split()) > 1 or wide > _LONGEST_TERM
+
+
 def _speaks_to_a_model(excerpt: Excerpt) -> bool:
     text, chunk = excerpt.passage.chunk.text, excerpt.passage.chunk
     begin = max(0, excerpt.span.start - chunk.span.start - _BEFORE)
@@ -136,9 +164,12 @@ def _missing_numbers(text: str, cited: Sequence[Hit]) -> list[str]:
 
 def _said_of(hit: Hit) -> str:
     """Return a passage with what a sentence may say of its source: title, year."""
-    work = hit.citation
-    named = f"{work.title} {work.year or ''}" if work else hit.title or ""
-    return f"{hit.chunk.embedded_text} {named}"
+    year = hit.citation.year if hit.citation else None
+    return f"{hit.chunk.embedded_text} {_title_of(hit)} {year or ''}"
+
+
+def _title_of(hit: Hit) -> str:
+    return hit.citation.title if hit.citation else hit.title or ""
 
 
 def _numbers(text: str) -> list[str]:

@@ -58,6 +58,104 @@ def test_what_names_no_passage_is_no_mark(text: str) -> None:
     assert [mark for sentence in marked_sentences(text) for mark in sentence.marks] == []
 
 
+QUOTE = "the lag was about one hour"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        f"[P3: \u201c{QUOTE}\u201d]",
+        f"[p3 \u2018{QUOTE}\u2019]",
+        f"[p3 '{QUOTE}']",
+        f"[p3 \u201e{QUOTE}\u201c]",
+        f"[p3 \u00bb{QUOTE}\u00ab]",
+        f"[p3 \u300c{QUOTE}\u300d]",
+        f'(p3 "{QUOTE}")',
+        f'\u3010p3\uff1a"{QUOTE}"\u3011',
+        f'\\[p3 \\"{QUOTE}\\"\\]',
+        f'`[p3 "{QUOTE}"]`',
+        f'**[p3 "{QUOTE}"]**',
+        f'[passage p3, quote: "{QUOTE}"]',
+        f'[^p3 \u2014 "{QUOTE}", p. 12]',
+        f'[p3, pp. 12-13: "{QUOTE}"]',
+        f"[p3: {QUOTE}]",
+    ],
+)
+def test_the_ways_in_which_models_write_a_mark_are_read(mark: str) -> None:
+    [sentence] = marked_sentences(f"The tide lags. {mark}")
+
+    assert sentence == MarkedSentence("The tide lags.", (SourceMark("p3", QUOTE),))
+
+
+@pytest.mark.parametrize("joint", [" ; ", ", ", " and ", " | ", " / ", " & ", " "])
+def test_a_passage_may_be_quoted_twice_in_a_mark(joint: str) -> None:
+    [sentence] = marked_sentences(f'So it is. [p1 "first words"{joint}"other words"]')
+
+    assert sentence.marks == (SourceMark("p1", "first words"), SourceMark("p1", "other words"))
+
+
+@pytest.mark.parametrize("joint", ["; ", ", ", " and ", " | ", " / ", " "])
+def test_passages_of_a_mark_may_be_joined_in_any_way(joint: str) -> None:
+    [sentence] = marked_sentences(f'So it is. [p1 "first words"{joint}p2 "other words"]')
+
+    assert sentence.marks == (SourceMark("p1", "first words"), SourceMark("p2", "other words"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tumour suppressor (p53) is mutated.",
+        "It holds for primes [p1 is a prime] alone.",
+        "It lags by an hour [p1-p3].",
+        'It lags by an hour [p1 "and the answer breaks off here.',
+    ],
+)
+def test_what_cannot_be_read_as_a_mark_stays_in_the_text(text: str) -> None:
+    assert marked_sentences(text) == (MarkedSentence(text, ()),)
+
+
+def test_a_mark_before_its_sentence_belongs_to_it() -> None:
+    one, two = marked_sentences('[p1 "some words"] It lags.\n- [p2 "more words"] It does not.')
+
+    assert one == MarkedSentence("It lags.", (SourceMark("p1", "some words"),))
+    assert two == MarkedSentence("It does not.", (SourceMark("p2", "more words"),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'It lags by an hour.[p1 "some words"]It rains in Brest.',
+        'It lags, says Lee et al. [p1 "some words"] It rains in Brest.',
+        '\u6f6e\u6c50\u6ede\u540e\u3002[p1 "some words"]\u5e03\u96f7\u4e0b\u96e8\u3002',
+    ],
+)
+def test_what_follows_upon_a_mark_without_a_blank_does_not_share_it(text: str) -> None:
+    one, two = marked_sentences(text)
+
+    assert (len(one.marks), two.marks) == (1, ())
+
+
+def test_sentences_of_a_script_without_blanks_are_told_apart() -> None:
+    one, two = marked_sentences(
+        '\u6f6e\u6c50\u4e0d\u6ede\u540e\u3002\u6f6e\u6c50\u6ede\u540e\u3002[p1 "some words"]'
+    )
+
+    assert (one.marks, len(two.marks)) == ((), 1)
+
+
+def test_the_mark_of_a_heading_is_not_given_to_the_sentence_before() -> None:
+    [sentence] = marked_sentences('It lags.\n\n## Tides [p1 "some words"]')
+
+    assert sentence == MarkedSentence("It lags.", ())
+
+
+@pytest.mark.parametrize(
+    "layout", ["---", "| --- | :-: |", "```python", "~~~", "**Answer**", "**Answer:**", "***"]
+)
+def test_lines_that_only_lay_out_a_text_are_no_sentences(layout: str) -> None:
+    assert [each.text for each in marked_sentences(f"{layout}\nIt lags.")] == ["It lags."]
+
+
 def test_items_of_a_list_are_sentences_and_headings_are_none() -> None:
     sentences = marked_sentences('# Answer\n\n- One. [p1 "some words"]\n- Two.\n1. Three.')
 

@@ -11,7 +11,7 @@ from loccit.domain.models.citation_meta import CitationMeta, MatchEvidence, Matc
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState
-from loccit.domain.source_marks import MarkedSentence, SourceMark
+from loccit.domain.source_marks import MarkedSentence, SourceMark, marked_sentences
 from loccit.domain.spans import Span
 from loccit.domain.written_sentences import SentenceJudge
 
@@ -136,3 +136,82 @@ def test_what_speaks_of_models_is_quoted_all_the_same(prose: str) -> None:
     said = judge.judged(MarkedSentence("So it is.", (quote,)))
 
     assert said.state is SentenceState.QUOTED
+
+
+REAL = "adds up the harmonic constituents of the tide"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Lee says \u201cthe predictor never fails in any storm\u201d.",
+        'Lee says "it never fails".',
+        "Lee sagt: \u201ees versagt niemals bei Sturm\u201c.",
+        "Lee dit \u00ab il ne se trompe jamais \u00bb.",
+        "\u674e\u8bf4\u201c\u6f6e\u6c50\u4ece\u4e0d\u6ede\u540e\u201d\u3002",
+    ],
+)
+def test_an_invented_quotation_in_a_sentence_is_not_quoted_by_a_true_one_behind_it(
+    said: str,
+) -> None:
+    judged = JUDGE.judged(MarkedSentence(said, (SourceMark("p1", REAL),)))
+
+    assert judged.state is not SentenceState.QUOTED
+    assert "does not stand there" in judged.reason or "too short" in judged.reason
+
+
+def test_what_a_sentence_itself_quotes_needs_no_second_time_in_its_mark() -> None:
+    said = f"Kelvin says that it \u201c{REAL}\u201d."
+
+    judged = JUDGE.judged(MarkedSentence(said, (SourceMark("p1", None),)))
+
+    assert judged.state is SentenceState.QUOTED
+    [excerpt] = judged.excerpts
+    assert excerpt.quoted.chunk.text == REAL
+
+
+@pytest.mark.parametrize("term", ["so-called", "did not foresee", "Brass wheels"])
+def test_terms_in_quotation_marks_that_stand_in_a_passage_spoil_nothing(term: str) -> None:
+    assert state(REAL, text=f'It is the "{term}" machine.') is SentenceState.QUOTED
+
+
+def test_the_title_of_a_source_may_stand_in_quotation_marks() -> None:
+    judge = SentenceJudge({"p1": replace(hit(TEXT), title="On Tides and Their Wheels")})
+    said = 'In "On Tides and Their Wheels" it is said.'
+
+    judged = judge.judged(MarkedSentence(said, (SourceMark("p1", REAL),)))
+
+    assert judged.state is SentenceState.QUOTED
+
+
+_PIECES = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from([*TEXT.split(". "), *OTHER.split(". "), REAL, "1872", "\u3002", "(p53)"]),
+    st.sampled_from(list(".!?\n\"'()[]{}*_`#-|\u201c\u201d\u201e\u00ab\u3010\u3011;,:")),
+    st.sampled_from(
+        ["[p1 ", "[p2", "p9", " and ", "p. 3", '"]', "\u2019]", '[p1 "', "] ", "\\[", "\u2026"]
+    ),
+)
+
+
+@given(
+    st.lists(_PIECES, max_size=40).map("".join),
+    st.lists(st.sampled_from([TEXT, OTHER]) | st.text(max_size=80), max_size=3),
+)
+def test_any_answer_is_judged_in_its_own_words_with_slices_of_any_passages(
+    answer: str, texts: list[str]
+) -> None:
+    passages = {f"p{number}": hit(text, 7) for number, text in enumerate(texts, start=1)}
+    judge = SentenceJudge(passages)
+    rest = answer
+    for sentence in marked_sentences(answer):
+        judged = judge.judged(sentence)
+        assert judged.text
+        for word in judged.text.split():
+            assert word[0] in rest
+        for excerpt in judged.excerpts:
+            text = excerpt.passage.chunk.text
+            assert excerpt.span.moved(-7).of(text) == excerpt.quoted.chunk.text
+        assert all(each in passages.values() for each in judged.passages)
+        assert (judged.state is SentenceState.QUOTED) == bool(judged.excerpts)
+        assert (judged.reason == "") == bool(judged.excerpts)

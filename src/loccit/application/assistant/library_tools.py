@@ -16,7 +16,9 @@ from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
+from loccit.domain.models.written_answer import SentenceState
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.source_marks import MarkedSentence, SourceMark
 from loccit.domain.written_sentences import SentenceJudge
 
 P = TypeVar("P")
@@ -205,12 +207,14 @@ class LibraryTools:
     def _note(self, given: NoteFinding) -> ToolResult:
         judge = SentenceJudge(self.shown.passages)
         name = given.passage.strip().lower()
-        excerpt = judge.excerpt(given.quote, name)
-        if excerpt is None:
-            like = judge.nearest(given.quote, name)
+        marked = MarkedSentence(given.finding, (SourceMark(name, given.quote),))
+        judged = judge.judged(marked)
+        if judged.state is not SentenceState.QUOTED:
+            exact = judge.excerpt(given.quote, name)
+            like = None if exact else judge.nearest(given.quote, name)
             told = f'; it says: "{like}"' if like else "; read it again, or quote another one"
-            return ToolResult.failure(f"the passage does not say so word for word{told}")
-        finding = Finding(given.finding, excerpt)
+            return ToolResult.failure(f"not kept: {judged.reason}{told}")
+        finding = Finding(given.finding, judged.excerpts[0])
         if finding not in self.findings:
             self.findings.append(finding)
         return ToolResult.of({"noted": len(self.findings)})

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import east_asian_width
 
 from loccit.domain.spans import Span
 
@@ -103,8 +104,8 @@ def _opens(prose: str, mark: "re.Match[str]", paragraph: Span) -> bool:
     if char in _UNSPACED:
         return True
     if char in _FRENCH:
-        return not before.isalnum()
-    if before.isalnum() or behind.isspace():
+        return not _spells(before)
+    if _spells(before) or behind.isspace():
         return False
     return before not in ".,;:!?" if char in {'"', "'", "\u201d", "\u00bb"} else True
 
@@ -131,7 +132,12 @@ def _may_close(prose: str, mark: "re.Match[str]", opened: str, end: int) -> bool
     behind = prose[mark.end()] if mark.end() < end else " "
     if opened in _UNSPACED or opened in _FRENCH:
         return True
-    return not before.isspace() and not behind.isalnum()
+    return not before.isspace() and not _spells(behind)
+
+
+def _spells(char: str) -> bool:
+    """Tell whether a character is of a word; words of Chinese and Japanese join without blanks."""
+    return char.isalnum() and east_asian_width(char) not in "WF"
 
 
 def _closed_single(prose: str, mark: "re.Match[str]", end: int) -> Span | None:

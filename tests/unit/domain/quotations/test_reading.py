@@ -34,6 +34,7 @@ def shown(citation: Citation) -> str:
         ("He said ‘the tide is in’ today.", ["the tide is in"]),
         ("He said ``the tide is in'' today.", ["the tide is in"]),
         ("彼は「潮が満ちる」と言った。", ["潮が満ちる"]),
+        ("他说“潮水正在上涨”了。", ["潮水正在上涨"]),
         ('"One" and "two", "three".', ["One", "two", "three"]),
         ("‘It’s the clerks’ calm,’ he said.", ["It’s the clerks’ calm,"]),
         ("“The ‘inner’ and “doubly inner” words.” End", ["The ‘inner’ and “doubly inner” words."]),
