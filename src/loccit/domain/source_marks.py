@@ -22,8 +22,8 @@ _OPEN: Final = re.compile(
     rf"\\?(?P<open>[{re.escape(''.join(_CLOSERS))}])\s*(?={_NAMED}p\d)", re.IGNORECASE
 )
 _ID: Final = re.compile(rf"\s*{_NAMED}(?P<id>p\d{{1,6}})\b", re.IGNORECASE)
-_PAGE: Final = r"(?:[\s,]*(?:pp?\.|pages?\b|S\.)\s*\d+(?:\s*[-\u2013]\s*\d+)?)?"
-_JOINT: Final = r"(?:\s*[;,|/&\uff0c\uff1b\u3001]\s*|\s+)(?:(?:and|und|et)\s+)?"
+_PAGE: Final = r"(?:[\s,]{0,9}(?:pp?\.|pages?\b|S\.)\s*\d+(?:\s*[-\u2013]\s*\d+)?)?"
+_JOINT: Final = r"(?:\s{0,9}[;,|/&\uff0c\uff1b\u3001]\s{0,9}|\s{1,9})(?:(?:and|und|et)\s+)?"
 _DOUBLE: Final = '"\u201c\u201e\u00ab\u300c'  # begin further words of the same passage
 _EMPHASIS: Final = frozenset("*_`")
 _TERMINATORS: Final = (".", "!", "?", "\u2026", "\u3002", "\uff01", "\uff1f")
@@ -46,7 +46,7 @@ def _quote(closer: str) -> re.Pattern[str]:
     The words themselves may hold brackets and quotation marks.
     """
     ends = (
-        rf"(?={_PAGE}(?:\s*\\?{re.escape(closer)}"
+        rf"(?={_PAGE}(?:\s{{0,9}}\\?{re.escape(closer)}"
         rf"|{_JOINT}(?:{_NAMED}p\d|[{_DOUBLE}])))"
     )
     return re.compile(
@@ -55,7 +55,7 @@ def _quote(closer: str) -> re.Pattern[str]:
         rf"\\?[\"\u201d\u201c\u00bb\u00ab\u300d\u300f]{ends}"
         rf"|['\u2018\u201a](?P<single>.{{1,2000}}?)['\u2019\u2018]{ends}"
         rf"|(?<=[:\uff1a])\s*(?P<bare>[^\[\]\u3010\u3011\"\u201c\u201d]{{1,2000}}?)"
-        rf"(?=\s*\\?{re.escape(closer)})"
+        rf"(?=\s{{0,9}}\\?{re.escape(closer)})"
         rf"){_PAGE}",
         re.IGNORECASE | re.DOTALL,
     )
@@ -63,7 +63,7 @@ def _quote(closer: str) -> re.Pattern[str]:
 
 _QUOTES: Final = {opener: _quote(closer) for opener, closer in _CLOSERS.items()}
 _ENDS: Final = {
-    opener: re.compile(rf"{_PAGE}\s*\\?{re.escape(closer)}", re.IGNORECASE)
+    opener: re.compile(rf"{_PAGE}\s{{0,9}}\\?{re.escape(closer)}", re.IGNORECASE)
     for opener, closer in _CLOSERS.items()
 }
 _GOES_ON: Final = re.compile(_JOINT, re.IGNORECASE)

@@ -72,12 +72,11 @@ class SentenceJudge:
             return None
         others = [name for name in self._passages if name != passage]
         named = [passage] if passage in self._passages else []
-        for name in (*named, *others):
-            found = self._matcher.exact(quote, DocId(name))
-            if found:
-                hit = self._passages[name]
-                return Excerpt(hit, found[0].span.moved(hit.chunk.span.start))
-        return None
+        found = self._matcher.first_exact(quote, [DocId(name) for name in (*named, *others)])
+        if found is None:
+            return None
+        hit = self._passages[found.doc_id]
+        return Excerpt(hit, found.span.moved(hit.chunk.span.start))
 
     def nearest(self, quote: str, passage: str) -> str | None:
         """Return the words of a passage that are most like a quote, None when none are."""
@@ -117,9 +116,8 @@ class SentenceJudge:
         """Tell whether words too short to be a quote stand in a passage, or are its title."""
         if any(words.casefold() in _title_of(hit).casefold() for hit in self._passages.values()):
             return True
-        return len(words.strip()) < SHORT and any(
-            self._matcher.exact(words, DocId(name)) for name in self._passages
-        )
+        ids = [DocId(name) for name in self._passages]
+        return len(words.strip()) < SHORT and self._matcher.first_exact(words, ids) is not None
 
     def _quote(self, quote: str, passage: str) -> _Quote:
         excerpt = self.excerpt(quote, passage)

@@ -74,6 +74,12 @@ class QuoteMatcher:
         """Return every passage of a document that is the quotation, word for word, in order."""
         return self._exact(tuple(_readings(prepared(quoted))), doc_id)
 
+    def first_exact(self, quoted: str, doc_ids: Sequence[DocId]) -> Match | None:
+        """Return where a quotation first stands word for word, of these documents in order."""
+        readings = tuple(_readings(prepared(quoted)))
+        matches = (self._exact(readings, doc_id) for doc_id in doc_ids)
+        return next((found[0] for found in matches if found), None)
+
     def nearest(
         self, quoted: str, doc_ids: Sequence[DocId] | None = None, *, exactly: bool = False
     ) -> Match | None:
