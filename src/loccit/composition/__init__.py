@@ -90,7 +90,7 @@ class UseCases:
     index: VectorIndexPort
     query_chunks: QueryChunks
     ingest_document: Callable[[], IngestDocument]
-    write_answer: "Callable[[OnEvent], WriteAnswer]"
+    write_answer: "Callable[[OnEvent | None], WriteAnswer]"
 
 
 @contextmanager
@@ -104,7 +104,7 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
 
         query_chunks = QueryChunks(embedding, index, build_reranker(settings))
 
-        def write_answer(on_event: "OnEvent") -> "WriteAnswer":
+        def write_answer(on_event: "OnEvent | None") -> "WriteAnswer":
             from loccit.composition.answering import write_answer_with
 
             return write_answer_with(query_chunks, settings, on_event)

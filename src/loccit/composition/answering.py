@@ -17,7 +17,7 @@ from loccit.infrastructure.settings import Settings
 def write_answer_with(
     query_chunks: QueryChunks,
     settings: Settings,
-    on_event: OnEvent,
+    on_event: OnEvent | None,
     *,
     tool_servers: bool = False,
 ) -> WriteAnswer:
@@ -39,7 +39,7 @@ def write_answer_with(
 
 @contextmanager
 def open_written_answer(
-    settings: Settings, on_event: OnEvent, *, tool_servers: bool = False
+    settings: Settings, on_event: OnEvent | None, *, tool_servers: bool = False
 ) -> Iterator[WriteAnswer]:
     """Open what answers with a language model; see `write_answer_with`."""
     with composition.open_query(settings) as query_chunks:
@@ -47,7 +47,7 @@ def open_written_answer(
 
 
 @contextmanager
-def open_research(settings: Settings, on_event: OnEvent) -> Iterator[ResearchTopics]:
+def open_research(settings: Settings, on_event: OnEvent | None) -> Iterator[ResearchTopics]:
     """Open what gathers a note with a language model; see `write_answer_with`."""
     assistant = get_agent(settings, on_event=on_event)
     with composition.open_query(settings) as query_chunks:

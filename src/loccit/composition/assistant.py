@@ -14,7 +14,7 @@ from loccit.application.assistant.ports.tool_source import ToolSource
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.application.assistant.subsume import subsume
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.domain.assistant.agent_run import OnEvent, RunEvent
+from loccit.domain.assistant.agent_run import OnEvent
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.infrastructure.settings import Settings
@@ -23,10 +23,6 @@ _NO_MODEL: Final = (
     "no language model is named; set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a"
     " server's name for it together with LOCCIT_LLM_BASE_URL"
 )
-
-
-def _ignore(_: RunEvent) -> None:
-    """Let an event pass."""
 
 
 def get_llm(settings: Settings) -> LLMPort:
@@ -76,13 +72,13 @@ def get_parser(settings: Settings) -> ParserPort:
 
 
 def get_agent(
-    settings: Settings, *, on_event: OnEvent = _ignore, tool_source: ToolSource | None = None
+    settings: Settings, *, on_event: OnEvent | None = None, tool_source: ToolSource | None = None
 ) -> Assistant:
     """Return an agent that asks the language model; see `get_llm`.
 
     Args:
         settings: Name the model.
-        on_event: Told of everything that happens in a run.
+        on_event: Told of everything that happens in a run, None when nobody is.
         tool_source: Connects to servers of tools; without it a run may name none.
     """
     from loccit.infrastructure.adapters.pydantic_schema import schema_of

@@ -157,7 +157,7 @@ class Library:
         *,
         filters: SearchFilter | None = None,
         config: "AgentConfig | None" = None,
-        on_event: "OnEvent" = lambda _: None,
+        on_event: "OnEvent | None" = None,
     ) -> "WrittenAnswer":
         """Return what the language model of the settings answers, each sentence with its state.
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -36,8 +36,8 @@ def _accept(_: str) -> None:
     """Accept every answer."""
 
 
-def _ignore(_: object) -> None:
-    """Let an event pass."""
+def _ignore(_: Message) -> None:
+    """Let a message pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Assistant:
         config: The limits of a run that is given none.
         check: Says what is wrong with an answer.
         tool_source: Connects to servers of tools; without it a run may name none.
-        on_event: Told of everything that happens.
+        on_event: Told of everything that happens, None when nobody is.
         sleep: Waits between requests; tests pass their own.
     """
 
@@ -61,7 +61,7 @@ class Assistant:
     config: AgentConfig = DEFAULT_AGENT_CONFIG
     check: AnswerCheck = _accept
     tool_source: ToolSource | None = None
-    on_event: OnEvent = _ignore
+    on_event: OnEvent | None = None
     sleep: Sleep = asyncio.sleep
 
     @property
@@ -163,17 +163,14 @@ class Assistant:
             error=error if reason is StopReason.FAILED else None,
         )
 
-    @asynccontextmanager
-    async def _served(
+    def _served(
         self, servers: Mapping[str, McpServer] | None
-    ) -> AsyncIterator[Sequence[Tool]]:
+    ) -> AbstractAsyncContextManager[Sequence[Tool]]:
         if not servers:
-            yield ()
-            return
+            return nullcontext(())
         if self.tool_source is None:
             raise InvalidRequest("this agent cannot reach servers of tools; name none")
-        async with self.tool_source.connect(servers) as tools:
-            yield tools
+        return self.tool_source.connect(servers)
 
 
 def _with_system_prompt(messages: Sequence[Message], prompt: str | None) -> list[Message]:

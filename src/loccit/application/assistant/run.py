@@ -31,12 +31,14 @@ T = TypeVar("T")
 class Reporter:
     """Tells an observer of the events of a run. A fault of the observer does not stop the run."""
 
-    def __init__(self, on_event: OnEvent) -> None:
+    def __init__(self, on_event: OnEvent | None) -> None:
         self._on_event = on_event
         self.step = 0
 
     def __call__(self, kind: RunEventKind, text: str, data: dict[str, Json]) -> None:
         """Tell of an event in the step that is being made."""
+        if self._on_event is None:
+            return
         try:
             self._on_event(RunEvent(kind, self.step, text, data))
         except Exception:

@@ -115,7 +115,7 @@ def _model(settings: "Settings", language_model: LLMOptions) -> "Iterator[_Answe
 
     name = project_id(settings.project)
     config = language_model.config()
-    with open_written_answer(settings, lambda _: None) as write_answer:
+    with open_written_answer(settings, None) as write_answer:
 
         def answerer(question: str) -> WrittenAnswer:
             return write_answer(question, name, config=config)
