@@ -4,17 +4,20 @@ import math
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Barrier
 
 import numpy as np
 import pytest
 from fastembed import TextEmbedding
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
+from loccit.domain.policy.model_binding import Precision
 from loccit.infrastructure.adapters.fastembed import model_files
 from loccit.infrastructure.adapters.fastembed.batching import (
     BATCH_TOKENS,
@@ -240,6 +243,47 @@ def test_vectors_do_not_depend_on_the_number_of_threads(
     single = FastEmbedAdapter(cache_dir=cache_dir, threads=1)
 
     assert farthest(single.embed(TEXTS), embedding.embed(TEXTS)) <= TOLERANCE
+
+
+class InLockstep:
+    """A model that goes on with a batch only when it has another one beside it."""
+
+    batches_at_once = 2
+
+    def __init__(self) -> None:
+        self._both = Barrier(2, timeout=5)
+
+    def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        self._both.wait()
+        ids = inputs["input_ids"]
+        return np.repeat(ids[:, :, None], model_files.DIMENSION, axis=2).astype(np.float32)
+
+
+class Lockstep:
+    """Loads a model `InLockstep`."""
+
+    name = "lockstep"
+    precision: Precision = "float32"
+
+    def load(self, onnx_file: Path, threads: int | None) -> InLockstep:
+        return InLockstep()
+
+
+def test_as_many_batches_are_computed_at_a_time_as_the_engine_wants(cache_dir: Path) -> None:
+    both = FastEmbedAdapter(cache_dir=cache_dir, choose_engine=Lockstep)
+    in_two_batches = ["tide", "tide " * 100]
+
+    vectors = both.embed(in_two_batches)
+
+    assert [len(vector) for vector in vectors] == [model_files.DIMENSION] * 2
+
+
+def test_a_batch_that_fails_beside_others_is_an_error_of_ours(cache_dir: Path) -> None:
+    both = FastEmbedAdapter(cache_dir=cache_dir, choose_engine=Lockstep)
+    in_three_batches = ["tide", "tide " * 60, "tide " * 180]  # the third waits in vain
+
+    with pytest.raises(EmbeddingError):
+        both.embed(in_three_batches)
 
 
 def test_a_vector_has_length_one_to_float32(embedding: FastEmbedAdapter) -> None:

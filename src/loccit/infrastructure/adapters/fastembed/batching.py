@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-BATCH_TOKENS: Final = 1_024
+BATCH_TOKENS: Final = 512
 """Most tokens of a batch, padding counted, unless one text alone has more.
 
-So little that the activations stay in the cache: on two cores batches of 8,192 tokens took 1.2
-to 1.4 times as long and 200 MB more memory, 512 gained 3 % (`benchmarks/embed.py`).
+So little that the activations stay in the cache, and that the cores, which compute a batch each,
+are done with a document at about the same time. On two cores batches of 8,192 tokens took 1.2 to
+1.4 times as long and 200 MB more memory, 1,024 3 % more (`benchmarks/embed.py`).
 """
 MOST_NEW_PADDING: Final = 16
 """Tokens of padding that one more text may cost a batch, about what a batch of its own costs.

@@ -1,6 +1,7 @@
 """`FastEmbedAdapter`: vectors from a model that runs in this process."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -55,7 +56,7 @@ class FastEmbedAdapter:
             cache_dir: Where the built or downloaded model is kept.
             model_path: A folder with the model's files, used instead of any other.
             allow_download: Whether a missing model may be fetched from the model hub.
-            threads: Threads of one batch; all cores by default.
+            threads: Threads that compute; as many as there are cores by default.
             choose_engine: Returns what runs the bundled model. It is called once, when the
                 binding or the first vector is asked for.
         """
@@ -154,15 +155,23 @@ class FastEmbedAdapter:
                     f"text {index} has {len(encoding)} tokens, {self._model_id} reads"
                     f" {lengths[index]}; lower LOCCIT_MAX_TOKENS"
                 )
-        vectors: list[Vector] = [()] * len(texts)
-        for batch in token_batches(lengths):
+        encoder = self._encoder
+
+        def encoded(batch: list[int]) -> list[Vector]:
             with self._vendor_errors(EmbeddingError):
-                rows = self._encoder.encode(
+                rows: list[Vector] = encoder.encode(
                     [texts[index] for index in batch],
                     [encodings[index] for index in batch],
                     input_type,
-                )
-            for index, row in zip(batch, rows.tolist(), strict=True):
+                ).tolist()
+            return rows
+
+        batches = list(token_batches(lengths))
+        vectors: list[Vector] = [()] * len(texts)
+        for batch, rows in zip(
+            batches, _in_lanes(encoded, batches, encoder.batches_at_once), strict=True
+        ):
+            for index, row in zip(batch, rows, strict=True):
                 vectors[index] = row
         return vectors
 
@@ -222,3 +231,13 @@ class FastEmbedAdapter:
         if self._allow_download:
             return f"check the network, or use {DEFAULT_MODEL}"
         return f"LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched, or use {DEFAULT_MODEL}"
+
+
+def _in_lanes(
+    encoded: Callable[[list[int]], list[Vector]], batches: Sequence[list[int]], lanes: int
+) -> list[list[Vector]]:
+    """Return what `encoded` makes of each batch, in order, so many computed at a time."""
+    if min(lanes, len(batches)) == 1:  # as of a question
+        return [encoded(batch) for batch in batches]
+    with ThreadPoolExecutor(lanes, thread_name_prefix="embed") as threads:
+        return list(threads.map(encoded, batches))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations  # some types are vendors', not loaded here
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from loccit.domain.policy.model_binding import Precision
 
@@ -13,8 +14,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+_MOST_BATCHES_AT_ONCE: Final = 4
+"""Batches computed at a time; more cores share them. A paper has some twenty batches: in eight
+lanes the last ones would leave most cores idle."""
+
+
 class LoadedModel(Protocol):
     """A transformer in memory. Safe to call from several threads."""
+
+    @property
+    def batches_at_once(self) -> int:
+        """By how many threads it is best called at a time, at least 1."""
+        ...
 
     def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
         """Return the state of each token after the last layer: shape (batch, sequence, hidden).
@@ -44,7 +55,7 @@ class InferenceEngine(Protocol):
 
         Args:
             onnx_file: The model; its weights may lie in a file beside it.
-            threads: Threads of one batch; all cores by default.
+            threads: Threads that compute; as many as there are cores by default.
 
         Raises:
             Exception: The vendor's own, if the file cannot be read.
@@ -73,7 +84,11 @@ class _OnnxRuntimeModel:
 
         options = SessionOptions()
         options.log_severity_level = 3  # errors, which are raised as well
-        options.intra_op_num_threads = threads or 0
+        # Two threads of one batch wait for each other after each layer, and wait busily: two
+        # batches with a thread each took two thirds of the processor's time.
+        computing = threads or _cores()
+        self.batches_at_once = min(computing, _MOST_BATCHES_AT_ONCE)
+        options.intra_op_num_threads = computing // self.batches_at_once
         self._session = InferenceSession(
             str(onnx_file), options, providers=["CPUExecutionProvider"]
         )
@@ -84,3 +99,8 @@ class _OnnxRuntimeModel:
         [hidden] = self._session.run(["last_hidden_state"], feed)
         states: NDArray[np.float32] = hidden
         return states
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)  # not on macOS
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -5,7 +5,7 @@ from __future__ import annotations  # some types are vendors', not loaded here
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import ModelUnavailable
@@ -22,7 +22,10 @@ class ListedEncoder:
     Attributes:
         tokenizer: Its tokenizer, which neither cuts nor pads.
         sequence_limit: Most tokens that it reads, special tokens counted.
+        batches_at_once: By how many threads it is best called at a time.
     """
+
+    batches_at_once: Final = 1  # FastEmbed gives all cores to one
 
     def __init__(
         self,

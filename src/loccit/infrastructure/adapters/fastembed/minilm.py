@@ -25,6 +25,8 @@ class MiniLmEncoder:
     def __init__(self, model: LoadedModel) -> None:
         """Read texts with a model that is in memory."""
         self._model = model
+        self.batches_at_once = model.batches_at_once
+        """By how many threads it is best called at a time."""
 
     def encode(
         self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType

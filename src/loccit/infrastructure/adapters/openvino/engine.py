@@ -87,6 +87,8 @@ class OpenVino:
 
 
 class _OpenVinoModel:
+    batches_at_once: Final = 1
+
     def __init__(self, compiled: openvino.CompiledModel) -> None:
         self._request = compiled.create_infer_request()
         self._read = {name for port in compiled.inputs for name in port.names}
