@@ -10,7 +10,7 @@ from loccit.domain.spans import Span
 
 @dataclass(slots=True)
 class ShownPassages:
-    """Gives ids, short ones, which no document can know in advance to be meant by another.
+    """Gives ids, numbered in the order in which they are shown.
 
     Attributes:
         passages: What may be cited in this run, by id.
