@@ -85,6 +85,10 @@ class SentenceJudge:
         like = self._matcher.nearest(quote, [DocId(passage)])
         return like.span.of(self._passages[passage].chunk.text) if like else None
 
+    def misquotes(self, text: str) -> bool:
+        """Tell whether a text sets in quotation marks what no passage says."""
+        return any(each.fault for each in self._own_quotes(text, ""))
+
     def judged(self, sentence: MarkedSentence) -> WrittenSentence:
         """Return a sentence with what it stands on."""
         quotes = [self._quote(mark.quote, mark.passage) for mark in sentence.marks if mark.quote]

@@ -3,10 +3,14 @@
 import json
 from dataclasses import replace
 
+import pytest
 from click import unstyle
+from hypothesis import given
+from hypothesis import strategies as st
 
 from loccit.domain.models.document import DocId
 from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.quotations.prose import plain
 from loccit.interfaces.presenters import as_json, hits_as_markdown, hits_as_text
 from tests.unit.interfaces.test_presenters import CHUNK, CITATION, HIT, TEXT, result
 
@@ -91,3 +95,25 @@ def test_the_place_of_a_passage_without_a_citation_stands_below_its_quotation() 
         "",
         "no citation, pp. xii-xiii",
     ]
+
+
+_MARKUP = ["<script>", "<!-- x -->", "<b>y</b>", "[x](y)", "![x](y)", "&amp;", "&#60;", "`", "``"]
+
+
+@given(
+    st.lists(
+        st.sampled_from([*_MARKUP, "1. ", "- ", "\\", "*", "_", "a", " b", ".", "{.x}", "(", ")"])
+        | st.text(alphabet='abc1 .-+=:()[]<>!`*_&;#~^$@\\"{}|%?', max_size=8),
+        max_size=12,
+    ).map("".join)
+)
+def test_any_text_is_read_out_of_markdown_as_it_was_written_into_it(text: str) -> None:
+    assert plain(hits_as_markdown.escaped(text)) == text
+
+
+@pytest.mark.parametrize("line", ["- x", "+ x", "1. x", "12) x", "(a) x", "iv. x", "---", "=="])
+def test_a_line_of_a_document_begins_no_list_and_makes_no_heading(line: str) -> None:
+    escaped = hits_as_markdown.escaped(f"So.\n{line}").splitlines()[1]
+
+    assert escaped != line
+    assert escaped.replace("\\", "") == line

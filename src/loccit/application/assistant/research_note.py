@@ -177,7 +177,7 @@ async def _noted(
         is_answered=bool(library.findings),
         sentences=tuple(each.text for each in new),
         disagreements=_quoted_on_both_sides(summary.disagreements, library),
-        open_questions=tuple(filter(None, map(str.strip, summary.open_questions))),
+        open_questions=_without_inventions(summary.open_questions, library),
         error=error,
     )
     return _TopicNote(findings, usage)
@@ -201,6 +201,13 @@ def _quoted_on_both_sides(
     return tuple(
         each for each in judged if each.state is SentenceState.QUOTED and len(each.excerpts) > 1
     )
+
+
+def _without_inventions(questions: Sequence[str], library: LibraryTools) -> tuple[str, ...]:
+    """Return the questions that quote nothing but what the library says."""
+    judge = SentenceJudge(library.shown.passages)
+    asked = map(str.strip, questions)
+    return tuple(each for each in asked if each and not judge.misquotes(each))
 
 
 def _of_outcome(outcome: TaskOutcome[_TopicNote]) -> _TopicNote:

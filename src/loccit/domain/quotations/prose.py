@@ -15,9 +15,9 @@ _LIST_OR_NOTE: Final = re.compile(
     r"[ \t>]*(?:[-*+]|\d+[.)]|\(?[a-z#]\)|\[\^[^\]]+\]:|:)[ \t]|[ \t]+\S"
 )
 _HIDDEN: Final = re.compile(
-    r"<!--.*?(?:-->|\Z)"
-    r"|<(script|style)\b.*?(?:</\1\s*>|\Z)"
-    r"|</?[A-Za-z][^<>]*>"  # a tag: its attributes are quoted, and quote no one
+    r"(?<!\\)<!--.*?(?:-->|\Z)"
+    r"|(?<!\\)<(script|style)\b.*?(?:</\1\s*>|\Z)"
+    r"|(?<!\\)</?[A-Za-z][^<>]*>"  # a tag: its attributes are quoted, and quote no one
     r"|\$\$.*?\$\$"
     r"|<(?:https?|mailto):[^\s<>]*>|(?<!@\{)https?://[^\s<>)\]\"”»]+"
     r"|^[ ]{0,3}\[[^\]^@\n][^\]\n]*\]:[ \t]+\S.*$"  # where a link leads
@@ -25,21 +25,24 @@ _HIDDEN: Final = re.compile(
     r"|\{[#.][^{}\n]*\}|\{[^{}\n]*=[^{}\n]*\}",  # attributes
     re.DOTALL | re.MULTILINE,
 )
-_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_CODE: Final = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
 _LATEX_QUOTE: Final = re.compile(r"(?<!`)``(?!`)(?:(?!\n\s*\n|`)[\s\S])*?''")
 _NOT_BLANK: Final = re.compile(r"\S")
 
-_LINK: Final = re.compile(r"!?\[([^\[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\](?=\W|\Z))")
+_LINK: Final = re.compile(
+    r"(?<!\\)!?\[([^\[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\](?=\W|\Z))"
+)
 _NOTE_MARK: Final = re.compile(r"\[\^[^\]\s]+\]")
-_TAG: Final = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+_TAG: Final = re.compile(r"(?<!\\)(?:<!--.*?-->|</?[A-Za-z][^<>]*>)", re.DOTALL)
 _EMPHASIS: Final = re.compile(
     r"(?<![\\\w*])(\*{1,3})(?=[^\s*])(.+?)(?<=[^\s\\])\1(?![\w*])"
     r"|(?<![\\\w_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s\\])\3(?![\w_])",
     re.DOTALL,
 )
 _STRONG_IN_WORD: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
-_HARD_BREAK: Final = re.compile(r"\\(?=\r?\n)")
+_ESCAPED: Final = re.compile(
+    r"\\(?P<sign>[!-/:-@\[-`{-~])|(?P<entity>&#?\w{1,32};)|\\(?=\r?\n)"  # the last: a hard break
+)
 
 
 def prose_of(text: str, *, is_markdown: bool) -> str:
@@ -66,7 +69,7 @@ def plain(markdown: str) -> str:
     for _ in range(2):  # strong within emphasis
         text = _EMPHASIS.sub(lambda found: found[2] or found[4], text)
     text = _STRONG_IN_WORD.sub(r"\1", text)
-    return unescape(_ESCAPED.sub(r"\1", _HARD_BREAK.sub("", text)))
+    return _ESCAPED.sub(lambda found: found["sign"] or unescape(found["entity"] or ""), text)
 
 
 def _blank(found: "re.Match[str]") -> str:

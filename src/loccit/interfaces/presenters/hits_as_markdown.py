@@ -11,6 +11,12 @@ _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>&#!~^$@]")
 """What begins markup, a link, HTML, a formula or a citation in Pandoc's Markdown. The pipe is
 not among them: tables are kept as tables in the text of a document."""
 
+_LEADING: Final = re.compile(
+    r"^(?P<blank>\s*)(?P<sign>[-+=:]|\(?(?:\d{1,9}|[A-Za-z]|[ivxIVX]{2,7})[.)](?=\s|$))",
+    re.MULTILINE,
+)
+"""What begins an item, or makes a heading of the line above."""
+
 
 def query_result(result: QueryResult) -> str:
     """Return the hits: a heading, the passage as a quotation, and its citation.
@@ -64,4 +70,8 @@ def _quoted(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return text in which Pandoc's Markdown sees no markup."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    return _LEADING.sub(_not_leading, _SPECIAL.sub(r"\\\g<0>", text))
+
+
+def _not_leading(found: "re.Match[str]") -> str:
+    return f"{found['blank']}{found['sign'][:-1]}\\{found['sign'][-1]}"

@@ -213,3 +213,19 @@ def test_a_file_of_half_open_marks_is_read_to_its_end(piece: str) -> None:
 
     assert len(reading.quotations) <= 5_000
     assert all(each.span.end <= len(text) for each in reading.quotations)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        r"A title with \<script\> in it",
+        r"A title with \<style\> in it",
+        r"A title with \<!-- in it",
+        r"A title with \` in it",
+        "A title with ` in it",
+    ],
+)
+def test_escaped_or_open_markup_hides_no_quotation_below_it(before: str) -> None:
+    text = f"{before}.\n\n> The tide was in at noon.\n\nAnd so on` it goes.\n"
+
+    assert quoted(text) == ["The tide was in at noon."]
