@@ -1,12 +1,15 @@
 """A server on the loopback interface that speaks OpenAI's chat API, well or badly, as scripted."""
 
+import atexit
 import json
 import socket
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from select import select
 from threading import Event, Thread
 from typing import Any
@@ -215,14 +218,17 @@ def _given(value: Body, request: Request) -> Reply:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: "_Server"
+    state: LLMServer
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        request = Request(self.path, headers, body)
-        self.server.state.requests.append(request)
-        self.server.state.asked.set()
-        reply = self.server.state.reply_to(request)
+        _, number, path = self.path.split("/", 2)
+        self.state = self.server.states[number]
+        request = Request(f"/{path}", headers, body)
+        self.state.requests.append(request)
+        self.state.asked.set()
+        reply = self.state.reply_to(request)
         if reply.waits:
             self._wait()
         elif reply.hangs_up:
@@ -262,15 +268,15 @@ class _Handler(BaseHTTPRequestHandler):
     def _head(self, reply: Reply, content_type: str) -> None:
         self.send_response(reply.status)
         self.send_header("Content-Type", content_type)
-        self.send_header("x-request-id", f"req-{len(self.server.state.requests)}")
+        self.send_header("x-request-id", f"req-{len(self.state.requests)}")
         for name, value in reply.headers:
             self.send_header(name, value)
 
     def _wait(self) -> None:
         self.close_connection = True
-        while not self.server.state.closing.wait(0.01):
+        while not self.state.closing.wait(0.01):
             if select([self.connection], [], [], 0)[0] and not self._is_there():
-                self.server.state.gone.set()
+                self.state.gone.set()
                 return
 
     def _is_there(self) -> bool:
@@ -284,27 +290,39 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    def __init__(self, state: LLMServer) -> None:
+    """One for the whole process: each test has a path of its own on it.
+
+    To start and stop one takes longer than most tests that ask it.
+    """
+
+    request_queue_size = 64
+
+    def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.state = state
+        self.states: dict[str, LLMServer] = {}
+        self.numbers = count()
 
     def handle_error(self, *_: object) -> None:
         """Say nothing: clients that go away in the middle are what some tests are about."""
 
 
+@cache
+def _serving() -> _Server:
+    server = _Server()
+    Thread(target=server.serve_forever, daemon=True).start()
+    atexit.register(server.server_close)
+    return server
+
+
 @contextmanager
 def llm_server() -> Iterator[LLMServer]:
-    """Serve on a free port of 127.0.0.1 for as long as the block lasts."""
-    state = LLMServer()
-
-    server = _Server(state)
-    state.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
+    """Serve on the loopback interface for as long as the block lasts."""
+    server = _serving()
+    number = str(next(server.numbers))
+    state = LLMServer(f"http://127.0.0.1:{server.server_address[1]}/{number}/v1")
+    server.states[number] = state
     try:
         yield state
     finally:
         state.closing.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+        del server.states[number]

@@ -5,6 +5,7 @@ import gc
 import subprocess
 import sys
 from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -106,6 +107,6 @@ def test_nobody_but_the_server_is_contacted(server: LLMServer, llm_of: Ask, prov
     finally:
         watching = False
 
-    port = int(server.root.rpartition(":")[2])
+    port = urlsplit(server.url).port
     assert contacted
     assert {place[:2] for place in contacted if isinstance(place, tuple)} == {("127.0.0.1", port)}

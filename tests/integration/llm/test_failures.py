@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import traceback
 from base64 import b64encode
 from datetime import UTC, datetime, timedelta
@@ -23,7 +24,7 @@ from loccit.domain.assistant_errors import (
 )
 from tests import llm_server as play
 from tests.integration.llm.conftest import KEY, MODELS, Ask, Heard
-from tests.llm_server import LLMServer, Reply, cut_off, fails, llm_server, says, too_many
+from tests.llm_server import LLMServer, Reply, cut_off, fails, says, too_many
 
 ASKED = [Message.user("What causes the tides?")]
 EVERY = pytest.mark.parametrize("provider", list(MODELS))
@@ -227,8 +228,9 @@ def test_an_answer_that_is_rejected_is_paid_for(server: LLMServer, llm_of: Ask) 
 
 
 def test_an_address_where_nobody_listens_is_named_without_its_password(llm_of: Ask) -> None:
-    with llm_server() as gone:
-        url = gone.url.replace("http://", "http://user:hunter2@")
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    url = f"http://user:hunter2@127.0.0.1:{port}/v1"
 
     told = failing(llm_of, "compatible", Heard(), LLMUnavailable, base_url=url)
 
