@@ -90,6 +90,37 @@ def test_strict_leaves_out_what_nothing_supports(sampled: Sampled, server: LLMSe
     assert "trace" not in told["run"]
 
 
+def test_an_answer_of_which_nothing_is_supported_is_not_taken_for_a_library_without_one(
+    sampled: Sampled, server: LLMServer
+) -> None:
+    server.otherwise = lambda request: says("I am sure.") if passages(request) else SEARCH
+
+    told = with_model(sampled.loccit, server)("ask", QUESTION, "--strict")
+
+    assert told.out.startswith("Nothing in project ")
+    assert "1 sentence left out" in told.out
+
+
+def test_a_model_that_never_came_to_an_answer_is_not_said_to_have_found_none(
+    sampled: Sampled, server: LLMServer
+) -> None:
+    server.otherwise = lambda _: SEARCH
+
+    told = with_model(sampled.loccit, server)("ask", QUESTION)
+
+    assert told.out.startswith("scripted gave no answer.")
+
+
+def test_a_note_that_can_be_written_nowhere_asks_no_model(
+    sampled: Sampled, server: LLMServer, tmp_path: Path
+) -> None:
+    told = with_model(sampled.loccit, server)("note", "tides", "-o", str(tmp_path / "no" / "n.md"))
+
+    assert told.code == 2
+    assert "there is no folder" in told.err
+    assert server.requests == []
+
+
 def test_a_trace_shows_what_was_said_without_steering_the_terminal(
     sampled: Sampled, server: LLMServer
 ) -> None:

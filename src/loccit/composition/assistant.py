@@ -19,9 +19,9 @@ from loccit.domain.assistant.language_model import Capabilities, StructuredOutpu
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.infrastructure.settings import Settings
 
-_NO_MODEL: Final = (
-    "no language model is named; set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a"
-    " server's name for it together with LOCCIT_LLM_BASE_URL"
+_HOW_TO_NAME: Final = (
+    "set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a server's name for it together"
+    " with LOCCIT_LLM_BASE_URL"
 )
 
 
@@ -34,7 +34,7 @@ def get_llm(settings: Settings) -> LLMPort:
         InvalidRequest: If they contradict each other.
     """
     if not settings.llm_model or not settings.llm_model.strip():
-        raise LLMNotConfigured(_NO_MODEL)
+        raise LLMNotConfigured(f"no language model is named; {_HOW_TO_NAME}")
     try:
         from loccit.infrastructure.adapters.llm import Provider, PydanticAiLLM, ServedModel
         from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -43,7 +43,9 @@ def get_llm(settings: Settings) -> LLMPort:
         provider, name = Provider.COMPATIBLE, settings.llm_model.strip()
         if settings.llm_base_url is None:
             if prefix not in {Provider.OPENAI, Provider.ANTHROPIC} or not rest:
-                raise LLMNotConfigured(_NO_MODEL)
+                raise LLMNotConfigured(
+                    f"'{settings.llm_model}' does not say who serves it; {_HOW_TO_NAME}"
+                )
             provider, name = Provider(prefix), rest
         served = ServedModel(
             provider,

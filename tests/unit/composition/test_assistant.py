@@ -43,6 +43,15 @@ def test_without_a_server_a_model_is_named_with_its_provider(
         get_llm(load_settings())
 
 
+def test_a_model_whose_server_is_not_named_is_not_taken_for_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    configure(monkeypatch, llm_model="gpt-4o-mini")
+
+    with pytest.raises(LLMNotConfigured, match="'gpt-4o-mini' does not say who serves it"):
+        get_llm(load_settings())
+
+
 def test_no_model_is_asked_unless_one_is_named() -> None:
     with pytest.raises(LLMNotConfigured, match="no language model is named"):
         get_llm(load_settings())

@@ -145,7 +145,8 @@ def _only_one(output: Path | None, continued: Path | None) -> Path:
     """Return the file that is written.
 
     Raises:
-        InvalidRequest: If it is not one, or is there already and was not to be continued.
+        InvalidRequest: If it is not one, if it is there already and was not to be continued, or
+            if there is no folder for it.
     """
     from loccit.domain.errors import InvalidRequest
 
@@ -155,6 +156,8 @@ def _only_one(output: Path | None, continued: Path | None) -> Path:
         return continued
     if output is None:
         raise InvalidRequest("say where the note goes: -o notes.md, or --continue notes.md")
+    if not output.parent.is_dir():  # said before anything is asked of a model
+        raise InvalidRequest(f"there is no folder {output.parent}; make it, or write elsewhere")
     for path in (output, *map(output.with_suffix, (".csl.json", ".bib"))):
         if path.exists():
             raise InvalidRequest(

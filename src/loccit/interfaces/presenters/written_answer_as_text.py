@@ -48,8 +48,15 @@ def _is_unsupported(sentence: WrittenSentence) -> bool:
 
 
 def _nothing(answer: WrittenAnswer) -> list[str]:
+    llm = safe(answer.llm)
+    if answer.sentences:
+        said = f"Nothing in project '{answer.project_id}' supports what {llm} says."
+    elif answer.run.stop_reason is StopReason.FINISHED:
+        said = f"Project '{answer.project_id}' does not answer this, as {llm} reads it."
+    else:
+        said = f"{llm} gave no answer."
     return [
-        f"Project '{answer.project_id}' does not answer this, as {safe(answer.llm)} reads it.",
+        said,
         "loccit ask --llm none shows the passages that come nearest.",
     ]
 
