@@ -1,6 +1,7 @@
 """The command line as a user runs it: in a process of its own, on the sample library."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "data"
@@ -84,8 +86,20 @@ class Sampled:
 
 
 @pytest.fixture(scope="session")
-def sampled(tmp_path_factory: pytest.TempPathFactory) -> Sampled:
-    loccit = Loccit(tmp_path_factory.mktemp("sampled"), {"LOCCIT_PROJECT": "samples"})
-    outcome = loccit("ingest", str(SAMPLES), "-r", str(SAMPLES / "references.json"), "--json")
-    assert outcome.code == 0, outcome.err
-    return Sampled(loccit, outcome.json)
+def sampled(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Sampled:
+    """Return a copy of what the first worker of pytest-xdist to come here has ingested."""
+    alone = worker_id == "master"
+    base = tmp_path_factory.getbasetemp()
+    shared = (base if alone else base.parent) / "sample-library"
+    settings = {"LOCCIT_PROJECT": "samples"}
+    with FileLock(f"{shared}.lock"):
+        if not shared.exists():
+            first = Loccit(tmp_path_factory.mktemp("ingesting"), settings)
+            given = ("ingest", str(SAMPLES), "-r", str(SAMPLES / "references.json"), "--json")
+            outcome = first(*given)
+            assert outcome.code == 0, outcome.err
+            (first.home / "report.json").write_text(outcome.out, encoding="utf-8")
+            first.home.rename(shared)
+    mine = Loccit(tmp_path_factory.mktemp("sampled") / "home", settings)
+    shutil.copytree(shared, mine.home)
+    return Sampled(mine, json.loads((shared / "report.json").read_text(encoding="utf-8")))
