@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from loccit.domain.models.document import DocId
@@ -26,6 +27,7 @@ from loccit.domain.quotations.works import Works
 
 _FEWEST_WORDS: Final = 4
 """Words below which what stands in quotation marks and cites nothing may be a title or a term."""
+_UNLIKE: Final = frozenset({QuoteState.ALTERED, QuoteState.ABSENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,30 @@ class QuoteJudge:
         """Judge a quotation.
 
         Returns:
-            None for one that cites nothing and is so short that it may be no quotation at all.
+            None for one that cites nothing and may be no quotation at all: it is short, or stands
+            in the title of a document.
         """
         if not quotation.citations and _may_be_a_term(quotation):
             return None
         verdict = self._judged(quotation, place)
+        if not quotation.citations and verdict.state in _UNLIKE and self._names_a_title(quotation):
+            return None
         taken = self._taken.get(_key(quotation.text))
         if taken is None or taken.doc_id in self._records:
             return verdict
         return _changed(verdict, taken)
+
+    def _names_a_title(self, quotation: Quotation) -> bool:
+        words = _folded(quotation.text)
+        return not quotation.is_block and any(words in title for title in self._titles)
+
+    @cached_property
+    def _titles(self) -> tuple[str, ...]:
+        titles = (
+            record.citation.title if record.citation else record.title or ""
+            for record in self._records.values()
+        )
+        return tuple(map(_folded, titles))
 
     def citation(self, citation: Citation, place: TextPlace) -> CitationVerdict:
         """Judge a citation that no quotation belongs to."""
@@ -208,6 +225,11 @@ class QuoteJudge:
             match.span.of(stored.text),
             stored.pages_of(match.span),
         )
+
+
+def _folded(text: str) -> str:
+    """Return the letters and digits of a text."""
+    return "".join(word for _, _, word in squashed_words(text))
 
 
 def _may_be_a_term(quotation: Quotation) -> bool:

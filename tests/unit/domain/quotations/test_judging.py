@@ -136,3 +136,14 @@ def test_a_citation_alone_is_looked_up_by_work_and_page(text: str, state: Citati
     [citation] = read(text).citations
 
     assert judge().citation(citation, HERE).state is state
+
+
+def test_what_stands_in_the_title_of_a_document_is_taken_for_its_name() -> None:
+    named = replace(MARSH, title="\u201cOn Every Marsh of the Lower Coast\u201d: a survey")
+    judge = QuoteJudge([record("m", named)], lambda _: stored())
+    [title, other] = read(
+        'Rowe wrote "On Every Marsh of the Lower Coast", not "on each marsh of the lower coast".'
+    ).quotations
+
+    assert judge.quotation(title, HERE) is None
+    assert judge.quotation(other, HERE) is not None
