@@ -1,6 +1,8 @@
 """What is cited, for Pandoc and for BibTeX."""
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,3 +97,14 @@ def test_any_key_and_title_make_one_entry_that_a_reader_of_bibtex_reads(
     read = parse_string(text)
     assert len(read.entries) == 1
     assert not read.failed_blocks
+
+
+def test_what_steers_a_terminal_is_in_neither_file() -> None:
+    title = "On\x1b[31m tides\x9b31m\u202e and\nmud\x07"
+    items = csl_items([replace(ROWE, citekey="rowe\x1b\u202e14", title=title)], None)
+
+    written, as_json = bibtex(items), csl_json(items)
+
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", written + as_json)
+    assert json.loads(as_json)[0]["title"] == title
+    assert "and mud" in written

@@ -13,7 +13,7 @@ from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.page_range import page_ranges
 
 INDENT = "    "
-_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def safe(text: str) -> str:

@@ -30,8 +30,14 @@ _CONTAINERS: Final = {
     "inproceedings": "booktitle",
 }
 _PUBLISHERS: Final = {"phdthesis": "school", "techreport": "institution"}
+_STEERING: Final = (
+    *range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+)  # fmt: skip
+"""Characters that steer a terminal or the direction of a text; no entry needs them."""
 _TEX: Final = str.maketrans(
     {
+        **{chr(code): " " if chr(code).isspace() else "" for code in _STEERING},
         **{character: f"\\{character}" for character in "&%$#_{}"},
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
@@ -39,8 +45,9 @@ _TEX: Final = str.maketrans(
     }
 )
 """What TeX would obey; letters of any script are kept, as the file is UTF-8."""
-_NO_KEY: Final = re.compile(r"[\s\"#%'(),={}~\\]+")
+_NO_KEY: Final = re.compile(r"[\s\"#%'(),={}~\\" + re.escape("".join(map(chr, _STEERING))) + "]+")
 """What no key of BibTeX may hold."""
+_AS_JSON: Final = {code: f"\\u{code:04x}" for code in _STEERING if code >= 0x7F}  # noqa: PLR2004
 _FIELDS: Final = {
     "volume": "volume",
     "number": "issue",
@@ -97,7 +104,8 @@ def _csl_name(author: Author) -> dict[str, str]:
 
 def csl_json(items: Sequence[CslItem]) -> str:
     """Return entries as a CSL-JSON file."""
-    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(items, ensure_ascii=False, indent=2)
+    return text.translate(_AS_JSON) + "\n"
 
 
 def bibtex(items: Sequence[CslItem]) -> str:
