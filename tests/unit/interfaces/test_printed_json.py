@@ -33,3 +33,12 @@ def test_numbers_share_a_line_and_texts_that_look_like_them_do_not_change() -> N
     assert '"pages": [1, 2, 3]' in text
     assert '"box": [1.5, -2e+30]' in text
     assert json.loads(text)["value"]["text"] == "[\n  1,\n  2\n]"
+
+
+def test_what_steers_a_terminal_is_printed_in_a_way_that_does_not() -> None:
+    text = "\x1b[31m \x9b31m \u202eback \u2066in"
+
+    shown = printed(text)
+
+    assert json.loads(shown)["value"] == text
+    assert not set(shown) & set("\x1b\x9b\u202e\u2066")

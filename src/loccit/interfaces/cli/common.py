@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+_STEERING = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What steers a terminal; JSON has a way to write it that does not."""
 _NUMBERS = re.compile(r"\[\n\s+(-?\d[^\s,\]]*(?:,\n\s+-?\d[^\s,\]]*)*)\n\s*\]")
 """A list of numbers as `json` prints it: each on a line. No string of JSON holds a line end."""
 
@@ -105,4 +107,5 @@ def json_text(value: "dict[str, Json]") -> str:
     from loccit.interfaces.presenters.as_json import SCHEMA_VERSION
 
     text = json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2)
+    text = _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return _NUMBERS.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text)
