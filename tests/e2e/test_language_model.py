@@ -185,6 +185,18 @@ def test_a_server_that_recovers_is_asked_again(sampled: Sampled, server: LLMServ
     assert len(server.requests) == 3
 
 
+def test_an_answer_that_broke_off_is_shown_and_the_exit_code_says_so(
+    sampled: Sampled, server: LLMServer
+) -> None:
+    server.play(SEARCH)
+    server.otherwise = lambda _: UNAUTHORIZED
+
+    told = with_model(sampled.loccit, server)("ask", QUESTION)
+
+    assert told.code == 1
+    assert "llm_request_refused" in told.out
+
+
 def test_ctrl_c_ends_a_run_without_a_traceback(sampled: Sampled, server: LLMServer) -> None:
     server.otherwise = lambda _: SLOW
     process = with_model(sampled.loccit, server).start("ask", QUESTION)

@@ -1,11 +1,13 @@
 """`loccit ask`."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from loccit.interfaces.cli.common import (
+    FAILED,
     print_json,
     project_option,
     reported_errors,
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from loccit import composition
     from loccit.domain.json_value import Json
 
-    Shown = tuple[dict[str, Json], list[str]]
-    """An answer for programs, and as lines."""
+    Shown = tuple[dict[str, Json], list[str], bool]
+    """An answer for programs, as lines, and whether what it took was done to the end."""
 
 
 @click.command()
@@ -79,12 +81,14 @@ def ask(  # noqa: PLR0913  (one parameter for each option)
             )
         else:
             shown = _found(question, settings, filters, top_k)
-    value, lines = shown
+    value, lines, is_done = shown
     if as_json:
         print_json(value)
-        return
-    for line in lines:
-        click.echo(line)
+    else:
+        for line in lines:
+            click.echo(line)
+    if not is_done:
+        sys.exit(FAILED)
 
 
 def _found(
@@ -105,7 +109,7 @@ def _found(
             question, name, policy=RetrievalPolicy(top_k=top_k), filters=wanted
         )
     value = {**answer_as_json.answer(answer), "filters": filters_json(wanted)}
-    return value, answer_as_text.answer_lines(answer, terminal_width())
+    return value, answer_as_text.answer_lines(answer, terminal_width()), True
 
 
 def _written(
@@ -144,4 +148,4 @@ def _written(
     lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)
     if trace:
         lines += ["", *written_answer_as_text.trace_lines(answer.run)]
-    return {**value, "filters": filters_json(wanted)}, lines
+    return {**value, "filters": filters_json(wanted)}, lines, answer.run.error is None
