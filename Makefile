@@ -42,7 +42,10 @@ test: $(VENV)/dev.stamp  ## Format, lint, types, layers, dead code, and the whol
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
 	$(BIN)/vulture
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+
+# One more than there are cores: many tests wait, for a process, a server or a time limit.
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
