@@ -56,8 +56,10 @@ def test_without_a_model_nothing_asks_the_network_or_leaves_more_than_the_data_f
     found = loccit("query", "how do birds find north?")
     answered = loccit("ask", "how do birds find north?")
     judged = loccit("eval", str(SAMPLES / "questions.json"), "--answers")
+    written = loccit("note", "how birds find north", "-o", str(tmp_path / "notes.md"))
+    verified = loccit("verify", str(tmp_path / "notes.md"))
 
-    for outcome in (ingested, found, answered, judged):
+    for outcome in (ingested, found, answered, judged, written, verified):
         assert outcome.code == 0, outcome.err
     assert [path.name for path in home.iterdir()] == [loccit.data_dir.name]
 
