@@ -167,7 +167,7 @@ def test_tools_are_called_by_name_with_arguments(open_llm: Open, can: Capabiliti
 def test_a_model_that_keeps_to_no_schema_says_so(open_itself: Open, can: Capabilities) -> None:
     llm = open_itself("Words.")
     if not can.supports_structured_output:
-        with pytest.raises(NotImplementedError):
+        with pytest.raises(LLMRequestRefused):
             llm.with_structured_output(Verdict)
     else:
         assert llm.with_structured_output(Verdict) is not llm

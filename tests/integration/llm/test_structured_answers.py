@@ -111,7 +111,7 @@ def test_a_model_that_is_not_said_to_keep_to_a_schema_is_not_asked_to(
     can = Capabilities(structured_output_fallback=StructuredOutputFallback(way))
     llm = llm_of(provider, capabilities=can)
 
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(LLMRequestRefused):
         llm.with_structured_output(Verdict)
 
     assert llm.invoke(ASKED).content == "I cannot say."

@@ -142,7 +142,7 @@ def test_a_model_without_tools_refuses_them() -> None:
 
 
 def test_a_model_that_keeps_to_no_schema_leaves_that_to_the_kernel() -> None:
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(LLMRequestRefused):
         ScriptedLLM(["{}"], schema_of).with_structured_output(Verdict)
 
 

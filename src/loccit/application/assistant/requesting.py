@@ -11,7 +11,12 @@ from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import NO_USAGE, LLMResponse, UsageMetadata
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.errors import AssistantError, ContextOverflow, LLMRateLimited
+from loccit.domain.errors import (
+    AgentExecutionError,
+    AssistantError,
+    ContextOverflow,
+    LLMRateLimited,
+)
 from loccit.domain.json_value import Json
 
 Emit = Callable[[RunEventKind, str, dict[str, Json]], None]
@@ -24,6 +29,24 @@ _ANSWER_SHARE: Final = 4
 
 def _nothing() -> None:
     """Do nothing."""
+
+
+def is_spent(usage: UsageMetadata, config: AgentConfig, model: str) -> bool:
+    """Tell whether a budget is used up, so that no further request is made.
+
+    Raises:
+        AgentExecutionError: If a limit in dollars cannot be kept, as no price is known.
+    """
+    if config.budget_tokens is not None and usage.total_tokens >= config.budget_tokens:
+        return True
+    if config.budget_usd is None or not usage.total_tokens:
+        return False
+    if usage.cost_usd is None:
+        raise AgentExecutionError(
+            f"the price of {model} is not known, so a limit in dollars cannot be kept; limit the"
+            " tokens with --budget-tokens"
+        )
+    return usage.cost_usd >= config.budget_usd
 
 
 class Requester:

@@ -15,10 +15,12 @@ from loccit.application.assistant.orchestrator import (
     TaskOutcome,
 )
 from loccit.application.assistant.ports.schema import SchemaOf
+from loccit.application.assistant.ports.transport import WorkResult
+from loccit.application.assistant.requesting import is_spent
 from loccit.application.assistant.sessions import AgentSession, AgentTransport
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.write_note import distinct_topics, is_quoted
-from loccit.domain.assistant.agent_run import AgentConfig
+from loccit.domain.assistant.agent_run import AgentConfig, StopReason
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
 from loccit.domain.errors import AssistantError, LoccitError
@@ -163,14 +165,13 @@ async def _noted(
     new = _new(library.findings, quoted)
     usage, error = work.usage, work.error
     summary = TopicSummary()
-    if new:
-        try:
+    try:
+        if new and not _is_over(work, session.agent):
             handed = await session.finalize(TopicSummary)
-        except AssistantError as failure:
-            # What was kept is worth more than what would be said of it as a whole.
-            usage, error = usage + failure.usage, failure
-        else:
             usage, summary = usage + handed.usage, handed.envelope
+    except AssistantError as failure:
+        # What was kept is worth more than what would be said of it as a whole.
+        usage, error = usage + failure.usage, failure
     findings = Findings(
         topic,
         tuple(each.excerpt for each in new),
@@ -181,6 +182,17 @@ async def _noted(
         error=error,
     )
     return _TopicNote(findings, usage)
+
+
+def _is_over(work: WorkResult, agent: Assistant) -> bool:
+    """Tell whether the limits of a run leave no request for a summary.
+
+    Raises:
+        AgentExecutionError: If a limit in dollars cannot be kept, as no price is known.
+    """
+    if work.stop_reason in {StopReason.TIMEOUT, StopReason.BUDGET, StopReason.FAILED}:
+        return True
+    return is_spent(work.usage, agent.config, agent.llm.model)
 
 
 def _new(findings: Sequence[Finding], quoted: Sequence[EvidenceQuote]) -> list[Finding]:

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from loccit.application.assistant import phases
 from loccit.application.assistant.ports.llm import LLMPort
-from loccit.application.assistant.requesting import Requester
+from loccit.application.assistant.requesting import Requester, is_spent
 from loccit.application.assistant.tool_execution import ToolExecutor, ToolOutcome, signature
 from loccit.domain.assistant.agent_run import (
     AgentConfig,
@@ -17,7 +17,7 @@ from loccit.domain.assistant.agent_run import (
 )
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import FinishReason, LLMResponse
-from loccit.domain.errors import AgentExecutionError, AgentResponseError
+from loccit.domain.errors import AgentResponseError
 from loccit.domain.json_value import Json
 
 log = logging.getLogger(__name__)
@@ -238,22 +238,7 @@ class Run:
         return self._check(response.content)
 
     def _spent(self) -> bool:
-        """Tell whether the budget is used up.
-
-        Raises:
-            AgentExecutionError: If a limit in dollars cannot be kept, as no price is known.
-        """
-        usage, config = self._requester.usage, self._config
-        if config.budget_tokens is not None and usage.total_tokens >= config.budget_tokens:
-            return True
-        if config.budget_usd is None or not usage.total_tokens:
-            return False
-        if usage.cost_usd is None:
-            raise AgentExecutionError(
-                f"the price of {self._llm.model} is not known, so a limit in dollars cannot be"
-                " kept; limit the tokens with --budget-tokens"
-            )
-        return usage.cost_usd >= config.budget_usd
+        return is_spent(self._requester.usage, self._config, self._llm.model)
 
     def _add(self, message: Message) -> None:
         self.messages.append(message)

@@ -8,7 +8,7 @@ from typing import Final
 
 from loccit.application.assistant.json_objects import find_objects
 from loccit.application.assistant.ports.llm import LLMPort, OnText
-from loccit.application.assistant.ports.schema import Schema
+from loccit.application.assistant.ports.schema import Schema, SchemaOf
 from loccit.application.assistant.prompt_assembler import json_alone, json_at_the_end
 from loccit.domain.assistant.conversation import Message, Role, TextContent
 from loccit.domain.assistant.language_model import (
@@ -58,14 +58,19 @@ class StructuredLLM:
     Attributes:
         llm: Reads a conversation; its structured output and its tools may be missing.
         kind: The shape.
-        schema: Checks it.
+        schema_of: Makes the schema that checks it.
         max_retries: How often an answer is sent back.
     """
 
     llm: LLMPort
     kind: type[object]
-    schema: Schema[object]
+    schema_of: SchemaOf
     max_retries: int = DEFAULT_RETRIES
+
+    @property
+    def schema(self) -> Schema[object]:
+        """What checks the shape."""
+        return self.schema_of(self.kind)
 
     @property
     def model(self) -> str:
@@ -134,13 +139,10 @@ class StructuredLLM:
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
-    ) -> LLMPort:
-        """Refuse: it has a shape.
-
-        Raises:
-            NotImplementedError: Always.
-        """
-        raise NotImplementedError("ask the model itself for another shape")
+    ) -> "StructuredLLM":
+        """Return the same model, whose answers have another shape."""
+        retries = self.max_retries if max_retries is None else max_retries
+        return replace(self, kind=schema, max_retries=retries)
 
     async def _ask(self, conversation: Sequence[Message], way: Fallback) -> LLMResponse:
         if way is _NATIVE:

@@ -88,7 +88,7 @@ class SubsumedLLM:
             TypeError: If values of the type cannot be told in JSON as an object.
         """
         retries = DEFAULT_RETRIES if max_retries is None else max_retries
-        return StructuredLLM(self.llm, schema, self.schema_of(schema), retries)
+        return StructuredLLM(self.llm, schema, self.schema_of, retries)
 
 
 @cache

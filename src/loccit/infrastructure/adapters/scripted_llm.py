@@ -117,11 +117,11 @@ class ScriptedLLM:
         """Return the same script, whose replies must have a shape; it mends none.
 
         Raises:
-            NotImplementedError: If it cannot.
+            LLMRequestRefused: If it cannot.
         """
         del max_retries  # a script says what comes: it has nothing to mend an answer with
         if not self.capabilities.supports_structured_output or self.schema_of is None:
-            raise NotImplementedError(f"{self.model} does not keep to a schema")
+            raise LLMRequestRefused(f"{self.model} does not keep to a schema")
         return replace(self, schema=schema)
 
     def _check(self, request: ScriptedRequest) -> None:

@@ -1,5 +1,6 @@
 """Answers and judges for tests."""
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -84,7 +85,7 @@ class FakeParser:
     def parse_to_pydantic(
         self, messages: Sequence[Message], schema: type[T]
     ) -> ParsePortResult[T]:
-        raise NotImplementedError
+        return asyncio.run(self.aparse_to_pydantic(messages, schema))
 
 
 def scripted(*replies: Reply) -> ScriptedLLM:

@@ -78,7 +78,7 @@ def summing_up(disagreement: str = "") -> Reply:
 
 def research(
     library: Library, *replies: Reply, topics: Sequence[str] = ("wheels",), rejections: int = 0,
-    quoted: Sequence[EvidenceQuote] = (),
+    quoted: Sequence[EvidenceQuote] = (), budget_tokens: int | None = None,
 ) -> ResearchNote:  # fmt: skip
     llm = ScriptedLLM(
         replies,
@@ -87,7 +87,7 @@ def research(
         usage=UsageMetadata(10, 1),
     )
     gather = ResearchTopics(library.query_chunks, Assistant(llm), schema_of, concurrency=1)
-    config = AgentConfig(max_rejections=rejections)
+    config = AgentConfig(max_rejections=rejections, budget_tokens=budget_tokens)
     return gather(topics, PROJECT, config=config, quoted=quoted)
 
 
@@ -180,6 +180,19 @@ def test_findings_are_kept_though_the_summary_fails(wheels: Library) -> None:
     [findings] = note.findings
     assert len(findings.excerpts) == 1
     assert isinstance(findings.error, LLMRequestRefused)
+
+
+@pytest.mark.parametrize("budget", [33, 20])
+def test_no_summary_is_asked_for_when_the_budget_is_spent(wheels: Library, budget: int) -> None:
+    """Three requests take 33 tokens; after two of them 22 are gone."""
+    note = research(
+        wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", budget_tokens=budget
+    )
+
+    [findings] = note.findings
+    assert findings.sentences == ("It turns fast.",)
+    assert findings.open_questions == ()
+    assert findings.error is None
 
 
 def test_a_topic_that_fails_stops_no_other(wheels: Library) -> None:

@@ -66,6 +66,6 @@ class LLMPort(Protocol):
                 as often as the model is known to need it.
 
         Raises:
-            NotImplementedError: If the model cannot do it by itself; `subsume` supplies it.
+            LLMRequestRefused: If the model cannot do it by itself; `subsume` supplies it.
         """
         ...

@@ -28,7 +28,7 @@ from loccit.domain.assistant.language_model import (
     LLMResponse,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError
+from loccit.domain.assistant_errors import AgentResponseError, LLMRequestRefused
 from loccit.infrastructure.adapters.llm import messages as mapping
 from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure
 from loccit.infrastructure.adapters.llm.server import Arrival, ServedModel, import_sdk, opened
@@ -78,10 +78,13 @@ class PydanticAiLLM:
         """Return the same model, held to a JSON schema by its server; it mends no answer.
 
         Raises:
-            NotImplementedError: If it is not configured as one that can.
+            LLMRequestRefused: If it is not configured as one that can.
         """
         if not self.capabilities.supports_structured_output:
-            raise NotImplementedError(f"{self.model} is not known to keep to a JSON schema")
+            raise LLMRequestRefused(
+                f"{self.model} is not known to keep to a JSON schema; if it does, set"
+                " LOCCIT_LLM_STRUCTURED_OUTPUT=native"
+            )
         return PydanticAiLLM(self._served, self._schema_of, shape=self._schema_of(schema))
 
     def invoke(self, messages: Sequence[Message]) -> LLMResponse:
