@@ -20,10 +20,15 @@ from loccit.application.assistant.requesting import is_spent
 from loccit.application.assistant.sessions import AgentSession, AgentTransport
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.application.use_cases.write_note import distinct_topics, is_quoted
-from loccit.domain.assistant.agent_run import AgentConfig, StopReason
+from loccit.domain.assistant.agent_run import LIMITS, AgentConfig, StopReason
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
-from loccit.domain.errors import AssistantError, LoccitError
+from loccit.domain.errors import (
+    AgentExecutionError,
+    AgentTimeoutError,
+    AssistantError,
+    LoccitError,
+)
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import ProjectId
@@ -163,7 +168,8 @@ async def _noted(
 ) -> _TopicNote:
     work = await session.work(f"The topic: {topic}")
     new = _new(library.findings, quoted)
-    usage, error = work.usage, work.error
+    error: LoccitError | None
+    usage, error = work.usage, work.error or _early_end(work.stop_reason)
     summary = TopicSummary()
     try:
         if new and not _is_over(work, session.agent):
@@ -182,6 +188,15 @@ async def _noted(
         error=error,
     )
     return _TopicNote(findings, usage)
+
+
+def _early_end(reason: StopReason) -> AssistantError | None:
+    """Return what tells that a limit ended the work: then nothing shows that nothing is there."""
+    if reason is StopReason.TIMEOUT:
+        return AgentTimeoutError("the time was over before it was done; allow more with --timeout")
+    if reason in LIMITS:
+        return AgentExecutionError(f"it was ended before it was done, by a limit ({reason.value})")
+    return None
 
 
 def _is_over(work: WorkResult, agent: Assistant) -> bool:

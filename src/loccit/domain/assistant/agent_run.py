@@ -123,7 +123,7 @@ class StopReason(StrEnum):
     """`error` says what failed, after a part had been done."""
 
 
-_LIMITS: Final = frozenset(
+LIMITS: Final = frozenset(
     {StopReason.MAX_STEPS, StopReason.TIMEOUT, StopReason.BUDGET, StopReason.LOOP}
 )
 
@@ -155,7 +155,7 @@ class AgentResult:
     @property
     def limit_reached(self) -> bool:
         """Whether a limit ended it, not an answer."""
-        return self.stop_reason in _LIMITS
+        return self.stop_reason in LIMITS
 
     @property
     def raw_trace(self) -> str:

@@ -11,7 +11,7 @@ from loccit.application.use_cases.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
-from loccit.domain.errors import InvalidRequest, LLMRequestRefused
+from loccit.domain.errors import AgentExecutionError, InvalidRequest, LLMRequestRefused
 from loccit.domain.models.note import ResearchNote
 from loccit.domain.models.verification import EvidenceQuote
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -182,8 +182,10 @@ def test_findings_are_kept_though_the_summary_fails(wheels: Library) -> None:
     assert isinstance(findings.error, LLMRequestRefused)
 
 
-@pytest.mark.parametrize("budget", [33, 20])
-def test_no_summary_is_asked_for_when_the_budget_is_spent(wheels: Library, budget: int) -> None:
+@pytest.mark.parametrize(("budget", "code"), [(33, None), (20, "agent_failed")])
+def test_no_summary_is_asked_for_when_the_budget_is_spent(
+    wheels: Library, budget: int, code: str | None
+) -> None:
     """Three requests take 33 tokens; after two of them 22 are gone."""
     note = research(
         wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", budget_tokens=budget
@@ -192,7 +194,12 @@ def test_no_summary_is_asked_for_when_the_budget_is_spent(wheels: Library, budge
     [findings] = note.findings
     assert findings.sentences == ("It turns fast.",)
     assert findings.open_questions == ()
-    assert findings.error is None
+    assert (findings.error.code if findings.error else None) == code
+
+
+def test_a_topic_that_a_limit_ended_is_not_said_to_be_unanswered(wheels: Library) -> None:
+    with pytest.raises(AgentExecutionError, match="budget"):
+        research(wheels, SEARCH, budget_tokens=5)
 
 
 def test_a_topic_that_fails_stops_no_other(wheels: Library) -> None:
