@@ -6,7 +6,7 @@ import pytest
 
 from loccit.domain.models.document import BlockKind, ConversionResult
 from tests.layout_pages import body, headings, read, story, texts
-from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
 TITLE = "The Measurement of Tidal Rivers with a Rope"
 AUTHORS = "Ada Rope and Charles Stone"
@@ -138,3 +138,16 @@ def test_the_list_behind_the_name_of_the_references_is_one_entry_a_block(
     result = read(Pdf([PdfPage([*body(1), lead, first, *rest])]), tmp_path)
     assert headings(result) == [(1, "References:")]
     assert texts(result, BlockKind.REFERENCE) == list(ENTRIES)
+
+
+def test_a_section_whose_name_begins_like_the_front_matter_has_the_level_of_its_look(
+    tmp_path: Path,
+) -> None:
+    names = ["Rivers", "Harbours", "Tides", "Tables", "Summary of the Measurements"]
+    pages = [
+        PdfPage([Text(72, 130, name, 14, "Times-Bold"), *wrapped(story(n, 12), 72, 160, 450)])
+        for n, name in enumerate(names)
+    ]
+    pages[0] = PdfPage([*TOP[:1], *pages[0].texts])
+    outline = [Bookmark(name, n) for n, name in enumerate(names[:-1], start=1)]
+    assert headings(read(Pdf(pages, outline), tmp_path)) == [(1, name) for name in names]

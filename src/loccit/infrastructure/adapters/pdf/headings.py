@@ -219,9 +219,11 @@ def _levels(
     for candidate in accepted:
         if candidate.depth:
             level = candidate.depth + above
-        elif candidate.look in looks and not FRONT.match(candidate.text):
+        elif _is_front(candidate):
+            level = 1
+        elif candidate.look in looks:
             level = looks[candidate.look]
-        elif candidate.look in ranks and not FRONT.match(candidate.text):
+        elif candidate.look in ranks:
             level = ranks[candidate.look]
         elif NAMED.match(candidate.text):
             level = 1
@@ -261,7 +263,16 @@ def _ranks(
 
 
 def _is_named_section(candidate: Candidate) -> bool:
-    return NAMED.match(candidate.text) is not None and not FRONT.match(candidate.text)
+    return NAMED.match(candidate.text) is not None and not _is_front(candidate)
+
+
+def _is_front(candidate: Candidate) -> bool:
+    """Tell an abstract, keywords; what only begins so ("Summary of Results") is a section."""
+    match = FRONT.match(candidate.text)
+    if match is None:
+        return False
+    rest = candidate.text[match.end() :].lstrip()
+    return not rest or rest[0] in ":.—–-"
 
 
 def _confidence(candidate: Candidate, looks: Mapping[Look, int]) -> float:
