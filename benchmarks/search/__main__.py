@@ -1,10 +1,11 @@
 """The embedded index against Chroma and against exact search in numpy, in one run.
 
 For each number of passages: how fast they are written, how long a query takes at the 50th and
-95th percentile in each mode and with filters that pass 25, 5 and 1 % of the documents, how many
-of the ten nearest passages are found, memory, disk, the time to open a project in a fresh process
-and to answer, and how much slower queries are while a search graph is built. The vectors are a
-mixture on few dimensions (`corpus.py`). Each store works in a process of its own.
+95th percentile in each mode and with each filter, how many of the ten nearest passages are found,
+memory, disk, the time to open a project in a fresh process and to answer, and how much slower
+queries are while a search graph is built. The filters are tags: of 25, 5 and 1 % of the documents
+whatever their subject, and of all documents of some subjects and none of the others. The vectors
+are a mixture on few dimensions (`corpus.py`). Each store works in a process of its own.
 
 Run: python -m benchmarks.search [CHUNKS ...] [--million] [--quantization int8]
      [--chroma-python PATH] [--json FILE]

@@ -40,8 +40,45 @@ TERMS_PER_CHUNK = 130
 TERMS_PER_QUERY = 6
 VOCABULARY = 20_000
 
-ONE_IN = (1, 4, 20, 100)
-"""The filters: none, and tags that 25, 5 and 1 % of the documents have."""
+
+@dataclass(frozen=True, slots=True)
+class TagFilter:
+    """A tag that some documents have, and others not.
+
+    Attributes:
+        name: What passes, for people.
+        one_in: Every so manieth document may have it: of all subjects alike.
+        share: Only the first documents may, this share of them: all that some subjects have. Of
+            a question about another subject none of the nearest passages passes.
+    """
+
+    name: str
+    one_in: int = 1
+    share: float = 1.0
+
+    @property
+    def tag(self) -> str | None:
+        """The tag, None when all pass."""
+        return None if self == ALL else f"one in {self.one_in} of {self.share}"
+
+    def passing(self, documents: int) -> NDArray[np.bool_]:
+        """Return which of the documents pass, (documents,)."""
+        numbers = np.arange(documents)
+        passing: NDArray[np.bool_] = numbers % self.one_in == 0
+        passing &= numbers < self.share * documents
+        return passing
+
+
+ALL = TagFilter("100 %")
+FILTERS = (
+    ALL,
+    TagFilter("25 %", one_in=4),
+    TagFilter("5 %", one_in=20),
+    TagFilter("1 %", one_in=100),
+    TagFilter("75 % by subject", share=0.75),
+    TagFilter("50 % by subject", share=0.5),
+    TagFilter("25 % by subject", share=0.25),
+)
 
 INTRINSIC_DIMENSION = 256
 DOCUMENTS_PER_SUBJECT = 20
@@ -74,6 +111,7 @@ class Library:
     _numbers: np.random.Generator = field(init=False)
     _words: random.Random = field(init=False)
     _axes: Vectors = field(init=False)
+    _tags: dict[str, NDArray[np.bool_]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._numbers = np.random.default_rng(self.seed)
@@ -82,6 +120,7 @@ class Library:
         axes *= (np.arange(1, INTRINSIC_DIMENSION + 1) ** -_DECAY)[:, None]
         self._axes = axes.astype(np.float32)
         documents = -(-self.chunks // CHUNKS_PER_DOCUMENT)
+        self._tags = {each.tag: each.passing(documents) for each in FILTERS if each.tag}
         subjects = self._latent(-(-documents // DOCUMENTS_PER_SUBJECT))
         centres = np.repeat(subjects, DOCUMENTS_PER_SUBJECT, axis=0)[:documents]
         centres += _DOCUMENT_SPREAD * self._latent(documents)
@@ -97,10 +136,7 @@ class Library:
         return [self._text(TERMS_PER_QUERY) for _ in range(count)], self._embedded(latent)
 
     def documents(self) -> Iterator[tuple[DocumentRecord, list[IndexItem]]]:
-        """Yield every document with its chunks.
-
-        One in 4 has the tag of 4, one in 20 that of 20, one in 100 that of 100 (`tag_of`).
-        """
+        """Yield every document with its chunks and the tags of the filters that it passes."""
         for number, start in enumerate(range(0, self.chunks, CHUNKS_PER_DOCUMENT)):
             yield self._document(number, self.vectors[start : start + CHUNKS_PER_DOCUMENT])
 
@@ -114,7 +150,7 @@ class Library:
             year=1990 + number % 30,
             doi=None,
             url=None,
-            tags=tuple(tag_of(one_in) for one_in in ONE_IN[1:] if number % one_in == 0),
+            tags=tuple(tag for tag, passing in self._tags.items() if passing[number]),
             collections=(),
             container=None,
             match=MatchEvidence(MatchMethod.DOI, 1.0),
@@ -165,11 +201,6 @@ class Library:
         made += _ROUGHNESS / np.float32(DIMENSION**0.5) * noise
         made /= np.linalg.norm(made, axis=1, keepdims=True)
         return made
-
-
-def tag_of(one_in: int) -> str:
-    """Return the tag that one document in so many has."""
-    return f"tag{one_in}"
 
 
 def chunk_id(number: int) -> ChunkId:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.convert.memory import peak_bytes
-from benchmarks.search.corpus import ONE_IN, WORDS, Library, Vectors
+from benchmarks.search.corpus import ALL, FILTERS, WORDS, Library, TagFilter, Vectors
 from benchmarks.search.stores import Chroma, Loccit, Numpy, Store
 
 QUERIES = 200
@@ -70,7 +70,7 @@ def measure_loccit(
     found["seconds_to_close"] = time.perf_counter() - begin
 
     def ask(number: int) -> None:
-        store.hybrid(texts[number % QUERIES], vectors[number % QUERIES], 1, TOP_K)
+        store.hybrid(texts[number % QUERIES], vectors[number % QUERIES], ALL, TOP_K)
 
     if store.index.needs_optimizing(store.project):
         found["exact"] = dense_times(store, library, vectors)
@@ -83,15 +83,15 @@ def measure_loccit(
         found["seconds_to_build"] = time.perf_counter() - begin
         ask(0)  # opens the new shard
     found["dense"] = dense_times(store, library, vectors)
-    asked: dict[str, Callable[[int, int], object]] = {
-        "lexical": lambda n, one_in: store.lexical(texts[n], one_in, TOP_K),
-        "hybrid": lambda n, one_in: store.hybrid(texts[n], vectors[n], one_in, TOP_K),
-        "answer": lambda n, one_in: store.answer(texts[n], vectors[n], one_in, TOP_K),
+    asked: dict[str, Callable[[int, TagFilter], object]] = {
+        "lexical": lambda n, wanted: store.lexical(texts[n], wanted, TOP_K),
+        "hybrid": lambda n, wanted: store.hybrid(texts[n], vectors[n], wanted, TOP_K),
+        "answer": lambda n, wanted: store.answer(texts[n], vectors[n], wanted, TOP_K),
     }
     for mode, one in asked.items():
         found[mode] = {
-            one_in: percentiles(timed(lambda n: one(n, one_in)))  # noqa: B023
-            for one_in in ONE_IN
+            wanted.name: percentiles(timed(lambda n: one(n, wanted)))  # noqa: B023
+            for wanted in FILTERS
         }
     store.close()
     return found
@@ -102,7 +102,7 @@ def first_answer(folder: Path, quantization: str) -> Json:
     store = Loccit(folder, quantization)
     vector = Library(1, FIRST_QUESTIONS).vectors[0]
     begin = time.perf_counter()
-    store.hybrid(f"{WORDS[7]} {WORDS[77]}", vector, 1, TOP_K)
+    store.hybrid(f"{WORDS[7]} {WORDS[77]}", vector, ALL, TOP_K)
     return {"seconds": time.perf_counter() - begin, "memory": memory_bytes()}
 
 
@@ -110,16 +110,16 @@ def dense_times(store: Store, library: Library, vectors: Vectors) -> Json:
     """Return times and recall@10 against exact search, for each filter."""
     exact = Numpy(library)
     found: Json = {}
-    for one_in in ONE_IN:
+    for wanted in FILTERS:
         answers: list[list[int]] = []
 
         def ask(number: int) -> None:
-            answers.append(store.dense(vectors[number], one_in, TOP_K))  # noqa: B023
+            answers.append(store.dense(vectors[number], wanted, TOP_K))  # noqa: B023
 
-        found[str(one_in)] = percentiles(timed(ask))
-        truth = [set(exact.dense(vector, one_in, TOP_K)) for vector in vectors]
+        found[wanted.name] = percentiles(timed(ask))
+        truth = [set(exact.dense(vector, wanted, TOP_K)) for vector in vectors]
         kept = [len(true & set(answer)) for true, answer in zip(truth, answers, strict=True)]
-        found[str(one_in)]["recall"] = sum(kept) / sum(map(len, truth))
+        found[wanted.name]["recall"] = sum(kept) / sum(map(len, truth))
     return found
 
 

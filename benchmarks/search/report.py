@@ -4,17 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from benchmarks.search.corpus import ONE_IN
+from benchmarks.search.corpus import FILTERS
 
 Json = dict[str, Any]
 
 _MISSING = "chroma is not installed: see 'python -m benchmarks.search --help'"
 _MB = 2**20
-_MODES = {
-    "lexical": "lexical",
-    "hybrid": "hybrid",
-    "answer": "hybrid with joining, folding and judging",
-}
+_MODES = ("lexical", "hybrid", "answer")
+_NAME_WIDTH = 42
 _DENSE = {
     "p50": "dense p50, ms",
     "p95": "dense p95, ms",
@@ -32,19 +29,20 @@ def lines_of(found: Json) -> Iterator[str]:
     yield f"{size:,} passages, {'search graph' if graph else 'exact search'}" + (
         f", {found['quantization']}" if found["quantization"] != "none" else ""
     )
-    yield f"{'':34}" + "".join(f"{name:>12}" for name in stores)
+    yield f"{'':{_NAME_WIDTH}}" + "".join(f"{name:>12}" for name in stores)
     yield _row("written and durable, passages/s", written, lambda each: size / _written(each))
     yield _row("memory that it took, MB", stores, lambda each: each["memory"] / _MB)
     yield _row("disk, MB", stores, lambda each: each["disk"] / _MB)
-    for one_in in map(str, ONE_IN):
-        share = f"{100 / int(one_in):.0f} %"
+    for wanted in FILTERS:
         for key, name in _DENSE.items():
-            values = partial(_dense, one_in=one_in, key=key)
-            yield _row(f"{share:>6} pass: {name}", stores, values)
-    for mode, name in _MODES.items():
-        times = [f"{each['p50']:.1f}/{each['p95']:.1f}" for each in loccit[mode].values()]
-        busy = [f"{each['cpu']:.1f}" for each in loccit[mode].values()]
-        yield f"{name} p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}; CPU {'  '.join(busy)}"
+            values = partial(_dense, wanted=wanted.name, key=key)
+            yield _row(f"{wanted.name:>15} pass: {name}", stores, values)
+    yield f"{'p50/p95 and CPU p50, ms':{_NAME_WIDTH}}" + "".join(f"{key:>18}" for key in _MODES)
+    for wanted in FILTERS:
+        of_modes = (loccit[key][wanted.name] for key in _MODES)
+        cells = (f"{each['p50']:.1f}/{each['p95']:.1f} {each['cpu']:5.1f}" for each in of_modes)
+        yield f"{wanted.name:>15} pass".ljust(_NAME_WIDTH) + "".join(f"{c:>18}" for c in cells)
+    yield "answer: hybrid with joining, folding and judging"
     opened = found["open"]
     yield (
         f"fresh process to its first answer: {opened['process']:.2f} s, of which opening and"
@@ -59,19 +57,19 @@ def lines_of(found: Json) -> Iterator[str]:
             f" {building['p95'] / idle['p95']:.2f} x at the 95th"
         )
         exact = loccit["exact"]
-        times = [f"{each['p50']:.1f}/{each['p95']:.1f}" for each in exact.values()]
-        yield f"without the graph, dense p50/p95, ms, 100/25/5/1 % pass: {'  '.join(times)}"
+        times = [f"{name} {each['p50']:.1f}/{each['p95']:.1f}" for name, each in exact.items()]
+        yield f"without the graph, dense p50/p95, ms, where pass: {', '.join(times)}"
     if chroma is None:
         yield _MISSING
 
 
 def _row(name: str, stores: Json, value: Any) -> str:  # noqa: ANN401 (of one store's figures)
     cells = ["-" if each is None else f"{value(each):,.2f}" for each in stores.values()]
-    return f"{name:34}" + "".join(f"{cell:>12}" for cell in cells)
+    return f"{name:{_NAME_WIDTH}}" + "".join(f"{cell:>12}" for cell in cells)
 
 
-def _dense(each: Json, one_in: str, key: str) -> float:
-    value: float = each["dense"][one_in][key]
+def _dense(each: Json, wanted: str, key: str) -> float:
+    value: float = each["dense"][wanted][key]
     return value
 
 

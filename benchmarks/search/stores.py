@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.search.corpus import (
+    ALL,
     BINDING,
     CHUNKS_PER_DOCUMENT,
     DIMENSION,
+    FILTERS,
     Library,
+    TagFilter,
     Vectors,
-    tag_of,
 )
 
 _BATCH = 5_000
@@ -28,12 +30,12 @@ class Store(Protocol):
         """Write all passages, durably."""
         ...
 
-    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
-        """Return the rows of the nearest passages among the documents that the tag passes.
+    def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
+        """Return the rows of the nearest passages among the documents that pass.
 
         Args:
             vector: Of the question, (384,).
-            one_in: 1 for no filter; 4, 20 or 100 for that tag.
+            wanted: The filter.
             top_k: How many.
         """
         ...
@@ -49,17 +51,17 @@ class Numpy:
     def __init__(self, library: Library) -> None:
         self._vectors = library.vectors
         numbers = np.arange(library.chunks) // CHUNKS_PER_DOCUMENT
-        self._rows: dict[int, NDArray[np.int64]] = {
-            one_in: np.flatnonzero(numbers % one_in == 0) for one_in in (1, 4, 20, 100)
+        self._rows: dict[TagFilter, NDArray[np.int64]] = {
+            each: np.flatnonzero(each.passing(int(numbers[-1]) + 1)[numbers]) for each in FILTERS
         }
 
     def fill(self, library: Library) -> None:
         """Do nothing: they are there."""
 
-    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+    def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Score all that pass, and take the best."""
-        rows = self._rows[one_in]
-        scores = (self._vectors if one_in == 1 else self._vectors[rows]) @ vector
+        rows = self._rows[wanted]
+        scores = (self._vectors if wanted == ALL else self._vectors[rows]) @ vector
         best = np.argpartition(-scores, min(top_k, len(rows) - 1))[:top_k]
         return [int(rows[place]) for place in best[np.argsort(-scores[best])]]
 
@@ -91,22 +93,22 @@ class Loccit:
             self.index.upsert(items, self.project, BINDING.model_id)
             self.index.commit_document(record, self.project)
 
-    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+    def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by meaning."""
-        return _rows(self.index.search(vector.tolist(), self.project, top_k, _filter(one_in)))
+        return _rows(self.index.search(vector.tolist(), self.project, top_k, _filter(wanted)))
 
-    def lexical(self, text: str, one_in: int, top_k: int) -> list[int]:
+    def lexical(self, text: str, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by words."""
-        return _rows(self.index.lexical_query(text, self.project, top_k, _filter(one_in)))
+        return _rows(self.index.lexical_query(text, self.project, top_k, _filter(wanted)))
 
-    def hybrid(self, text: str, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+    def hybrid(self, text: str, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by both."""
         found = self.index.hybrid_query(
-            text, vector.tolist(), self.project, top_k, _filter(one_in)
+            text, vector.tolist(), self.project, top_k, _filter(wanted)
         )
         return _rows(found)
 
-    def answer(self, text: str, vector: Vectors, one_in: int, top_k: int) -> int:
+    def answer(self, text: str, vector: Vectors, wanted: TagFilter, top_k: int) -> int:
         """Answer a question as `loccit query` does, whose vector is known; return how many hits.
 
         That is a search by both, and its hits judged, joined and folded.
@@ -115,7 +117,7 @@ class Loccit:
 
         self._asked.vector = vector
         policy = RetrievalPolicy(top_k=top_k, min_score=0)
-        result = self._ask(text, self.project, policy=policy, filters=_filter(one_in))
+        result = self._ask(text, self.project, policy=policy, filters=_filter(wanted))
         return len(result.hits)
 
     def close(self) -> None:
@@ -170,9 +172,9 @@ class Chroma:
                 metadatas=tags[part],
             )
 
-    def dense(self, vector: Vectors, one_in: int, top_k: int) -> list[int]:
+    def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Query with what a caller needs: text and metadata."""
-        where = None if one_in == 1 else {tag_of(one_in): True}
+        where = None if wanted.tag is None else {wanted.tag: True}
         found = self._records.query(query_embeddings=[vector], n_results=top_k, where=where)
         return [int(name) for name in found["ids"][0]]
 
@@ -180,10 +182,10 @@ class Chroma:
         """Do nothing: it writes as it goes."""
 
 
-def _filter(one_in: int) -> Any:  # noqa: ANN401 (Chroma's environment need not have it)
+def _filter(wanted: TagFilter) -> Any:  # noqa: ANN401 (Chroma's environment need not have it)
     from loccit.domain.models.retrieval import SearchFilter
 
-    return SearchFilter(tags=(tag_of(one_in),) if one_in > 1 else ())
+    return SearchFilter(tags=(wanted.tag,) if wanted.tag else ())
 
 
 def _rows(hits: Any) -> list[int]:  # noqa: ANN401 (likewise)

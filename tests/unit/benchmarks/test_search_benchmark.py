@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from benchmarks.search.corpus import ONE_IN, Library, tag_of
+from benchmarks.search.corpus import (
+    CHUNKS_PER_DOCUMENT,
+    DOCUMENTS_PER_SUBJECT,
+    FILTERS,
+    Library,
+    TagFilter,
+)
 from benchmarks.search.one import QUERIES, dense_times, percentiles
 from benchmarks.search.stores import Numpy
 
@@ -15,6 +21,13 @@ def library() -> Library:
     return Library(CHUNKS)
 
 
+@pytest.fixture(scope="module")
+def tags(library: Library) -> list[tuple[str, ...]]:
+    """Return those of each document."""
+    citations = (record.citation for record, _ in library.documents())
+    return [each.tags for each in citations if each]
+
+
 def test_the_same_seed_makes_the_same_library(library: Library) -> None:
     again = Library(CHUNKS)
 
@@ -22,12 +35,22 @@ def test_the_same_seed_makes_the_same_library(library: Library) -> None:
     assert next(library.documents()) == next(again.documents())
 
 
-def test_a_filter_passes_the_share_that_it_says(library: Library) -> None:
-    documents = [record for record, _ in library.documents()]
+@pytest.mark.parametrize("wanted", FILTERS[1:], ids=lambda each: each.name)
+def test_a_filter_passes_the_share_that_it_says(
+    tags: list[tuple[str, ...]], wanted: TagFilter
+) -> None:
+    having = [wanted.tag in each for each in tags]
 
-    for one_in in ONE_IN[1:]:
-        tags = [each.citation.tags for each in documents if each.citation]
-        assert sum(tag_of(one_in) in each for each in tags) == -(-len(documents) // one_in)
+    assert having == list(wanted.passing(len(tags)))
+    assert abs(sum(having) / len(tags) - float(wanted.name.split()[0]) / 100) < 0.01
+
+
+def test_a_filter_by_subject_passes_all_of_a_subject_or_nothing() -> None:
+    half = next(each for each in FILTERS if each.share == 0.5)
+
+    by_subject = half.passing(CHUNKS // CHUNKS_PER_DOCUMENT).reshape(-1, DOCUMENTS_PER_SUBJECT)
+
+    assert set(by_subject.sum(axis=1)) == {0, DOCUMENTS_PER_SUBJECT}
 
 
 def test_passages_of_a_document_lie_nearer_than_others(library: Library) -> None:
