@@ -116,7 +116,8 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL"),
         repr=False,
     )
-    """A Qdrant server; without it the index lives in `data_dir`."""
+    """A Qdrant server, or nodes of a cluster with commas between them; without it the index lives
+    in `data_dir`."""
 
     qdrant_api_key: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_API_KEY", "QDRANT_API_KEY")
@@ -134,8 +135,9 @@ class Settings(BaseSettings):
     qdrant_replicas: int | None = Field(default=None, ge=1)
     """Nodes that keep each part of a new collection; as the server is set when it is not given."""
 
-    qdrant_grpc_port: int = Field(default=6334, ge=0, le=65535)
-    """The server's port for gRPC, by which passages are written when it is open; 0 for none."""
+    qdrant_grpc_port: int | None = Field(default=None, ge=0, le=65535)
+    """The server's port for gRPC, by which passages are written when it is open; the one after
+    that of its address when it is not given, 0 for none."""
 
     qdrant_timeout: float = Field(default=30.0, ge=1)
     """Seconds to wait for one answer of the server."""

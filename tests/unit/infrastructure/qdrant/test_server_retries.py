@@ -1,8 +1,9 @@
 """Passing faults of a server are waited out; lasting ones are not."""
 
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -49,6 +50,12 @@ def server(*faults: int, retry_after: str = "") -> Iterator[str]:
             thread.join()
 
 
+def closed_address() -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{free.getsockname()[1]}"
+
+
 def ask(url: str, *, repeatable: bool = True) -> list[float]:
     """Ask the server and return the pauses that were made."""
     pauses: list[float] = []
@@ -91,3 +98,48 @@ def test_a_refusal_is_not_asked_again(fault: int) -> None:
 def test_what_must_not_be_done_twice_is_asked_once() -> None:
     with server(503) as url, pytest.raises(IndexUnavailable):
         ask(url, repeatable=False)
+
+
+@pytest.mark.parametrize("fault", [0, 502, 503, 504])
+def test_another_node_is_asked_at_once_when_one_fails(fault: int) -> None:
+    with server(*[fault] * 20) as failing, server() as well:
+        assert ask(f"{failing},{well}") == []
+
+
+def test_a_node_that_is_not_there_is_passed_over() -> None:
+    with server() as well:
+        assert ask(f"{closed_address()} , {closed_address()},{well}") == []
+
+
+def test_what_must_not_be_done_twice_is_asked_of_a_node_that_is_there() -> None:
+    with server() as well:
+        assert ask(f"{closed_address()},{well}", repeatable=False) == []
+
+
+def test_the_node_that_answered_last_is_asked_first() -> None:
+    pauses: list[float] = []
+    with server(503) as first, server() as second:
+        connection = ServerConnection(f"{first},{second}", None, timeout=5, pause=pauses.append)
+        with closing(connection):
+            for _ in range(2):
+                connection.ask(lambda client: client.get_aliases())
+            asked = connection.ask(lambda client: str(client.init_options["url"]))
+    assert asked == second
+    assert pauses == []
+
+
+def test_all_nodes_are_asked_again_after_a_pause() -> None:
+    with server(503, 503) as first, server(503, 503, 503) as second:
+        pauses = ask(f"{first},{second}")
+    assert len(pauses) == 3
+    assert pauses == sorted(pauses)
+
+
+def test_when_no_node_answers_all_are_named() -> None:
+    first, second = closed_address(), closed_address()
+    with pytest.raises(IndexUnavailable) as caught:
+        ask(f"{first},http://user:secret@{second.removeprefix('http://')}")
+    assert "does not answer" in str(caught.value)
+    assert first.removeprefix("http://") in str(caught.value)
+    assert second.removeprefix("http://") in str(caught.value)
+    assert "secret" not in str(caught.value)

@@ -23,7 +23,7 @@ from loccit.infrastructure.adapters.qdrant.server_collections import (
     CollectionPolicy,
     create_indexes,
 )
-from loccit.infrastructure.adapters.qdrant.server_connection import IN_MEMORY, ServerConnection
+from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
     CollectionPerVersion,
     Layout,
@@ -34,6 +34,7 @@ from loccit.infrastructure.adapters.qdrant.server_models import (
     to_vector,
     to_vectors,
 )
+from loccit.infrastructure.adapters.qdrant.server_node import IN_MEMORY
 from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 
 if TYPE_CHECKING:
@@ -51,13 +52,14 @@ class ServerOptions:
         shared: Whether projects with the same model share a collection.
         collections: How new collections are kept.
         timeout: Seconds to wait for one answer.
-        grpc_port: The server's port for gRPC; 0 for none.
+        grpc_port: The server's port for gRPC; None for the one after that of its address, 0 for
+            none.
     """
 
     shared: bool = False
     collections: CollectionPolicy = field(default_factory=CollectionPolicy)
     timeout: float = 30.0
-    grpc_port: int = 6334
+    grpc_port: int | None = None
 
 
 class ServerDriver:
@@ -79,7 +81,8 @@ class ServerDriver:
         """Use the server at `url`; it is first asked when something is needed.
 
         Args:
-            url: Such as "http://localhost:6333".
+            url: Such as "http://localhost:6333"; of a cluster those of several nodes, with
+                commas between them.
             api_key: None when the server asks for none.
             options: How it is used.
         """

@@ -1,23 +1,19 @@
-"""A connection to a Qdrant server that waits out passing faults."""
+"""A connection to a Qdrant server, or to several nodes of one, that waits out passing faults."""
 
 import random
-import socket
 import threading
 import time
-import warnings
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TypeVar
-from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
 from loccit.infrastructure.adapters.qdrant.server_errors import server_errors, transient_pause
+from loccit.infrastructure.adapters.qdrant.server_node import IN_MEMORY, ServerNode
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
-
-IN_MEMORY: Final = ":memory:"
 
 _PAUSES: Final = (0.25, 0.5, 1.0, 2.0)
 """Seconds before each further attempt: together what a node takes to be elected or restarted."""
@@ -25,10 +21,8 @@ _JITTER: Final = 0.25
 """Part of a pause that is left to chance, so that many clients do not come back at once."""
 _LONGEST_PAUSE: Final = 10.0
 """Seconds; a server that asks for more is given up."""
-_PROBE_SECONDS: Final = 1.0
-"""To find out whether a port is open."""
-_PATIENCE: Final = 2.0
-"""Attempts end after this many time-outs of one request."""
+_PATIENCE: Final = 1
+"""Attempts end after this many time-outs of one request, and one for each node."""
 
 Result = TypeVar("Result")
 
@@ -37,7 +31,9 @@ class ServerConnection:
     """Asks a server, by whichever thread; nothing is sent before the first question.
 
     A request that meets a fault that may pass (a connection refused or cut, a time-out, HTTP 429,
-    502, 503 or 504) is sent again, up to four times with growing pauses.
+    502, 503 or 504) is sent again: at once to each other node that was named, and then up to four
+    times with growing pauses, to one node after the other. The node that answered last is asked
+    first.
     """
 
     def __init__(
@@ -46,25 +42,29 @@ class ServerConnection:
         api_key: SecretStr | None,
         *,
         timeout: float,
-        grpc_port: int = 0,
+        grpc_port: int | None = 0,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         """Use the server at `url`, or the client's own imitation of one at ":memory:".
 
         Args:
-            url: Such as "http://localhost:6333".
+            url: Such as "http://localhost:6333"; of a cluster those of several nodes, with
+                commas between them.
             api_key: None when the server asks for none.
             timeout: Seconds to wait for one answer.
-            grpc_port: The server's port for gRPC, which is tried for bulk requests; 0 for none.
+            grpc_port: The server's port for gRPC, which is tried for bulk requests; None for the
+                one after that of each address, 0 for none.
             pause: Waits for so many seconds.
         """
         self.in_memory = url == IN_MEMORY
-        self._url = url
-        self._api_key = api_key
+        addresses = [each.strip() for each in url.split(",") if each.strip()] or [url]
+        self._nodes = [
+            ServerNode(each, api_key, timeout=timeout, grpc_port=grpc_port) for each in addresses
+        ]
+        self._name = " or ".join(node.name for node in self._nodes)
         self._timeout = timeout
-        self._grpc_port = grpc_port
         self._pause = pause
-        self._clients: dict[bool, QdrantClient] = {}
+        self._current: int | None = None
         self._one_at_a_time = threading.RLock()
 
     def ask(
@@ -82,71 +82,41 @@ class ServerConnection:
             bulk: True for a large request, which goes by gRPC where that is open.
 
         Raises:
-            IndexUnavailable: If the server does not answer or refuses the key.
+            IndexUnavailable: If no node answers, or one refuses the key.
             VectorIndexError: If it answers with an error.
         """
         # An imitated server is asked by one thread at a time.
-        with self._one_at_a_time if self.in_memory else nullcontext(), server_errors(self._url):
-            client = self._connected(bulk=bulk)
-            until = time.monotonic() + _PATIENCE * self._timeout
-            for pause in _PAUSES if repeatable else ():
+        with self._one_at_a_time if self.in_memory else nullcontext(), server_errors(self._name):
+            until = time.monotonic() + (_PATIENCE + len(self._nodes)) * self._timeout
+            others_first = (0.0,) * (len(self._nodes) - 1)
+            for pause in (*others_first, *_PAUSES) if repeatable else ():
+                asked = self._node_to_ask()
                 try:
-                    return request(client)
+                    return request(self._nodes[asked].client(bulk=bulk))
                 except Exception as error:
                     asked_for = transient_pause(error)
                     if asked_for is None or asked_for > _LONGEST_PAUSE or time.monotonic() > until:
                         raise
+                    self._move_on_from(asked)
                     jitter = pause * _JITTER * random.random()  # noqa: S311 (no secret)
-                    self._pause(max(pause + jitter, asked_for))
-            return request(client)
+                    if wait := max(pause + jitter, asked_for):
+                        self._pause(wait)
+            return request(self._nodes[self._node_to_ask()].client(bulk=bulk))
 
     def close(self) -> None:
         """Close the connections; what is in memory only is kept."""
+        for node in self._nodes:
+            node.close()
+
+    def _node_to_ask(self) -> int:
         with self._one_at_a_time:
-            while self._clients and not self.in_memory:
-                self._clients.popitem()[1].close()
+            if self._current is None:
+                several = self._nodes if len(self._nodes) > 1 else ()
+                reachable = (n for n, node in enumerate(several) if node.is_reachable())
+                self._current = next(reachable, 0)
+            return self._current
 
-    def _connected(self, *, bulk: bool) -> "QdrantClient":
+    def _move_on_from(self, asked: int) -> None:
         with self._one_at_a_time:
-            if bulk not in self._clients:
-                fast = self._grpc_client() if bulk else None
-                self._clients[bulk] = fast or (
-                    self._connected(bulk=False) if bulk else self._new_client()
-                )
-            return self._clients[bulk]
-
-    def _grpc_client(self) -> "QdrantClient | None":
-        """Return a client that uses gRPC, None when the server offers none at that port."""
-        host = urlsplit(self._url).hostname
-        if self.in_memory or not self._grpc_port or host is None:
-            return None
-        try:
-            # A port that a firewall drops would take the time-out of a request.
-            socket.create_connection((host, self._grpc_port), _PROBE_SECONDS).close()
-        except OSError:
-            return None
-        client = self._new_client(prefer_grpc=True)
-        try:
-            client.info()
-        except Exception:  # noqa: BLE001 (something else listens there: whatever it says)
-            client.close()
-            return None
-        return client
-
-    def _new_client(self, *, prefer_grpc: bool = False) -> "QdrantClient":
-        from qdrant_client import QdrantClient
-
-        if self.in_memory:
-            return QdrantClient(IN_MEMORY)
-        key = self._api_key.get_secret_value() if self._api_key else None
-        with warnings.catch_warnings():
-            # Whether to send a key without TLS is for whoever wrote "http://".
-            warnings.filterwarnings("ignore", message="Api key is used with an insecure")
-            return QdrantClient(
-                url=self._url,
-                api_key=key,
-                timeout=round(self._timeout),
-                check_compatibility=False,
-                prefer_grpc=prefer_grpc,
-                grpc_port=self._grpc_port,
-            )
+            if self._current == asked:  # else another thread has moved on already
+                self._current = (asked + 1) % len(self._nodes)

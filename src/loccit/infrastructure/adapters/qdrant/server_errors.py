@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
-from urllib.parse import urlsplit
 
 from loccit.domain.errors import IndexUnavailable, LoccitError, VectorIndexError
 
@@ -12,14 +11,16 @@ _REFUSED_GRPC: Final = frozenset({"UNAUTHENTICATED", "PERMISSION_DENIED"})
 _TRANSIENT: Final = frozenset({429, 502, 503, 504})
 """HTTP: too many requests, bad gateway, unavailable, gateway timeout."""
 _TRANSIENT_GRPC: Final = frozenset({"UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"})
-_DEFAULT_PORT: Final = 6333
 _MAX_ANSWER: Final = 300
 """Characters of an answer that are worth showing."""
 
 
 @contextmanager
-def server_errors(url: str) -> Iterator[None]:
+def server_errors(server: str) -> Iterator[None]:
     """Map the vendor's errors; no key or password is in a message.
+
+    Args:
+        server: Host and port of the server, or of each of its nodes.
 
     Raises:
         IndexUnavailable: If the server does not answer in time, is overloaded, or refuses the
@@ -31,14 +32,12 @@ def server_errors(url: str) -> Iterator[None]:
     except LoccitError:
         raise
     except Exception as error:  # the client raises many kinds when it cannot send or read
-        raise _ours(error, url) from error
+        raise _ours(error, f"the index server at {server}") from error
 
 
-def _ours(error: Exception, url: str) -> VectorIndexError:
+def _ours(error: Exception, server: str) -> VectorIndexError:
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
-    parts = urlsplit(url)
-    server = f"the index server at {parts.hostname}:{parts.port or _DEFAULT_PORT}"
     code = _grpc_code(error)
     if isinstance(error, ResponseHandlingException):
         if transient_pause(error) is None:
