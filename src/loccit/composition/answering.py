@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from loccit import composition
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.write_answer import WriteAnswer
 from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.composition.assistant import get_agent
+from loccit.composition.assistant import get_agent, get_memory
 from loccit.composition.tool_servers import build_tool_source
 from loccit.domain.assistant.agent_run import OnEvent
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -51,4 +52,5 @@ def open_research(settings: Settings, on_event: OnEvent | None) -> Iterator[Rese
     """Open what gathers a note with a language model; see `write_answer_with`."""
     assistant = get_agent(settings, on_event=on_event)
     with composition.open_query(settings) as query_chunks:
-        yield ResearchTopics(query_chunks, assistant, schema_of)
+        new_memory = partial(get_memory, settings, query_chunks.embedding)
+        yield ResearchTopics(query_chunks, assistant, schema_of, new_memory=new_memory)

@@ -69,6 +69,21 @@ def test_a_note_that_goes_on_quotes_only_what_is_new(tidal: Library) -> None:
     ]
 
 
+def test_what_one_topic_quotes_another_one_refers_to(tidal: Library) -> None:
+    tidal.ingest(tidal.write("salt.md", SALT))
+
+    note = write(tidal, "brass wheels", "the tide")
+
+    assert [(len(each.excerpts), each.see_also) for each in note.findings] == [
+        (1, ()),
+        (1, ("brass wheels",)),
+    ]
+    assert sorted(quotes(note)) == [
+        "Brass wheels add the terms of the tide.",
+        "The tide leaves salt on the marsh.",
+    ]
+
+
 def test_evidence_holds_each_quote_as_a_slice_of_its_document(tidal: Library) -> None:
     evidence = evidence_of(write(tidal, "the tide", "brass"))
 

@@ -1,4 +1,4 @@
-"""What a model can do with a library: search it, read on, look around, note what it found."""
+"""What a model can do with a library: search it, read on, look around."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -12,14 +12,10 @@ from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
-from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
-from loccit.domain.models.written_answer import SentenceState
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-from loccit.domain.source_marks import MarkedSentence, SourceMark
-from loccit.domain.written_sentences import SentenceJudge
 
 P = TypeVar("P")
 _MOST_PASSAGES: Final = 12
@@ -66,30 +62,6 @@ class DocumentOutline:
     document: str = field(metadata={"description": "Id of a document, such as d2."})
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFinding:
-    """Arguments of `note_finding`."""
-
-    finding: str = field(metadata={"description": "What was found, in one sentence of yours."})
-    passage: str = field(metadata={"description": "Id of the passage that says so."})
-    quote: str = field(
-        metadata={"description": "The words of the passage that say so, copied exactly."}
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a model noted.
-
-    Attributes:
-        text: In its words. Untrusted.
-        excerpt: The slice that it quotes.
-    """
-
-    text: str
-    excerpt: Excerpt
-
-
 @dataclass(slots=True)
 class LibraryTools:
     """The tools of one run over one project. They only read it.
@@ -100,7 +72,6 @@ class LibraryTools:
         schema_of: Makes the schemas of arguments.
         filters: Conditions that every passage meets which a search finds.
         shown: What may be cited.
-        findings: What was noted.
     """
 
     query_chunks: QueryChunks
@@ -108,7 +79,6 @@ class LibraryTools:
     schema_of: SchemaOf
     filters: SearchFilter = field(default_factory=SearchFilter)
     shown: ShownPassages = field(default_factory=ShownPassages)
-    findings: list[Finding] = field(default_factory=list)
 
     def reading(self) -> list[Tool]:
         """Return the tools for finding passages."""
@@ -135,15 +105,6 @@ class LibraryTools:
                 self._outline,
             ),
         ]
-
-    def noting(self) -> Tool:
-        """Return the tool that keeps a finding with its quote."""
-        return self._tool(
-            "note_finding",
-            "Keep a finding with the exact words of a passage that say so.",
-            NoteFinding,
-            self._note,
-        )
 
     def _tool(
         self,
@@ -203,21 +164,6 @@ class LibraryTools:
             })  # fmt: skip
         listed = list(sections.values())[:_MOST_SECTIONS]
         return ToolResult.of({"sections": listed, "in_all": len(sections)})
-
-    def _note(self, given: NoteFinding) -> ToolResult:
-        judge = SentenceJudge(self.shown.passages)
-        name = given.passage.strip().lower()
-        marked = MarkedSentence(given.finding, (SourceMark(name, given.quote),))
-        judged = judge.judged(marked)
-        if judged.state is not SentenceState.QUOTED:
-            exact = judge.excerpt(given.quote, name)
-            like = None if exact else judge.nearest(given.quote, name)
-            told = f'; it says: "{like}"' if like else "; read it again, or quote another one"
-            return ToolResult.failure(f"not kept: {judged.reason}{told}")
-        finding = Finding(given.finding, judged.excerpts[0])
-        if finding not in self.findings:
-            self.findings.append(finding)
-        return ToolResult.of({"noted": len(self.findings)})
 
     def _passage(self, hit: Hit) -> dict[str, Json]:
         chunk, work = hit.chunk, hit.citation

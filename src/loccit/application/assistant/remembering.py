@@ -94,27 +94,38 @@ def memory_tools(memory: AgentMemory, schema_of: SchemaOf) -> tuple[Tool, Tool]:
         kept = await memory.add_experience(given.text, given.importance)
         return ToolResult.of({"id": kept.id})
 
+    return (
+        FunctionTool(
+            "remember", "Remember something for later steps.", schema_of(Remember), remember
+        ),
+        recall_tool(memory, schema_of),
+    )
+
+
+def recall_tool(memory: AgentMemory, schema_of: SchemaOf) -> Tool:
+    """Return `recall`, which finds what a memory has on something."""
+
     async def recall(given: Recall) -> ToolResult:
         found = await memory.recall(given.query, given.limit)
         return ToolResult.of(
             {
                 "remembered": [
-                    {"id": each.experience.id, "text": each.experience.text, "score": each.score}
+                    {
+                        **each.experience.metadata,
+                        "id": each.experience.id,
+                        "text": each.experience.text,
+                        "score": each.score,
+                    }
                     for each in found
                 ]
             }
         )
 
-    return (
-        FunctionTool(
-            "remember", "Remember something for later steps.", schema_of(Remember), remember
-        ),
-        FunctionTool(
-            "recall",
-            "Find what was remembered that has to do with something.",
-            schema_of(Recall),
-            recall,
-        ),
+    return FunctionTool(
+        "recall",
+        "Find what was remembered that has to do with something.",
+        schema_of(Recall),
+        recall,
     )
 
 

@@ -5,7 +5,7 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from loccit.application.assistant.context_window import shortened, tokens_of
+from loccit.application.assistant.context_window import shortened, summary_of, tokens_of
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind
 from loccit.domain.assistant.conversation import Message
@@ -83,7 +83,7 @@ class Requester:
     ) -> LLMResponse:
         """Return the model's answer.
 
-        Older results of tools are left out when the conversation would not fit.
+        Older results of tools are summed up, then left out, when the conversation would not fit.
 
         Args:
             llm: The model.
@@ -108,7 +108,7 @@ class Requester:
                 less = shortened(fitting)
                 if less is None:
                     raise
-                self._emit(RunEventKind.SUMMARY, "older results of tools were left out", {})
+                self._emit(RunEventKind.SUMMARY, summary_of(less), {})
                 fitting = less
             except AssistantError as error:
                 self.usage += error.usage
@@ -131,7 +131,7 @@ class Requester:
                 break  # the server may count otherwise, so it has the last word
             fitting = less
         if fitting is not messages:
-            self._emit(RunEventKind.SUMMARY, "older results of tools were left out", {})
+            self._emit(RunEventKind.SUMMARY, summary_of(fitting), {})
         return fitting
 
     def _count(self, response: LLMResponse) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from loccit.application.kept_quotes import KeptQuotes
 from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.answer import Excerpt
@@ -53,14 +54,29 @@ class WriteNote:
             VectorIndexError: If the store fails.
         """
         asked = distinct_topics(topics)
-        # As many more are asked for as may have been quoted.
-        wider = replace(policy, top_k=min(policy.top_k + len(quoted), MAX_TOP_K))
+        kept = KeptQuotes(quoted)
         findings, model = [], ""
         for topic in asked:
+            # As many more are asked for as may have been quoted.
+            wider = replace(policy, top_k=min(policy.top_k + len(kept), MAX_TOP_K))
             answer = self.ask_question(topic, project_id, policy=wider, filters=filters)
-            new = [each for each in answer.excerpts if not is_quoted(each, quoted)]
+            new: list[Excerpt] = []
+            elsewhere: list[str] = []
+            for excerpt in answer.excerpts:
+                if len(new) == policy.top_k:
+                    break
+                other = kept.claim(topic, excerpt)
+                if other is None:
+                    new.append(excerpt)
+                elif other and other not in elsewhere:
+                    elsewhere.append(other)
             findings.append(
-                Findings(topic, tuple(new[: policy.top_k]), is_answered=bool(answer.excerpts))
+                Findings(
+                    topic,
+                    tuple(new),
+                    is_answered=bool(answer.excerpts),
+                    see_also=tuple(elsewhere),
+                )
             )
             model = answer.model
         return ResearchNote(project_id, model, tuple(findings))
@@ -76,12 +92,6 @@ def distinct_topics(topics: Sequence[str]) -> tuple[str, ...]:
     if not (asked := tuple(dict.fromkeys(filter(None, named)))):
         raise InvalidRequest("a note needs a topic; name one")
     return asked
-
-
-def is_quoted(excerpt: Excerpt, quoted: Sequence[EvidenceQuote]) -> bool:
-    """Tell whether an excerpt overlaps with one of the quotes."""
-    doc_id = excerpt.passage.chunk.doc_id
-    return any(each.doc_id == doc_id and each.span.overlaps(excerpt.span) for each in quoted)
 
 
 def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:

@@ -35,7 +35,7 @@ class RunEventKind(StrEnum):
     REJECTED = "rejected"
     """An answer was not accepted; `text` says why."""
     SUMMARY = "summary"
-    """Older parts of the conversation were cut down, to fit."""
+    """Older results of tools were cut down, to fit; `text` holds what stands in their place."""
     RUN_FINISHED = "run_finished"
     """`data`: why it stopped, and what all of it took."""
 

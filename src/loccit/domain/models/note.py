@@ -22,6 +22,7 @@ class Findings:
         disagreements: Where documents contradict each other, in its words, each with the slices
             that it quotes.
         open_questions: What the documents leave open, in its words; untrusted.
+        see_also: Other topics of the note, under which it quotes what belongs here too.
         error: What ended the work on the topic before it was done, None when it was done.
 
     Raises:
@@ -34,6 +35,7 @@ class Findings:
     sentences: tuple[str, ...] = ()
     disagreements: tuple[WrittenSentence, ...] = ()
     open_questions: tuple[str, ...] = ()
+    see_also: tuple[str, ...] = ()
     error: LoccitError | None = None
 
     def __post_init__(self) -> None:

@@ -36,6 +36,7 @@ def note(value: ResearchNote) -> dict[str, Json]:
                     for said in each.disagreements
                 ],
                 "open_questions": list(each.open_questions),
+                "see_also": list(each.see_also),
                 "error": {"code": each.error.code, "message": str(each.error)}
                 if each.error
                 else None,

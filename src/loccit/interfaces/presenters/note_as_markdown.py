@@ -60,7 +60,12 @@ def continued(text: str, note: ResearchNote) -> str:
 
 
 def _section(findings: Findings) -> list[str]:
-    return [_heading(findings), *_quotations(findings), _marker(findings.topic)]
+    return [
+        _heading(findings),
+        *_quotations(findings),
+        *_see_also(findings),
+        _marker(findings.topic),
+    ]
 
 
 def _heading(findings: Findings) -> str:
@@ -88,6 +93,12 @@ def _quotations(findings: Findings) -> list[str]:
         )
         if part
     ]
+
+
+def _see_also(findings: Findings) -> list[str]:
+    """Return the line that names where the note quotes what belongs here, too."""
+    others = ", ".join(escaped(safe(each)) for each in findings.see_also)
+    return [f"See also: {others}"] if others else []
 
 
 def _disagreements(all_findings: Sequence[Findings]) -> list[str]:

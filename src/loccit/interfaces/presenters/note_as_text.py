@@ -21,6 +21,8 @@ def _found(findings: Findings) -> str:
         code = style(findings.error.code, fg="red")
         kept = f"{len(findings.excerpts)}, then " if findings.excerpts else ""
         return f"{kept}{code}: {safe(str(findings.error))}"
-    if findings.excerpts:
-        return str(len(findings.excerpts))
-    return "nothing new" if findings.is_answered else style("not answered", fg="yellow")
+    if not findings.is_answered:
+        return style("not answered", fg="yellow")
+    found = str(len(findings.excerpts)) if findings.excerpts else "nothing new"
+    others = ", ".join(map(safe, findings.see_also))
+    return f"{found}; see also: {others}" if others else found

@@ -1,22 +1,37 @@
 """A note of a language model holds what it could quote, and says what became of each topic."""
 
+import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 import pytest
 
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.research_note import NOTHING_FOUND, ResearchTopics
+from loccit.application.assistant.memory import AgentMemory
+from loccit.application.assistant.orchestrator import AgentTask, TaskContext
+from loccit.application.assistant.research_note import ResearchTopics
+from loccit.application.assistant.topic_research import NOTHING_FOUND, TopicWork
+from loccit.application.kept_quotes import KeptQuotes
 from loccit.application.use_cases.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
-from loccit.domain.errors import AgentExecutionError, InvalidRequest, LLMRequestRefused
+from loccit.domain.errors import (
+    AgentExecutionError,
+    ContextOverflow,
+    EmbeddingError,
+    InvalidRequest,
+    LLMRequestRefused,
+)
 from loccit.domain.models.note import ResearchNote
+from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.verification import EvidenceQuote
+from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 from loccit.interfaces.presenters import note_as_markdown
+from tests.unit.application.assistant.memories import a_memory
 from tests.unit.application.conftest import PROJECT, Library
 
 FOUR = "The wheels of the machine turn four times in an hour."
@@ -79,6 +94,7 @@ def summing_up(disagreement: str = "") -> Reply:
 def research(
     library: Library, *replies: Reply, topics: Sequence[str] = ("wheels",), rejections: int = 0,
     quoted: Sequence[EvidenceQuote] = (), budget_tokens: int | None = None,
+    new_memory: Callable[[], AgentMemory] = a_memory,
 ) -> ResearchNote:  # fmt: skip
     llm = ScriptedLLM(
         replies,
@@ -86,7 +102,9 @@ def research(
         capabilities=Capabilities(supports_structured_output=True),
         usage=UsageMetadata(10, 1),
     )
-    gather = ResearchTopics(library.query_chunks, Assistant(llm), schema_of, concurrency=1)
+    gather = ResearchTopics(
+        library.query_chunks, Assistant(llm), schema_of, concurrency=1, new_memory=new_memory
+    )
     config = AgentConfig(max_rejections=rejections, budget_tokens=budget_tokens)
     return gather(topics, PROJECT, config=config, quoted=quoted)
 
@@ -253,3 +271,130 @@ def test_a_finding_is_held_to_what_an_answer_is_held_to(
     note = research(wheels, SEARCH, keeping((text, FOUR, quote)), "Done.")
 
     assert note.findings[0].sentences == ()
+
+
+RECALL = Message.assistant(tool_calls=[ToolUseContent("r", "recall", {"query": "wheels hour"})])
+
+
+def recalled(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """Return what the last message recalls."""
+    [result] = messages[-1].tool_results
+    found: list[dict[str, str]] = json.loads(result.content)["remembered"]
+    return found
+
+
+def test_what_one_topic_has_quoted_another_one_refers_to(wheels: Library) -> None:
+    both = keeping(("Four.", FOUR, FOUR), ("Five.", FIVE, FIVE))
+    note = research(
+        wheels,
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
+        *(SEARCH, both, "Done.", summing_up()),
+        topics=["speed", "wheels"],
+    )
+
+    first, second = note.findings
+    assert (first.sentences, first.see_also) == (("It turns fast.",), ())
+    assert (second.sentences, second.see_also) == (("Five.",), ("speed",))
+    text = note_as_markdown.new_note(note, "2026-01-01", "notes.bib")
+    assert text.count(FOUR.rstrip(".")) == 1
+    assert 'See also: speed\n\n<!-- loccit: more on "wheels"' in text
+
+
+def test_a_topic_may_have_nothing_that_another_one_has_not(wheels: Library) -> None:
+    kept = keeping(("It turns fast.", FOUR, FOUR))
+
+    note = research(
+        wheels, SEARCH, kept, "Done.", summing_up(), SEARCH, kept, "Done.", topics=["a", "b"]
+    )
+
+    second = note.findings[1]
+    assert (second.is_answered, second.excerpts, second.error) == (True, (), None)
+
+
+def test_a_topic_recalls_what_another_one_has_found(wheels: Library) -> None:
+    told: list[dict[str, str]] = []
+
+    def nothing_new(messages: Sequence[Message]) -> str:
+        told.extend(recalled(messages))
+        return NOTHING_FOUND
+
+    research(
+        wheels,
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
+        *(RECALL, nothing_new),
+        topics=["speed", "wheels"],
+    )
+
+    [finding] = told
+    assert finding["topic"] == "speed"
+    assert finding["text"] == f"It turns fast. “{FOUR.rstrip('.')}”"
+
+
+def test_a_note_that_goes_on_recalls_what_it_quotes(wheels: Library) -> None:
+    before = evidence_of(
+        research(wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+    )
+    told: list[dict[str, str]] = []
+
+    def done(messages: Sequence[Message]) -> str:
+        told.extend(recalled(messages))
+        return NOTHING_FOUND
+
+    research(wheels, RECALL, done, quoted=before.quotes)
+
+    assert [each["text"] for each in told] == [FOUR.rstrip(".")]
+
+
+def test_a_new_note_on_one_topic_has_nothing_to_recall(wheels: Library) -> None:
+    def no_memory() -> AgentMemory:
+        raise AssertionError("nothing is to be remembered")
+
+    note = research(wheels, SEARCH, NOTHING_FOUND, new_memory=no_memory)
+
+    assert not note.findings[0].is_answered
+
+
+class Unreachable(HashEmbedding):
+    """A model whose server is gone."""
+
+    def embed(self, *_: object, **__: object) -> NoReturn:
+        raise EmbeddingError("gone")
+
+
+def test_findings_stay_though_the_memory_fails(wheels: Library) -> None:
+    note = research(
+        wheels,
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
+        NOTHING_FOUND,
+        topics=["speed", "chess"],
+        new_memory=lambda: a_memory(embedding=Unreachable()),
+    )
+
+    assert note.findings[0].sentences == ("It turns fast.",)
+
+
+def test_the_summaries_of_a_run_are_kept_in_the_memory_of_its_topic(wheels: Library) -> None:
+    long = " ".join(f"Machine {number} has wheels for each hour." for number in range(40))
+    wheels.ingest(wheels.write("long.txt", long))
+    llm = ScriptedLLM(
+        [
+            SEARCH,
+            keeping(("It turns fast.", FOUR, FOUR)),
+            ContextOverflow("too long"),
+            "Done.",
+            summing_up(),
+        ],
+        schema_of,
+        capabilities=Capabilities(supports_structured_output=True),
+    )
+    work = TopicWork(
+        wheels.query_chunks, PROJECT, Assistant(llm), schema_of, AgentConfig(),
+        SearchFilter(), KeptQuotes(),
+    )  # fmt: skip
+    memory = a_memory()
+
+    asyncio.run(work(AgentTask("speed", ()), TaskContext(lambda _: None, memory)))
+
+    [summary] = memory.summaries
+    assert '"id": "p1"' in summary.text
+    assert len(summary.text) < len(llm.requests[1].messages[-1].tool_results[0].content)

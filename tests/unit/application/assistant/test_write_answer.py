@@ -9,7 +9,7 @@ from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.write_answer import NOT_ANSWERED, WriteAnswer
 from loccit.domain.assistant.agent_run import AgentConfig, StopReason
 from loccit.domain.assistant.conversation import Message, ToolUseContent
-from loccit.domain.errors import InvalidRequest, ProjectNotFound
+from loccit.domain.errors import ContextOverflow, InvalidRequest, ProjectNotFound
 from loccit.domain.json_value import Json
 from loccit.domain.models.project import project_id
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer
@@ -288,3 +288,36 @@ def test_an_empty_question_and_an_unknown_project_are_refused(tides: Library) ->
         write("  ", PROJECT)
     with pytest.raises(ProjectNotFound):
         write("Why?", project_id("other"))
+
+
+def test_a_passage_of_an_older_result_can_still_be_read_when_there_is_room_for_little(
+    library: Library,
+) -> None:
+    """What is summed up keeps its ids: the model reads one again, instead of searching anew."""
+    library.ingest(library.write("tide.txt", f"{ADDS} {'It has many wheels. ' * 40}"))
+    library.ingest(library.write("bread.txt", f"{RISEN} {'It smells of yeast. ' * 40}"))
+
+    def reading(messages: Sequence[Message]) -> Message:
+        [older] = messages[3].tool_results
+        summary = json.loads(older.content.partition("\n")[2])
+        [passage] = [each for each in summary["passages"] if each["text"].startswith(ADDS[:20])]
+        return use("read_passage", passage=passage["id"])
+
+    def quoting(messages: Sequence[Message]) -> str:
+        read = json.loads(messages[-1].tool_results[0].content)
+        return f'It adds up many terms. [{read["id"]} "{ADDS}"]'
+
+    llm = ScriptedLLM(
+        [
+            use("search_library", query="tide predictor"),
+            use("search_library", query="dough risen"),
+            ContextOverflow("too long"),
+            reading,
+            quoting,
+        ]
+    )
+    write = WriteAnswer(library.query_chunks, Assistant(llm), schema_of)
+
+    written = write("How does it add?", PROJECT, config=AgentConfig(max_rejections=0))
+
+    assert states(written) == ["quoted"]
