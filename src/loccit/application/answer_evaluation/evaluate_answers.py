@@ -1,7 +1,7 @@
 """Judge the answers of a project to a set of questions."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -43,8 +43,9 @@ from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.quotations.stored_text import StoredText, stored_text
 
-Answerer = Callable[[str], Answer | WrittenAnswer]
-"""Answers a question. An `AssistantError` leaves that question without a verdict."""
+Answerer = Callable[[str], Awaitable[Answer | WrittenAnswer]]
+"""Answers a question. An `AssistantError` leaves that question without a verdict. It is asked
+several questions at a time."""
 
 EXTRACTIVE: Final = "extractive"
 """What answers when no model does: sentences of the best passages."""
@@ -82,7 +83,7 @@ class EvaluateAnswers:
         answered_by: str = EXTRACTIVE,
         on_step: Callable[[], None] = lambda: None,
     ) -> AnswerEvaluation:
-        """Ask and judge. Not for use within an event loop.
+        """Ask and judge, four questions at a time. Not for use within an event loop.
 
         Args:
             questions: What is asked, and what right answers are.
@@ -103,12 +104,23 @@ class EvaluateAnswers:
         records = self.index.documents(project_id)
         documents = documents_named(_names(questions.questions), records)
         missing = _missing(questions.questions, documents, project_id)
-        answered = []
-        for question in questions.questions:
-            answered.append(_answer(question, answerer, documents))
-            on_step()
+        asked = {question.id: question for question in questions.questions}
         stored = self._stored(records, project_id)
-        verdicts = asyncio.run(self._verdicts(answered, stored, on_step))
+        fatal: list[Exception] = []
+
+        async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
+            if fatal:  # it would end the next questions, too, and each may cost
+                raise fatal[0]
+            try:
+                answered = await _answered(asked[task.id], answerer, documents)
+            except Exception as error:
+                fatal.append(error)
+                raise
+            on_step()
+            return await self._verdict(answered, stored)
+
+        orchestrator = Orchestrator(work, callbacks=TaskCallbacks(on_finished=lambda _: on_step()))
+        outcomes = asyncio.run(orchestrator.run([_task(each) for each in questions.questions]))
         return AnswerEvaluation(
             project_id=project_id,
             questions=questions,
@@ -118,7 +130,7 @@ class EvaluateAnswers:
             answered_by=answered_by,
             embedding_model=binding.model_id,
             judge_model=self.judges.llm.model if self.judges else None,
-            verdicts=tuple(verdicts),
+            verdicts=tuple(map(_result, outcomes)),
         )
 
     def _stored(self, records: Sequence[DocumentRecord], project_id: ProjectId) -> StoredTexts:
@@ -131,18 +143,6 @@ class EvaluateAnswers:
             return stored_text(self.index.chunks(doc_id, project_id))
 
         return stored
-
-    async def _verdicts(
-        self, answered: Sequence[_Answered], stored: StoredTexts, on_step: Callable[[], None]
-    ) -> list[AnswerVerdict]:
-        by_id = {each.judged.question.id: each for each in answered}
-
-        async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
-            return await self._verdict(by_id[task.id], stored)
-
-        orchestrator = Orchestrator(work, callbacks=TaskCallbacks(on_finished=lambda _: on_step()))
-        outcomes = await orchestrator.run([_task(each.judged.question) for each in answered])
-        return [_result(outcome) for outcome in outcomes]
 
     async def _verdict(self, answered: _Answered, stored: StoredTexts) -> AnswerVerdict:
         judged, error = answered.judged, answered.error
@@ -173,11 +173,11 @@ def _result(outcome: TaskOutcome[AnswerVerdict]) -> AnswerVerdict:
     return outcome.result
 
 
-def _answer(
+async def _answered(
     question: AnswerQuestion, answerer: Answerer, documents: Mapping[str, DocId]
 ) -> _Answered:
     try:
-        answer = answerer(question.text)
+        answer = await answerer(question.text)
     except AssistantError as error:
         failed = ModelRequest(error.usage, failed=True)
         return _Answered(JudgedAnswer(question, documents), failed, error)

@@ -100,7 +100,7 @@ def _passages(
     with composition.open_query(settings) as query_chunks:
         ask = AskQuestion(query_chunks)
 
-        def answerer(question: str) -> Answer:
+        async def answerer(question: str) -> Answer:
             return ask(question, name, policy=policy)
 
         yield _Answering(answerer, query_chunks.index, EXTRACTIVE, policy)
@@ -117,8 +117,8 @@ def _model(settings: "Settings", language_model: LLMOptions) -> "Iterator[_Answe
     config = language_model.config()
     with open_written_answer(settings, None) as write_answer:
 
-        def answerer(question: str) -> WrittenAnswer:
-            return write_answer(question, name, config=config)
+        async def answerer(question: str) -> WrittenAnswer:
+            return await write_answer.ainvoke(question, name, config=config)
 
         index = write_answer.query_chunks.index
         yield _Answering(answerer, index, write_answer.assistant.llm.model)

@@ -16,6 +16,7 @@ from loccit.domain.errors import (
     LLMRateLimited,
     LLMUnavailable,
     ProjectNotFound,
+    VectorIndexError,
 )
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.answer_evaluation import (
@@ -68,7 +69,7 @@ def asked(library: Library) -> Library:
 def _answerer(library: Library) -> Answerer:
     ask = AskQuestion(library.query_chunks)
 
-    def answer(question: str) -> Answer:
+    async def answer(question: str) -> Answer:
         return ask(question, PROJECT, policy=POLICY)
 
     return answer
@@ -185,12 +186,55 @@ def test_no_more_than_four_questions_are_put_to_the_judges_at_a_time(asked: Libr
     assert max(at_once) == 4
 
 
+def test_questions_are_asked_four_at_a_time_and_judged_in_their_order(asked: Library) -> None:
+    """The first ones answer last: each waits for as many turns as questions follow it."""
+    at_once: list[int] = []
+    done: list[str] = []
+    open_ = 0
+    found = _answerer(asked)
+
+    async def answer(question: str) -> Answer | WrittenAnswer:
+        nonlocal open_
+        open_ += 1
+        at_once.append(open_)
+        for _turn in range(400 - 40 * int(question.split(maxsplit=1)[0])):
+            await asyncio.sleep(0)
+        open_ -= 1
+        done.append(question)
+        return await found(question)
+
+    questions = [
+        AnswerQuestion(f"t{n}", f"{n} {TIDE.text}", document="tides.md") for n in range(9)
+    ]
+
+    evaluation = _evaluate(asked, *questions, answerer=answer)
+
+    assert max(at_once) == 4
+    assert done != [each.text for each in questions]
+    assert [each.question.id for each in evaluation.verdicts] == [each.id for each in questions]
+
+
+def test_what_ends_one_answer_for_good_asks_no_further_question(asked: Library) -> None:
+    begun: list[str] = []
+
+    async def answer(question: str) -> Answer:
+        begun.append(question)
+        await asyncio.sleep(0)
+        raise VectorIndexError("the disk is gone")
+
+    questions = [AnswerQuestion(f"t{n}", f"{n}?", document="tides.md") for n in range(9)]
+
+    with pytest.raises(VectorIndexError, match="disk"):
+        _evaluate(asked, *questions, answerer=answer)
+    assert len(begun) == 4
+
+
 def _written(library: Library) -> Answerer:
     """Return a model that quotes one passage, and says something of its own."""
     found = _answerer(library)
 
-    def answer(question: str) -> WrittenAnswer:
-        extracted = found(question)
+    async def answer(question: str) -> WrittenAnswer:
+        extracted = await found(question)
         assert isinstance(extracted, Answer)
         excerpts = extracted.excerpts
         said = [
@@ -222,10 +266,10 @@ def test_the_answers_of_a_model_are_judged_by_what_they_quote(asked: Library) ->
 def test_an_answer_that_fails_to_come_is_not_judged_and_the_next_is(asked: Library) -> None:
     found = _answerer(asked)
 
-    def answer(question: str) -> Answer:
+    async def answer(question: str) -> Answer:
         if question == TIDE.text:
             raise LLMUnavailable("gone", COUNTED)
-        extracted = found(question)
+        extracted = await found(question)
         assert isinstance(extracted, Answer)
         return extracted
 
