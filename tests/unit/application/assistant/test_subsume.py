@@ -101,16 +101,17 @@ def test_a_deadline_holds_for_a_request_that_cannot_be_interrupted() -> None:
 
 
 def test_what_comes_of_a_request_that_was_left_behind_is_dropped() -> None:
-    released, heard = threading.Event(), list[str]()
+    asked, released, heard = threading.Event(), threading.Event(), list[str]()
 
     async def late(_: Sequence[Message]) -> Exception:
+        asked.set()
         await asyncio.to_thread(released.wait, _PATIENCE)
         return LLMUnavailable("away")
 
     async def ask() -> str:
         llm = subsume(ScriptedLLM([late, "Next."], capabilities=ENDLESS), schema_of)
         asking = asyncio.create_task(llm.ainvoke(TALK, on_text=heard.append))
-        await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(asked.wait, _PATIENCE)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
