@@ -12,6 +12,7 @@ from typing import Final
 
 _SAMPLE: Final = 5_000  # characters; more changes nothing
 _MIN_LETTERS: Final = 60  # fewer may be names and numbers only
+_BEGINNING: Final = 200  # characters
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OTHER_SCRIPT: Final = re.compile("[\u0370-\U0010ffff]")  # behind the blocks of Latin letters
 _MIN_SHARE: Final = 0.08  # of the words; reference lists and tables hold few function words
@@ -96,19 +97,27 @@ def language_of(text: str) -> str | None:
     """
     start = max(0, min(len(text) // 5, len(text) - _SAMPLE))
     sample = text[start : start + _SAMPLE]
-    letters = sum(map(str.isalpha, sample))
-    if letters < _MIN_LETTERS:
+    # The beginning of most samples has letters enough; to count all of them takes as long as all
+    # the rest.
+    if _letters(sample[:_BEGINNING]) < _MIN_LETTERS and _letters(sample) < _MIN_LETTERS:
         return None
-    if not sample.isascii() and (known := _by_script(sample, letters)):
+    if not sample.isascii() and (known := _by_script(sample)):
         return known
     return _by_function_words(sample)
 
 
-def _by_script(sample: str, letters: int) -> str | None:
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))
+
+
+def _by_script(sample: str) -> str | None:
     scripts: Counter[str] = Counter()
     for character, count in Counter(_OTHER_SCRIPT.findall(sample)).items():
         if character.isalpha():
             scripts[unicodedata.name(character, "").partition(" ")[0]] += count
+    if not scripts:
+        return None  # no more than dashes and quotation marks
+    letters = _letters(sample)
     if scripts["HIRAGANA"] + scripts["KATAKANA"] > _MIN_KANA * letters:
         return "ja"
     for script, language in _SCRIPTS.items():
@@ -121,9 +130,9 @@ def _by_script(sample: str, letters: int) -> str | None:
 def _by_function_words(sample: str) -> str | None:
     words = Counter(_WORD.findall(sample.casefold().replace("’", "'")))
     scores = dict.fromkeys(_FUNCTION_WORDS, 0.0)
-    for word, count in words.items():
-        for language in _LANGUAGES_OF.get(word, ()):
-            scores[language] += count
+    for word in words.keys() & FUNCTION_WORDS:
+        for language in _LANGUAGES_OF[word]:
+            scores[language] += words[word]
     (best, most), (_, second) = Counter(scores).most_common(2)
     if most < _MIN_SHARE * words.total() or most < _MIN_LEAD * second:
         return None

@@ -16,10 +16,12 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.normalise import clean
+from loccit.infrastructure.adapters.pdf.word_table import codes_of
 
 UNKNOWN: Final = "\ufffd"
 """Stands for a glyph in a word of which nothing tells what it is."""
 
+_LAST: Final = 0xFFFF  # of the basic plane, and no character: it stands for all behind it
 _FIRST: Final = 0x100000  # placeholders: the last plane, for private use, which fonts leave alone
 _MOST_GLYPHS: Final = 1_000
 _MOST: Final = 0.2  # of the characters of a page; where more are unclear, no words tell of them
@@ -86,19 +88,23 @@ class UnclearGlyphs:
             text: As many characters as pdfium has.
             font_at: Returns the name of the font of the character at a place.
         """
-        units = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), dtype="<u2")
-        suspects = np.flatnonzero(_SUSPECT[units])
+        codes = np.minimum(codes_of(text), _LAST)
+        suspects = np.flatnonzero(_SUSPECT[codes])
         if len(suspects) == 0:
             return text
-        inner = suspects[(suspects > 0) & (suspects < len(units) - 1)]
-        within = _LETTERS[units[inner - 1]] & _LETTERS[units[inner + 1]]
-        if not (within.any() or _NEVER[units[suspects]].any()):
+        inner = suspects[(suspects > 0) & (suspects < len(codes) - 1)]
+        within = _LETTERS[codes[inner - 1]] & _LETTERS[codes[inner + 1]]
+        never = _NEVER[codes[suspects]].any()
+        if not (within.any() or never):
             return text  # signs in their own right
-        text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
-        self._lost = self._lost or lost > 0
-        if not _UNCLEAR_IN_WORD.search(text):
+        if never:
+            text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
+            self._lost = self._lost or lost > 0
+        # The patterns hold for one character each: no other place than these is worth a look.
+        places = suspects.tolist()
+        if not any(_UNCLEAR_IN_WORD.match(text, place) for place in places):
             return text
-        places = [match.start() for match in _AT_WORD.finditer(text)]
+        places = [place for place in places if _AT_WORD.match(text, place)]
         if len(places) > _MOST * len(text):
             return text
         marked = list(text)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.letter_spacing import (
 from loccit.infrastructure.adapters.pdf.marks import marks_in
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.normalise import clean, whole_characters
-from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 from loccit.infrastructure.adapters.pdf.words import PageWords
 
 _WIDE_GAP: Final = 0.8
@@ -39,7 +39,8 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     upright = tuple(fragments(page.words, main, styles))
     turned: list[Line] = []
     turns = page.words.turn
-    for turn in np.unique(turns[turns != main]).tolist():
+    others = turns != main
+    for turn in np.unique(turns[others]).tolist() if others.any() else ():
         own = (turn - main) % 4
         turned += [replace(line, turn=own) for line in fragments(page.words, turn, styles)]
     width, height = page.width, page.height
@@ -62,7 +63,9 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
 
 def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line]:
     """Join the words of one direction that follow one another on a line without a wide gap."""
-    words = words.only(np.flatnonzero(words.turn == turn))
+    own = words.turn == turn
+    if not own.all():
+        words = words.only(np.flatnonzero(own))
     if len(words) == 0:
         return []
     given = np.array([style.size for style in styles])[words.style]
@@ -90,7 +93,11 @@ def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
 
 
 class _Joiner:
-    """Makes lines of runs of words."""
+    """Makes lines of runs of words.
+
+    What decides is computed for all words at once, in running sums: that two places have the same
+    sum tells that nothing lies between them.
+    """
 
     def __init__(self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_]) -> None:
         """Take the words of one direction, and whether a gap parts each from the one before."""
@@ -98,7 +105,6 @@ class _Joiner:
         self._size = size
         self._marks, glued = marks_in(words, size)
         self._text = words.text
-        self._starts, self._ends = words.starts.tolist(), words.ends.tolist()
         between = words.starts[1:] - words.ends[:-1]
         space = words.spaced[1:] | apart
         space[[place - 1 for place in glued]] = False
@@ -107,39 +113,49 @@ class _Joiner:
         odd = np.where(space, ~single, between != 0)
         for place in self._marks:
             odd[max(0, place - 1) : place + 1] = True
-        self._space = np.append(False, space)
-        self._odd = [0, *odd.cumsum().tolist()]
-        single = words.ends - words.starts == 1
-        self._letter_pairs = [0, *(single[1:] & single[:-1]).cumsum().tolist()]
+        self._space = space
+        self._odd = _sums(odd)
+        lengths = words.ends - words.starts
+        single = lengths == 1
+        self._letter_pairs = _sums(single[1:] & single[:-1])
         changes = words.style[1:] != words.style[:-1]
-        self._style = words.style.tolist()
-        self._changes = [0, *changes.cumsum().tolist()]
+        self._changes = _sums(changes)
         self._changed = (np.flatnonzero(changes) + 1).tolist()
-        self._lengths = [0, *(words.ends - words.starts).cumsum().tolist()]
+        self._lengths = _sums(lengths).tolist()
+        self._style = words.style.tolist()
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
-        words, style, changes, tags = self._words, self._style, self._changes, self._words.tags
+        words, tags = self._words, self._words.tags
         firsts, lasts = np.array(cuts[:-1]), np.array(cuts[1:]) - 1
-        lefts = words.left[firsts].tolist()
-        rights = np.maximum(words.right[firsts], words.right[lasts]).tolist()
-        tops, bottoms = words.top[firsts].tolist(), words.bottom[firsts].tolist()
+        # What most lines need is looked up for all of them at once.
+        columns = (
+            words.starts[firsts],
+            words.ends[lasts],
+            (self._odd[firsts] == self._odd[lasts])
+            & (self._letter_pairs[lasts] - self._letter_pairs[firsts] < MIN_GAPS),
+            self._changes[firsts] == self._changes[lasts],
+            words.style[firsts],
+            words.left[firsts],
+            words.top[firsts],
+            np.maximum(words.right[firsts], words.right[lasts]),
+            words.bottom[firsts],
+        )
+        whole = self._text
         found: list[Line] = []
-        for number, (start, end) in enumerate(pairwise(cuts)):
-            text = self._joined(start, end)
+        for (start, end), (begin, after, plain, even, first, left, top, right, bottom) in zip(
+            pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
+        ):
+            text = clean(whole[begin:after]) if plain else self._joined(start, end)
             if not text:
                 continue
-            main = first = style[start]
-            lead = len(text)
-            top, bottom = tops[number], bottoms[number]
-            if changes[end - 1] != changes[start]:
+            main, lead = first, len(text)
+            if not even:
                 main, lead = self._main_and_lead(start, end)
-                at = style.index(main, start)
-                top, bottom = float(words.top[at]), float(words.bottom[at])
+                at = self._style.index(main, start)
+                top, bottom = float(words.top[at]), float(words.bottom[at])  # noqa: PLW2901
             tag = tags[start] if tags else None
-            found.append(
-                Line(text, lefts[number], top, rights[number], bottom, main, lead, first, tag)
-            )
+            found.append(Line(text, left, top, right, bottom, main, lead, first, tag))
         return found
 
     def _main_and_lead(self, start: int, end: int) -> tuple[int, int]:
@@ -154,15 +170,15 @@ class _Joiner:
 
     def _joined(self, start: int, end: int) -> str:
         last = end - 1
-        if self._odd[last] == self._odd[start]:
-            text = self._text[self._starts[start] : self._ends[last]]
-        else:
-            text = self._pieced(start, end)
+        text = (
+            self._text[self._words.starts[start] : self._words.ends[last]]
+            if self._odd[last] == self._odd[start]
+            else self._pieced(start, end)
+        )
         pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
             places = slice(start, end)
-            spans = zip(self._starts[places], self._ends[places], strict=True)
-            words = [self._text[first:after] for first, after in spans]
+            words = self._texts(start, end)
             if not text.isascii():
                 words = list(map(whole_characters, words))
             sides = self._words.left[places].tolist(), self._words.right[places].tolist()
@@ -171,14 +187,24 @@ class _Joiner:
         return clean(text)
 
     def _pieced(self, start: int, end: int) -> str:
-        pieces: list[str] = []
-        for place in range(start, end):
-            if self._space[place] and place > start:
-                pieces.append(" ")
-            pieces.append(
-                self._marks.get(place) or self._text[self._starts[place] : self._ends[place]]
-            )
+        first, *others = map(self._marks.get, range(start, end), self._texts(start, end))
+        spaces = self._space[start : end - 1].tolist()
+        pieces = [first]
+        for piece, space in zip(others, spaces, strict=True):
+            pieces.append(f" {piece}" if space else piece)
         return "".join(pieces)
+
+    def _texts(self, start: int, end: int) -> list[str]:
+        words = self._words
+        spans = zip(words.starts[start:end].tolist(), words.ends[start:end].tolist(), strict=True)
+        return [self._text[first:after] for first, after in spans]
+
+
+def _sums(values: npt.NDArray[Any]) -> Integers:
+    """Return the sums of the values before each place, and of all."""
+    sums = np.zeros(len(values) + 1, np.int64)
+    values.cumsum(out=sums[1:])
+    return sums
 
 
 def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:

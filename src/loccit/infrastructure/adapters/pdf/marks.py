@@ -30,6 +30,7 @@ _TORAISED: Final = {ord(plain): sign for plain, sign in zip(_PLAIN, RAISED, stri
 }
 _TO_PLAIN: Final = {ord(sign): plain for plain, sign in zip(_PLAIN, RAISED, strict=True)}
 _MARK: Final = re.compile(r"[-−–]?\d{1,3}(?:,\d{1,3})*")
+_IS_RAISED: Final = re.compile(f"[{RAISED}]")
 _RUN: Final = re.compile(rf"([{RAISED}]+(?:,[{RAISED}]+)*)(\s?)")
 _FIRST: Final = re.compile(r"\d{1,3}(?=[^\W\d])")
 """Figures before the first letter of a word."""
@@ -142,10 +143,14 @@ def settled(parts: Sequence[Part]) -> list[Part]:
             notes[part.page].add(plain(match[0]))
     return [
         part
-        if all(line.isascii() for line in part.lines)
+        if not any(map(_may_change, part.lines))
         else replace(part, lines=_lines(part, notes[part.page]))
         for part in parts
     ]
+
+
+def _may_change(line: str) -> bool:
+    return not line.isascii() and _IS_RAISED.search(line) is not None
 
 
 def _lines(part: Part, notes: set[str]) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ _ACCENTS: Final = {
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ODD: Final = re.compile(f"[\ufffe{JOINER}\ud800-\udfff{''.join(_ACCENTS)}]")
 """What is not kept as it is; few lines have any of it."""
+_PRINTED: Final = re.compile(f"[\ufb00-\ufb06\ufffc{''.join(_ACCENTS)}]")
+"""Of what is printed, what is not kept as it is: ligatures, a placeholder, accents apart."""
 _ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
 
 
@@ -35,8 +37,12 @@ def clean(text: str) -> str:
     """
     if ". . ." in text or "....." in text:
         text = _LEADERS.sub(" … ", text)
-    if text.isascii() and text.isprintable() and "  " not in text:
-        return text.strip(" ")
+    if text.isprintable() and "  " not in text:
+        # No control and format characters, no blanks but single spaces: few signs are left to do.
+        if text.isascii():
+            return text.strip(" ")
+        if not _PRINTED.search(text):
+            return unicodedata.normalize("NFC", text).strip(" ")
     if _ODD.search(text):
         text = _ACCENT_BEFORE_LETTER.sub(_compose, whole_characters(text))
     return clean_block(text)

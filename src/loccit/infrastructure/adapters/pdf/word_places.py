@@ -11,8 +11,8 @@ from loccit.infrastructure.adapters.pdf.word_table import Integers, codes_of
 
 _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
-_BMP: Final = 0xFFFF  # white space lies in the basic plane
-_BLANK: Final = np.array([chr(code).isspace() or code == 0 for code in range(_BMP + 1)])
+_BMP: Final = 0xFFFF  # white space lies in the basic plane; its last code is no character
+_SHOWN: Final = np.array([not (chr(code).isspace() or code == 0) for code in range(_BMP + 1)])
 _BREAKS: Final = np.isin(np.arange(_BMP + 1), [0x0D, 0x0A, _HYPHEN, 0])
 _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 
@@ -20,13 +20,15 @@ _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 def word_places(text: str) -> tuple[Integers, Integers]:
     """Return where words begin and end: at white space, and behind a hyphen that ends a line."""
     codes = codes_of(text)
-    inside = ~(_BLANK[codes & _BMP] & (codes <= _BMP))
-    before = np.append(False, inside & (codes != _HYPHEN))[:-1]
-    starts = inside & ~before
-    after = np.append(starts | ~inside, True)[1:]
-    first, end = np.flatnonzero(starts), np.flatnonzero(inside & after) + 1
-    # A word whose first sign was the accent of another letter begins behind it.
-    first += (codes[first] == ord(JOINER)) & (first + 1 < end)
+    inside = _SHOWN[np.minimum(codes, _BMP)]
+    goes_on = inside[:-1] & inside[1:] & (codes[:-1] != _HYPHEN)
+    starts, lasts = inside.copy(), inside.copy()
+    starts[1:] &= ~goes_on
+    lasts[:-1] &= ~goes_on
+    first, end = np.flatnonzero(starts), np.flatnonzero(lasts) + 1
+    if JOINER in text:
+        # A word whose first sign was the accent of another letter begins behind it.
+        first += (codes[first] == ord(JOINER)) & (first + 1 < end)
     return first, end
 
 

@@ -13,7 +13,7 @@ from loccit.infrastructure.adapters.pdf.normalise import whole_characters
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
-_FAR: Final = 100_000.0
+FAR: Final = 100_000.0
 """Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C). A file may
 put its text anywhere, and what divides a page into strips would take memory without end."""
 
@@ -25,10 +25,10 @@ def codes_of(text: str) -> npt.NDArray[np.uint32]:
 
 
 def bounded(values: npt.NDArray[np.floating]) -> Floats:
-    """Return coordinates as numbers within `_FAR` of the origin, 0 for what is no number."""
+    """Return coordinates as numbers within `FAR` of the origin, 0 for what is no number."""
     sound = values.astype(np.float64)
-    if sound.size and not np.abs(sound).max() <= _FAR:  # nor is it for what is no number
-        return np.nan_to_num(sound).clip(-_FAR, _FAR)
+    if sound.size and not np.abs(sound).max() <= FAR:  # nor is it for what is no number
+        return np.nan_to_num(sound).clip(-FAR, FAR)
     return sound
 
 

@@ -34,7 +34,13 @@ from loccit.infrastructure.adapters.pdf.word_places import (
     character_places,
     word_places,
 )
-from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable, bounded
+from loccit.infrastructure.adapters.pdf.word_table import (
+    FAR,
+    Floats,
+    Integers,
+    WordTable,
+    bounded,
+)
 
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
@@ -84,7 +90,9 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         if not lib.page_box(page, box):
             raise PageFailed
         tags = content_tags(lib, page) if document.tagged else {}
-        sides = tuple(bounded(np.array(box[:])).tolist())
+        sides = tuple(box)
+        if not all(-FAR <= side <= FAR for side in sides):
+            sides = tuple(bounded(np.array(sides)).tolist())
         reader = _PageReader(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
         text = reader.text(max(0, lib.count_chars(text_page)))
         text = with_accents(text, reader.boxes)
@@ -183,11 +191,11 @@ class _PageReader:
         starts, ends = places
         # The boxes of the first and the last character of each word: left, top, right, bottom.
         begin_at = starts.tolist()
-        firsts = self.boxes(begin_at)
-        lasts = firsts.copy()
         longer = np.flatnonzero(ends - starts > 1)
-        lasts[longer] = self.boxes((ends[longer] - 1).tolist())
-        sides = bounded(np.hstack((firsts, lasts)))
+        boxes = self.boxes([*begin_at, *(ends[longer] - 1).tolist()])
+        lasts = boxes[: len(starts)].copy()
+        lasts[longer] = boxes[len(starts) :]
+        sides = bounded(np.hstack((boxes[: len(starts)], lasts)))
         # Words of one text object follow one another; each run of them is described once.
         keys = np.fromiter(map(self.object_at, begin_at), np.uint64, len(begin_at))
         begins = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
