@@ -12,14 +12,20 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final
 
+from loccit.domain.quotes_beside_marks import words_beside
 from loccit.domain.sentences import sentence_spans
 from loccit.domain.spans import Span, strip_span
 
 _CLOSERS: Final = {"[": "]", "\u3010": "\u3011", "\uff3b": "\uff3d", "(": ")"}
 _ROUND: Final = "("  # names a passage only with its words: "(p53)" is a protein
 _NAMED: Final = r"(?:(?:passages?|sources?|id|see)\b[\s:=]*)?[\^@#]?"  # what stands before an id
+_MARKS: Final = '"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300e'  # begin or end words
+_LEAD: Final = (
+    r"(?:(?:quote[ds]?|sources?|text|from)\b[\s:=]*)?\\?"  # before words that come first
+)
 _OPEN: Final = re.compile(
-    rf"\\?(?P<open>[{re.escape(''.join(_CLOSERS))}])\s*(?={_NAMED}p\d)", re.IGNORECASE
+    rf"\\?(?P<open>[{re.escape(''.join(_CLOSERS))}])\s*(?={_NAMED}p\d|{_LEAD}[{_MARKS}])",
+    re.IGNORECASE,
 )
 _ID: Final = re.compile(rf"\s*{_NAMED}(?P<id>p\d{{1,6}})\b", re.IGNORECASE)
 _PAGE: Final = r"(?:[\s,]{0,9}(?:pp?\.|pages?\b|S\.)\s*\d+(?:\s*[-\u2013]\s*\d+)?)?"
@@ -60,6 +66,18 @@ def _quote(closer: str) -> re.Pattern[str]:
         re.IGNORECASE | re.DOTALL,
     )
 
+
+_ID_BEHIND: Final = re.compile(
+    rf"\\?[\"\u201d\u201c\u00bb\u00ab\u300d\u300f][\s.,;:\uff0c\u2013\u2014-]{{0,9}}(?P<inner>[(\[])?"
+    rf"(?:(?:from|in)\s+)?{_NAMED}(?P<id>p\d{{1,6}})\b(?(inner){_PAGE}[)\]]){_PAGE}",
+    re.IGNORECASE,
+)
+_BEGINS: Final = re.compile(rf"\s*{_LEAD}[{_MARKS}]", re.IGNORECASE)
+_APART: Final = re.compile(
+    r"[\"\u201c\u201d\u00bb\u00ab\u300d\u300f]\s*\\?[\])\u3011\uff3d]"
+)  # one bracket ends, and the id stands in another
+_LONGEST: Final = 2_000  # characters of quoted words
+_MOST_ITEMS: Final = 20  # of a mark; with more it is no mark
 
 _QUOTES: Final = {opener: _quote(closer) for opener, closer in _CLOSERS.items()}
 _ENDS: Final = {
@@ -163,32 +181,67 @@ def _owner(bare: str, spans: list[Span], place: int) -> int | None:
 
 def _marks(text: str) -> Iterator[tuple[Span, list[SourceMark]]]:
     end = 0
+    ids = _IdsBehind(list(_ID_BEHIND.finditer(text)))
     for opened in _OPEN.finditer(text):
         if opened.start() < end:
             continue  # within the words of the mark before
-        read = _mark(text, opened.end(), opened["open"])
-        if read is not None:
-            named, behind = read
-            span = _with_emphasis(text, Span(opened.start(), behind), end)
-            end = span.end
-            yield span, named
+        read = _mark(text, opened.end(), opened["open"], ids)
+        if read is None:
+            continue
+        named, behind = read
+        span = _with_emphasis(text, Span(opened.start(), behind), end)
+        if (beside := words_beside(text, span, end)) and [each.quote for each in named] == [None]:
+            words, span = beside
+            named = [SourceMark(named[0].passage, words)]
+        elif opened["open"] == _ROUND and not any(each.quote for each in named):
+            continue
+        end = span.end
+        yield span, named
 
 
-def _mark(text: str, place: int, opener: str) -> tuple[list[SourceMark], int] | None:
-    """Return what a mark names whose first id stands at a place, and where it ends."""
+def _mark(
+    text: str, place: int, opener: str, ids: "_IdsBehind"
+) -> tuple[list[SourceMark], int] | None:
+    """Return what a mark names that begins at a place, and where it ends."""
     named: list[SourceMark] = []
-    while item := _ID.match(text, place):
-        passage, place = item["id"].lower(), item.end()
-        words, place = _quotes(text, place, opener)
-        named += [SourceMark(passage, each) for each in words] or [SourceMark(passage, None)]
+    for _item in range(_MOST_ITEMS):
+        if item := _ID.match(text, place):
+            words, place = _quotes(text, item.end(), opener)
+            passage = item["id"].lower()
+            named += [SourceMark(passage, each) for each in words] or [SourceMark(passage, None)]
+        elif first := ids.words_first(text, place):
+            mark, place = first
+            named.append(mark)
+        else:
+            return None
         if ended := _ENDS[opener].match(text, place):
-            is_meant = opener != _ROUND or any(each.quote for each in named)
-            return (named, ended.end()) if is_meant else None
+            return named, ended.end()
         joint = _GOES_ON.match(text, place)
         if joint is None:
             return None
         place = joint.end()
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _IdsBehind:
+    """Where in a text an id stands behind quoted words; looked for once, as marks are many."""
+
+    found: list[re.Match[str]]
+
+    def words_first(self, text: str, place: int) -> tuple[SourceMark, int] | None:
+        """Return the words at a place with their id, `"the lag" p3`, and where that ends."""
+        begun = _BEGINS.match(text, place)
+        if begun is None:
+            return None
+        begin = begun.end()
+        at = bisect_left(self.found, begin + 1, key=lambda each: each.start())
+        if at == len(self.found) or self.found[at].start() > begin + _LONGEST:
+            return None
+        item = self.found[at]
+        if _APART.search(text, begin, item.start()):
+            return None
+        return SourceMark(item["id"].lower(), text[begin : item.start()]), item.end()
 
 
 def _quotes(text: str, place: int, opener: str) -> tuple[list[str], int]:
@@ -205,7 +258,7 @@ def _quotes(text: str, place: int, opener: str) -> tuple[list[str], int]:
 
 
 def _with_emphasis(text: str, span: Span, least: int) -> Span:
-    """Return a mark together with the signs around it that set it off: `**[p1]**`.
+    """Return a mark together with the signs around it that set it off: `**[p1]**`, `[[p1]]`.
 
     Args:
         text: Holds it.
@@ -213,9 +266,13 @@ def _with_emphasis(text: str, span: Span, least: int) -> Span:
         least: Where the mark before it ends.
     """
     start, end = span.start, span.end
-    while start > least and end < len(text) and text[start - 1] == text[end] in _EMPHASIS:
+    while start > least and end < len(text) and _set_off(text[start - 1], text[end]):
         start, end = start - 1, end + 1
     return Span(start, end)
+
+
+def _set_off(before: str, behind: str) -> bool:
+    return _CLOSERS.get(before) == behind or (before == behind and before in _EMPHASIS)
 
 
 def _without(text: str, spans: list[Span]) -> tuple[str, list[int]]:

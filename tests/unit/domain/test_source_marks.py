@@ -79,12 +79,64 @@ QUOTE = "the lag was about one hour"
         f'[^p3 \u2014 "{QUOTE}", p. 12]',
         f'[p3, pp. 12-13: "{QUOTE}"]',
         f"[p3: {QUOTE}]",
+        f'["{QUOTE}" p3]',
+        f'["{QUOTE}", p3]',
+        f"[\u201c{QUOTE}\u201d \u2014 p3, p. 12]",
+        f'("{QUOTE}", p3)',
+        f'["{QUOTE}" (p3)]',
+        f'["{QUOTE}" [p3]]',
+        f'[quote: "{QUOTE}", passage: p3]',
+        f'[Source: "{QUOTE}", p3, p. 12]',
+        f'[[p3 "{QUOTE}"]]',
+        f'"{QUOTE}" [p3]',
+        f'"{QUOTE}" (p3).',
+        f"[p3] \u201c{QUOTE}\u201d",
+        f'[p3]: "{QUOTE}".',
+        f'[p3]("{QUOTE}")',
+        f'\n\n> "{QUOTE}" [p3]\n',
     ],
 )
 def test_the_ways_in_which_models_write_a_mark_are_read(mark: str) -> None:
     [sentence] = marked_sentences(f"The tide lags. {mark}")
 
     assert sentence == MarkedSentence("The tide lags.", (SourceMark("p3", QUOTE),))
+
+
+def test_words_may_come_first_for_each_passage_of_a_mark() -> None:
+    one, two = marked_sentences('So it is. ["first words" p1; "other words" p2] ["more" p3] Yes.')
+
+    assert [(mark.passage, mark.quote) for mark in one.marks] == [
+        ("p1", "first words"),
+        ("p2", "other words"),
+        ("p3", "more"),
+    ]
+    assert two == MarkedSentence("Yes.", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ('It lags: "about one hour" [p1].', 'It lags: "about one hour".'),
+        ('He calls it "slack" [p1] and goes on.', 'He calls it "slack"  and goes on.'),
+        ('"It is about one hour" [p1]', '"It is about one hour"'),
+        ('# Lag\n"It is about one hour" [p1]', '"It is about one hour"'),
+    ],
+    ids=["behind a colon", "within a sentence", "alone", "below a heading"],
+)
+def test_a_quotation_that_is_part_of_a_sentence_or_one_itself_stays(text: str, own: str) -> None:
+    assert marked_sentences(text) == (MarkedSentence(own, (SourceMark("p1", None),)),)
+
+
+def test_a_sentence_that_begins_with_a_quotation_is_no_quote_of_the_mark_before() -> None:
+    _, two = marked_sentences('It lags. [p1] "Slack water" is the name.')
+
+    assert two == MarkedSentence('"Slack water" is the name.', ())
+
+
+def test_words_in_one_bracket_do_not_reach_into_another() -> None:
+    _, two = marked_sentences('It lags. ["so"] Lee says so. ["the words" p1]')
+
+    assert two == MarkedSentence('["so"] Lee says so.', (SourceMark("p1", "the words"),))
 
 
 @pytest.mark.parametrize("joint", [" ; ", ", ", " and ", " | ", " / ", " & ", " "])
@@ -105,6 +157,8 @@ def test_passages_of_a_mark_may_be_joined_in_any_way(joint: str) -> None:
     "text",
     [
         "The tumour suppressor (p53) is mutated.",
+        'The "tumour suppressor" (p53) is mutated.',
+        'It is told by Lee ["On the tides", 1872].',
         "It holds for primes [p1 is a prime] alone.",
         "It lags by an hour [p1-p3].",
         'It lags by an hour [p1 "and the answer breaks off here.',
@@ -162,7 +216,7 @@ def test_items_of_a_list_are_sentences_and_headings_are_none() -> None:
     assert [each.text for each in sentences] == ["One.", "Two.", "Three."]
 
 
-@given(st.text(alphabet='ab. [p1"“”;,]\n#-', max_size=200))
+@given(st.text(alphabet='aB. [p1"“”;,])(:>\n#-', max_size=200))
 def test_any_text_can_be_read_and_no_letter_is_made_up(text: str) -> None:
     for sentence in marked_sentences(text):
         assert sentence.text
