@@ -16,6 +16,7 @@ from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
 from loccit.domain.policy.relevance import subject_stems
 from loccit.domain.quotations.editing import SHORT
+from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.marks import marked_quotations
 from loccit.domain.quotations.matching import QuoteMatcher
 from loccit.domain.quotations.tokens import TokenKind, tokens_of
@@ -68,7 +69,7 @@ class SentenceJudge:
 
     def excerpt(self, quote: str, passage: str) -> Excerpt | None:
         """Return the slice that is the quote: of the passage that is named, else of another."""
-        if len(quote.strip()) < SHORT:
+        if length_in_letters(quote) < SHORT:
             return None
         others = [name for name in self._passages if name != passage]
         named = [passage] if passage in self._passages else []
@@ -121,12 +122,14 @@ class SentenceJudge:
         if any(words.casefold() in _title_of(hit).casefold() for hit in self._passages.values()):
             return True
         ids = [DocId(name) for name in self._passages]
-        return len(words.strip()) < SHORT and self._matcher.first_exact(words, ids) is not None
+        return (
+            length_in_letters(words) < SHORT and self._matcher.first_exact(words, ids) is not None
+        )
 
     def _quote(self, quote: str, passage: str) -> _Quote:
         excerpt = self.excerpt(quote, passage)
         if excerpt is None:
-            short = len(quote.strip()) < SHORT
+            short = length_in_letters(quote) < SHORT
             fault = "is too short to tell" if short else "does not stand there word for word"
             return _Quote(None, f"its quote {fault}")
         if _speaks_to_a_model(excerpt):

@@ -160,6 +160,40 @@ def test_an_invented_quotation_in_a_sentence_is_not_quoted_by_a_true_one_behind_
     assert "does not stand there" in judged.reason or "too short" in judged.reason
 
 
+CHINESE = (
+    "\u5728\u5e03\u96f7\u65af\u7279\uff0c\u6f6e\u6c50\u6ede\u540e\u7ea6\u4e00\u5c0f\u65f6\u3002"
+)
+JAPANESE = (
+    "\u6f6e\u6c50\u306f\u3069\u3053\u3067\u3082\u7d04\u4e00\u6642\u9593\u9045\u308c\u308b\u3002"
+)
+KOREAN = "\uc870\uc11d\uc740 \uc57d \ud55c \uc2dc\uac04 \ub2a6\ub294\ub2e4\uace0 \ud55c\ub2e4."
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "too_short"),
+    [
+        (CHINESE, CHINESE[6:13], CHINESE[6:12]),
+        (JAPANESE, JAPANESE[:9], JAPANESE[:8]),
+        (KOREAN, KOREAN[:15], KOREAN[:8]),
+    ],
+    ids=["Chinese", "Japanese", "Korean"],
+)
+def test_a_quote_in_a_script_that_says_more_with_a_character_may_have_fewer(
+    text: str, quote: str, too_short: str
+) -> None:
+    judge = SentenceJudge({"p1": hit(text)})
+
+    long, short = (
+        judge.judged(MarkedSentence("So.", (SourceMark("p1", words),)))
+        for words in (quote, too_short)
+    )
+
+    assert len(quote) < 20
+    assert long.state is SentenceState.QUOTED
+    assert long.excerpts[0].quoted.chunk.text == quote
+    assert "too short" in short.reason
+
+
 def test_what_a_sentence_itself_quotes_needs_no_second_time_in_its_mark() -> None:
     said = f"Kelvin says that it \u201c{REAL}\u201d."
 

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.squashing import squashed_words
 
 _ELLIPSIS: Final = r"\u2026|\.(?:[\s\u00a0]?\.){2,}"
@@ -24,7 +25,8 @@ _EDIT: Final = re.compile(
 )
 
 SHORT: Final = 20
-"""Characters below which a span of text is found exactly or not at all: it fits too much."""
+"""Letters (`length_in_letters`) below which a span of text is found exactly or not at all: it
+fits too much."""
 _ELLIPSIS_LETTERS: Final = 4_000
 """Letters that an ellipsis may stand for: about two printed pages. What is farther apart is two
 quotations."""
@@ -63,7 +65,7 @@ class Segment:
     @property
     def is_short(self) -> bool:
         """Whether it is too short to be found other than exactly."""
-        return len(self.text.strip()) < SHORT
+        return length_in_letters(self.text) < SHORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class EditedQuote:
     @property
     def is_short(self) -> bool:
         """Whether all of it is too short to be found other than exactly."""
-        return sum(len(segment.text.strip()) for segment in self.segments) < SHORT
+        return sum(length_in_letters(segment.text) for segment in self.segments) < SHORT
 
 
 def as_it_stands(text: str) -> EditedQuote | None:

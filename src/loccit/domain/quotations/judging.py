@@ -19,6 +19,7 @@ from loccit.domain.models.verification import (
     QuoteVerdict,
 )
 from loccit.domain.quotations.editing import SHORT
+from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.matching import Match, QuoteMatcher
 from loccit.domain.quotations.squashing import squashed_words
@@ -234,7 +235,7 @@ def _folded(text: str) -> str:
 
 def _may_be_a_term(quotation: Quotation) -> bool:
     words = sum(1 for _ in squashed_words(quotation.text))
-    short = len(quotation.text.strip()) < SHORT or words < _FEWEST_WORDS
+    short = length_in_letters(quotation.text) < SHORT or words < _FEWEST_WORDS
     return short and not quotation.is_block
 
 
