@@ -1,6 +1,6 @@
 """From the lines of a column to paragraphs, lists, tables, captions and the rest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -13,6 +13,7 @@ from loccit.infrastructure.adapters.pdf.block_breaks import (
     OpenBlock,
     goes_on,
 )
+from loccit.infrastructure.adapters.pdf.contents import ends_entry
 from loccit.infrastructure.adapters.pdf.formulas import number_last
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lettered_lists import lettered_items
@@ -48,6 +49,7 @@ def blocks_of(
     headings: Mapping[Place, HeadingMark],
     profile: TypeProfile,
     heights: Mapping[int, float],
+    entries: Container[Line] = frozenset(),
 ) -> list[Part]:
     """Return the parts of all columns, in reading order.
 
@@ -56,12 +58,13 @@ def blocks_of(
         headings: Its headings by their first line.
         profile: Its body type.
         heights: Height of each page, by index, in the frame of its text.
+        entries: Lines of its tables of contents.
     """
     found: list[Part] = []
     section: int | None = None  # level of the heading of the reference list that is open
     for index, column in enumerate(columns):
         gatherer = _Gatherer(
-            index, column, profile, heights[column.page], references=section is not None
+            index, column, profile, heights[column.page], entries, references=section is not None
         )
         row = 0
         while row < len(column.lines):
@@ -88,7 +91,14 @@ class _Gatherer:
     """Gathers the lines of one column into parts."""
 
     def __init__(
-        self, index: int, column: Column, profile: TypeProfile, height: float, *, references: bool
+        self,
+        index: int,
+        column: Column,
+        profile: TypeProfile,
+        height: float,
+        entries: Container[Line],
+        *,
+        references: bool,
     ) -> None:
         self.parts: list[Part] = []
         self.in_references = references and not column.aside
@@ -96,6 +106,7 @@ class _Gatherer:
         self._column = column
         self._profile = profile
         self._height = height
+        self._entries = entries
         self._open: OpenBlock | None = None
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
@@ -128,9 +139,22 @@ class _Gatherer:
             below = BlockKind.REFERENCE
         self._open = OpenBlock(below, [rest], opens=True)
 
+    def _add_entry(self, line: Line) -> None:
+        """Add a line of a table of contents; an entry ends with its page number."""
+        if self._open is None or self._open.lines[-1] not in self._entries:
+            self._flush()
+            self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
+        else:
+            self._open.lines.append(line)
+        if ends_entry(line.text):
+            self._flush()
+
     def add(self, row: int) -> None:
         """Add a line."""
         line = self._column.lines[row]
+        if line in self._entries:
+            self._add_entry(line)
+            return
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None

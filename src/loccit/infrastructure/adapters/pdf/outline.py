@@ -1,7 +1,7 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from loccit.domain.models.document import HeadingSource
@@ -34,19 +34,25 @@ def match_outline(
     outline: Sequence[OutlineEntry],
     title: tuple[Place, HeadingMark] | None,
     heights: Mapping[int, float],
+    entries: Container[Line] = frozenset(),
 ) -> dict[Place, HeadingMark]:
-    """Return the bookmarks whose title stands on the page they lead to, or on the next one."""
-    entries, base = _without_title(columns, outline, title)
-    pages = {page for entry in entries for page in (entry.page, entry.page + 1)}
+    """Return the bookmarks whose title stands on the page they lead to, or on the next one.
+
+    Lines of a table of contents are `entries`: bookmarks do not lead there.
+    """
+    wanted, base = _without_title(columns, outline, title)
+    pages = {page for entry in wanted for page in (entry.page, entry.page + 1)}
     printed: dict[int, list[_Printed]] = defaultdict(list)
     for index, column in enumerate(columns):
         if column.page in pages:
             printed[column.page] += [
-                _read(line, (index, row)) for row, line in enumerate(column.lines)
+                _read(line, (index, row))
+                for row, line in enumerate(column.lines)
+                if line not in entries
             ]
     found: dict[Place, HeadingMark] = {}
     last: Place = (-1, -1)
-    for entry in entries:
+    for entry in wanted:
         matches = [
             match
             for page in (entry.page, entry.page + 1)

@@ -17,6 +17,7 @@ from loccit.domain.models.document import (
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
+from loccit.infrastructure.adapters.pdf.contents import with_contents
 from loccit.infrastructure.adapters.pdf.coverage import (
     glyph_warnings,
     page_coverage,
@@ -196,17 +197,19 @@ def converted(
     """
     sizes = [style.size or 10.0 for style in raw.styles]
     running = find_running(raw.pages)
+    contents = with_contents(raw.pages, running.lines, sizes)
     columns = [
         column
-        for page, lines in zip(raw.pages, running.lines, strict=True)
+        for page, lines in zip(contents.pages, running.lines, strict=True)
         for column in columns_of(with_tables(page, lines, raw.styles), lines, sizes)
     ]
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
-    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights)
-    parts = settled(
-        join_flow(with_figures(blocks_of(columns, headings, profile, heights), profile))
+    headings = find_headings(
+        columns, raw.outline, profile, raw.metadata["Title"], heights, contents.lines
     )
+    blocks = blocks_of(columns, headings, profile, heights, contents.lines)
+    parts = settled(join_flow(with_figures(blocks, profile)))
     parts = displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
     first_running = [
