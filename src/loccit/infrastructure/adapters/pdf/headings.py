@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.chapter_labels import with_chapter_titles
 from loccit.infrastructure.adapters.pdf.heading_candidates import candidates
 from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
@@ -34,12 +35,22 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
+    entries: Container[Line] = frozenset(),
 ) -> dict[Place, HeadingMark]:
-    """Return the headings of a document by their first line, its title among them (level 0)."""
+    """Return the headings of a document by their first line, its title among them (level 0).
+
+    Args:
+        columns: All columns of the document.
+        outline: Its bookmarks.
+        profile: Its body type.
+        metadata_title: Its title as the file gives it, '' when it gives none.
+        heights: Height of each page, by index, in the frame of its text.
+        entries: Lines of its tables of contents, which are no headings.
+    """
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
         title = None
-    found = match_outline(columns, outline, title, heights)
+    found = match_outline(columns, outline, title, heights, entries)
     for place, mark in match_tags(columns).items():
         if not _taken(place, mark.lines, found):
             found[place] = mark
@@ -48,13 +59,14 @@ def find_headings(
             place: mark for place, mark in found.items() if not _overlap(place, mark.lines, *title)
         }
     looks = _looks(columns, found)
-    start = _body_start(columns, found, title, profile)
+    start = _body_start(columns, found, title, profile, entries)
     if title is not None:
         found[title[0]] = title[1]
     accepted = [
         candidate
         for candidate in candidates(columns, profile)
-        if not _taken(candidate.place, candidate.lines, found)
+        if columns[candidate.place[0]].lines[candidate.place[1]] not in entries
+        and not _taken(candidate.place, candidate.lines, found)
         and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
     ]
     accepted = _without_stray(_without_odd_numbers(accepted), columns)
@@ -67,7 +79,7 @@ def find_headings(
             HeadingSource.NUMBERING if candidate.depth else HeadingSource.FONT,
             _confidence(candidate, looks),
         )
-    return found
+    return with_chapter_titles(found, columns)
 
 
 def _convinces(candidate: Candidate, looks: Mapping[Look, int] | None, start: Place) -> bool:
@@ -107,6 +119,7 @@ def _body_start(
     found: Mapping[Place, HeadingMark],
     title: tuple[Place, HeadingMark] | None,
     profile: TypeProfile,
+    entries: Container[Line],
 ) -> Place:
     """Return where the front matter ends: at the first heading, abstract or numbered section.
 
@@ -122,7 +135,7 @@ def _body_start(
         if column.page < page:
             continue
         for row, line in enumerate(column.lines):
-            if (index, row) <= title[0]:
+            if (index, row) <= title[0] or line in entries:
                 continue
             if (index, row) in found or NAMED.match(line.text):
                 return (index, row)

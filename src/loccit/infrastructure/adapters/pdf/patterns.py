@@ -18,8 +18,10 @@ NUMBERED: Final = re.compile(
 """The number of a section, then its title."""
 
 _CHAPTER: Final = re.compile(
-    r"^(?:(?P<part>Part|Teil|Partie)|Chapter|Kapitel|Chapitre|Section|Abschnitt|Appendix|Anhang"
-    r"|Annexe)\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-Z])\b\s*[.:–—-]?",
+    r"^(?:(?P<part>Part|Teil|Partie|Parte|Deel|Часть)|Chapter|Kapitel|Chapitre|Cap[ií]tulo"
+    r"|Capitolo|Hoofdstuk|Kapittel|Kapitola|Rozdział|Глава|Section|Abschnitt|Appendix|Anhang"
+    r"|Annexe|Ap[êé]ndice|Appendice|Bijlage|Bilaga|Приложение)"
+    r"\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-ZА-Я])\b\s*[.:–—-]?",
     re.IGNORECASE,
 )
 
@@ -102,7 +104,7 @@ SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 # What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
 _NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
-_CHAPTER_STARTS: Final = "ackpst"
+_CHAPTER_STARTS: Final = "abcdhkprstгпч"
 _CAPTION_STARTS: Final = "abcflpst"
 _ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
 _IN_SMALL: Final = bytes(range(256)).lower()
@@ -130,6 +132,12 @@ def key(text: str) -> str:
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3" and the like at the beginning of a line."""
     return _CHAPTER.match(text) if text[:1].casefold() in _CHAPTER_STARTS else None
+
+
+def part_of(text: str) -> bool:
+    """Tell whether a line begins with "Part II" and the like."""
+    match = chapter_of(text)
+    return match is not None and match["part"] is not None
 
 
 def caption_of(text: str) -> re.Match[str] | None:

@@ -1,0 +1,88 @@
+"""Chapters whose label ("Chapter 3") stands on a line above their title: one heading."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.patterns import chapter_of, part_of
+
+_NEAR: Final = 4.0  # heights of the larger, between the label and the title
+_MIN_PARTS: Final = 2  # that show that a document is divided into parts
+_LOWEST: Final = 6
+
+
+def with_chapter_titles(
+    found: Mapping[Place, HeadingMark], columns: Sequence[Column]
+) -> dict[Place, HeadingMark]:
+    """Return the headings, a label and the title below it made one.
+
+    The level is that of the higher of the two. Where a document is divided into parts and no
+    outline tells so, what follows a part stands below it.
+    """
+    merged = dict(found)
+    for place, mark in sorted(found.items()):
+        title_at = (place[0], place[1] + mark.lines)
+        title = merged.get(title_at)
+        if title is None or not title.level or mark.cut or mark.lines > 1 or not mark.level:
+            continue
+        lines = columns[place[0]].lines
+        if _is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
+            del merged[title_at]
+            merged[place] = replace(
+                title,
+                lines=title.lines + 1,
+                level=_level(mark, title),
+                confidence=max(mark.confidence, title.confidence),
+            )
+    for place, mark in list(merged.items()):
+        above = (place[0], place[1] - 1)
+        if not mark.level or place[1] == 0 or above in merged:
+            continue
+        label, title_line = columns[place[0]].lines[above[1]], columns[place[0]].lines[place[1]]
+        if _is_label(label.text) and _are_near(label, title_line):
+            del merged[place]
+            merged[above] = replace(mark, lines=mark.lines + 1)
+    return _below_parts(merged, columns)
+
+
+def _is_label(text: str) -> bool:
+    """Tell whether a line is the label of a chapter and nothing else."""
+    match = chapter_of(text)
+    return match is not None and not any(map(str.isalnum, text[match.end() :]))
+
+
+def _are_near(label: Line, title: Line) -> bool:
+    space = title.top - label.bottom
+    return -label.height < space < _NEAR * max(label.height, title.height)
+
+
+def _level(label: HeadingMark, title: HeadingMark) -> int:
+    told = {HeadingSource.OUTLINE, HeadingSource.TAG}
+    if title.source in told and label.source not in told:
+        return title.level
+    return min(label.level, title.level)
+
+
+def _below_parts(
+    found: Mapping[Place, HeadingMark], columns: Sequence[Column]
+) -> dict[Place, HeadingMark]:
+    """Put what follows a part below it, where parts and chapters have one level."""
+    parts = [
+        place
+        for place, mark in sorted(found.items())
+        if mark.level and part_of(columns[place[0]].lines[place[1]].text)
+    ]
+    if len(parts) < _MIN_PARTS or any(
+        found[place].source in {HeadingSource.OUTLINE, HeadingSource.TAG} for place in parts
+    ):
+        return dict(found)
+    inside = {place for place in found if place > parts[0]} - set(parts)
+    highest = min((found[place].level for place in inside), default=_LOWEST)
+    if highest > found[parts[0]].level:
+        return dict(found)
+    return {
+        place: replace(mark, level=min(mark.level + 1, _LOWEST)) if place in inside else mark
+        for place, mark in found.items()
+    }

@@ -1,0 +1,89 @@
+"""Chapters and parts whose label stands on a line of its own above their title."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layout_pages import headings, read, story
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
+
+NAMES = ["Ropes and Stones", "Tables of the Tides"]
+
+
+def chapter(label: str, name: str, number: int) -> PdfPage:
+    return PdfPage(
+        [
+            Text(72, 150, label, 17, "Times-Bold"),
+            Text(72, 195, name, 20, "Times-Bold"),
+            *wrapped(story(number, 8), 72, 240, 450),
+            Text(72, 400, f"{number}.1 The first of them", 13, "Times-Bold"),
+            *wrapped(story(number + 5, 8), 72, 420, 450),
+        ]
+    )
+
+
+TITLE_PAGE = PdfPage([Text(150, 200, "The Measurement of Rivers", 30, "Times-Bold")])
+
+
+@pytest.mark.parametrize("word", ["Chapter", "Kapitel", "Cap\u00edtulo", "Hoofdstuk"])
+def test_a_label_and_the_title_below_it_are_one_heading(word: str, tmp_path: Path) -> None:
+    pages = [chapter(f"{word} {n}", name, n) for n, name in enumerate(NAMES, start=1)]
+    assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
+        (1, f"{word} 1 Ropes and Stones"),
+        (2, "1.1 The first of them"),
+        (1, f"{word} 2 Tables of the Tides"),
+        (2, "2.1 The first of them"),
+    ]
+
+
+def test_bookmarks_of_the_titles_alone_take_their_labels_with_them(tmp_path: Path) -> None:
+    pages = [chapter(f"Chapter {n}", name, n) for n, name in enumerate(NAMES, start=1)]
+    outline = [
+        entry
+        for n, name in enumerate(NAMES, start=1)
+        for entry in (Bookmark(name, n + 1), Bookmark(f"{n}.1 The first of them", n + 1, 2))
+    ]
+    assert headings(read(Pdf([TITLE_PAGE, *pages], outline), tmp_path)) == [
+        (1, "Chapter 1 Ropes and Stones"),
+        (2, "1.1 The first of them"),
+        (1, "Chapter 2 Tables of the Tides"),
+        (2, "2.1 The first of them"),
+    ]
+
+
+def test_chapters_stand_below_the_parts_of_a_book(tmp_path: Path) -> None:
+    def part(label: str, name: str) -> PdfPage:
+        return PdfPage(
+            [Text(250, 300, label, 20, "Times-Bold"), Text(200, 345, name, 24, "Times-Bold")]
+        )
+
+    pages = [
+        TITLE_PAGE,
+        part("Part I", "On the River"),
+        chapter("Chapter 1", NAMES[0], 1),
+        part("Part II", "In the Office"),
+        chapter("Chapter 2", NAMES[1], 2),
+    ]
+    assert headings(read(Pdf(pages), tmp_path)) == [
+        (1, "Part I On the River"),
+        (2, "Chapter 1 Ropes and Stones"),
+        (3, "1.1 The first of them"),
+        (1, "Part II In the Office"),
+        (2, "Chapter 2 Tables of the Tides"),
+        (3, "2.1 The first of them"),
+    ]
+
+
+def test_a_sentence_that_begins_with_the_name_of_a_chapter_is_no_label(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 90, "1 Overview", 14, "Times-Bold"),
+            Text(72, 110, "Chapter 2 tells how the tables were made."),
+            Text(72, 140, "2 Tables", 14, "Times-Bold"),
+            *wrapped(story(1, 8), 72, 160, 450),
+        ]
+    )
+    assert headings(read(Pdf([TITLE_PAGE, page]), tmp_path)) == [
+        (1, "1 Overview"),
+        (1, "2 Tables"),
+    ]
