@@ -16,7 +16,7 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING
 from tests.integration.edge_writer import DOCUMENTS, written
 
-SMALL = GraphPolicy(graph_from=1, exact_up_to=5)
+SMALL = GraphPolicy(graph_from=1, scanned_up_to=5)
 
 
 def main(folder: str, project: ProjectId, first_round: int) -> None:

@@ -1,5 +1,6 @@
 """The search graph of a large project: built beside it, swapped in, and exact under filters."""
 
+import json
 import random
 import shutil
 import threading
@@ -23,7 +24,7 @@ from tests.contracts.index_factories import BINDING, Document, citation, documen
 
 PROJECT = ProjectId("large")
 AT = At(PROJECT, 1)
-SMALL = GraphPolicy(graph_from=100, exact_up_to=20)
+SMALL = GraphPolicy(graph_from=100, scanned_up_to=20)
 NUMBERS = random.Random(4)  # noqa: S311 (no secret)
 
 
@@ -78,6 +79,26 @@ def test_a_large_project_gets_a_graph_once_and_answers_as_before(folder: Path) -
     assert graph is not None
     assert graph.links == SMALL.links
     again = opened(folder)
+    assert answers(again) == before
+    assert not again.needs_optimizing(PROJECT)
+    again.close()
+
+
+def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Path) -> None:
+    index = opened(folder)
+    before = answers(index)
+    assert index.optimize(PROJECT)
+    index.close()
+    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
+    values = json.loads(manifest.read_text())
+    del values["graph"]["coded"]
+    manifest.write_text(json.dumps(values))
+
+    again = opened(folder)
+
+    assert answers(again) == before
+    assert again.needs_optimizing(PROJECT)
+    assert again.optimize(PROJECT)
     assert answers(again) == before
     assert not again.needs_optimizing(PROJECT)
     again.close()

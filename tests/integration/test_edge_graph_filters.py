@@ -16,8 +16,8 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, citation, document
 
 PROJECT = ProjectId("filtered")
-GRAPH = GraphPolicy(graph_from=1, exact_up_to=120)
-NARROW = GRAPH.exact_up_to // 2
+GRAPH = GraphPolicy(graph_from=1, scanned_up_to=120)
+NARROW = GRAPH.scanned_up_to // 2
 """The number of matches is estimated before a search."""
 TOP_K = 20
 NEARLY_ALL = 0.75

@@ -24,6 +24,13 @@ def test_a_graph_is_built_anew_once_a_fifth_was_written_after_it() -> None:
     assert POLICY.wants_graph(100, 21)
 
 
+def test_some_points_are_always_too_many_to_scan_their_codes() -> None:
+    policy = GraphPolicy(scanned_up_to=50)
+
+    assert policy.scanned_of(1000) == 50
+    assert policy.scanned_of(40) < 40
+
+
 def test_a_count_goes_on_where_the_process_before_left_it(tmp_path: Path) -> None:
     count = WriteCount(tmp_path / "written")
     assert count.value == 0

@@ -3,7 +3,7 @@
 The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
 
 Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
-many are searched exactly; the quantization; how many points there are; the id of the process
+many are scanned; the quantization; how many points there are; the id of the process
 that asked. Ends with an error when it finds another number of points.
 """
 
@@ -24,7 +24,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
     dimension: str,
     links: str,
     candidates_building: str,
-    exact_up_to: str,
+    scanned_up_to: str,
     quantization: str,
     points: str,
     parent: str,
@@ -43,7 +43,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
         int(links),
         Quantization(quantization),
         candidates_building=int(candidates_building),
-        exact_up_to=int(exact_up_to),
+        scanned_up_to=int(scanned_up_to),
     )
     shard = EdgeShard.load(folder, config)
     shard.optimize()

@@ -37,12 +37,15 @@ class Graph:
         written: The version's write count when it was copied; what came later is searched
             without the graph.
         links: Links of a point.
-        quantization: Of its vectors.
+        quantization: Whether its vectors are in memory.
+        coded: Whether there are codes beside them, of a byte for each number, to be scanned; not
+            in a graph that an earlier loccit built.
     """
 
     written: int
     links: int
     quantization: Quantization
+    coded: bool = True
 
 
 class ProjectFiles:
@@ -68,7 +71,8 @@ class ProjectFiles:
         found = values.get("graph")
         if found is None:
             return None
-        return Graph(found["written"], found["links"], Quantization(found["quantization"]))
+        quantization, coded = Quantization(found["quantization"]), found.get("coded", False)
+        return Graph(found["written"], found["links"], quantization, coded)
 
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""

@@ -51,7 +51,7 @@ class GraphBuild:
             str(binding.dimension),
             str(policy.links),
             str(policy.candidates_building),
-            str(policy.exact_up_to),
+            str(policy.scanned_of(points)),
             policy.quantization,
             str(points),
             str(os.getpid()),

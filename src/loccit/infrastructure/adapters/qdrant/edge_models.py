@@ -37,7 +37,7 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # n
     one after the other (5 ms for 30 passages, 0.9 from the cache).
     """
     if graph is not None:
-        return graph_config(binding.dimension, graph.links, graph.quantization)
+        return graph_config(binding.dimension, graph.links, graph.quantization, coded=graph.coded)
     import qdrant_edge as edge
 
     hnsw = edge.HnswIndexConfig(m=0, ef_construct=4, full_scan_threshold=_EVERYTHING, payload_m=0)
@@ -55,23 +55,25 @@ def graph_config(
     links: int,
     quantization: Quantization,
     *,
+    coded: bool = True,
     candidates_building: int = 4,
-    exact_up_to: int = 1,
+    scanned_up_to: int = 1,
 ) -> Any:  # noqa: ANN401 (the vendor has no types)
     """Return the configuration of a shard with a graph: one segment, built by one thread.
 
-    The last two matter when it is built only: the engine keeps them with the graph. It, too,
-    searches exactly when it finds that no more than `exact_up_to` points meet a filter.
+    The last two matter when it is built only: the engine keeps them with the graph. It scans
+    the codes where it finds that no more than `scanned_up_to` points meet a filter.
     """
     import qdrant_edge as edge
 
-    quantized, memory, payloads = None, None, edge.Memory.Cached
-    if quantization is Quantization.INT8:
+    codes, memory, payloads = None, None, edge.Memory.Cached
+    if coded:
         kind, pinned = edge.ScalarType.Int8, edge.Memory.Pinned
-        quantized = edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
+        codes = edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
+    if quantization is Quantization.INT8:
         memory = payloads = edge.Memory.Cold
     dense = edge.EdgeVectorParams(
-        dimension, edge.Distance.Cosine, quantization_config=quantized, memory=memory
+        dimension, edge.Distance.Cosine, quantization_config=codes, memory=memory
     )
     return edge.EdgeConfig(
         vectors={DENSE: dense},
@@ -79,7 +81,7 @@ def graph_config(
         hnsw_config=edge.HnswIndexConfig(
             m=links,
             ef_construct=candidates_building,
-            full_scan_threshold=max(1, exact_up_to * dimension * _BYTES_PER_NUMBER // 1024),
+            full_scan_threshold=max(1, scanned_up_to * dimension * _BYTES_PER_NUMBER // 1024),
             max_indexing_threads=1,
             payload_m=0,
         ),
@@ -143,16 +145,13 @@ def exact_params() -> Any:  # noqa: ANN401 (the vendor has no types)
     return edge.SearchParams(exact=True)
 
 
-def graph_params(graph: Graph, candidates: int) -> Any:  # noqa: ANN401 (likewise)
-    """Return what asks the graph for so many candidates."""
+def graph_params(candidates: int) -> Any:  # noqa: ANN401 (likewise)
+    """Return what asks a graph for so many candidates, and scores again what codes have found."""
     import qdrant_edge as edge
 
-    rescored = None
-    if graph.quantization is not Quantization.NONE:
-        rescored = edge.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING)
     return edge.SearchParams(
         hnsw_ef=candidates,
-        quantization=rescored,
+        quantization=edge.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING),
         acorn=edge.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
     )
 

@@ -42,7 +42,7 @@ class EdgeOptimizer:
         """Tell whether the version is large, and has no graph or one of long ago."""
         shard = self._shards.get(at)
         points, graph = shard.points(), shard.graph
-        if graph is None or graph.quantization != self._policy.quantization:
+        if graph is None or not graph.coded or graph.quantization != self._policy.quantization:
             return self._policy.wants_graph(points, None)
         return self._policy.wants_graph(points, shard.written.value - graph.written)
 

@@ -65,16 +65,20 @@ def _filter(project: str, search: Search) -> Any:  # noqa: ANN401
 
 
 def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:  # noqa: ANN401
-    """Return how to search by meaning: by the graph, or exactly where few points match.
+    """Return how to search by meaning: exactly without a graph, else as the engine thinks best.
 
-    How many is estimated, in microseconds: to count them would take as long as the search.
-    The engine looks again and searches exactly when it finds few.
+    It scans the codes of the points that match, unless there are too many (`scanned_up_to`). How
+    many it estimates, in microseconds: to count them would take as long as the search. Where a
+    graph has no codes the choice is made here.
     """
     from qdrant_edge import CountRequest
 
     if shard.graph is None:
         return exact_params()
-    matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
-    if matching <= policy.exact_up_to:
-        return exact_params()
-    return graph_params(shard.graph, max(limit, policy.candidates))
+    if not shard.graph.coded:
+        matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
+        if matching <= policy.exact_up_to:
+            return exact_params()
+    return graph_params(
+        max(limit, policy.candidates if wanted is None else policy.candidates_filtered)
+    )
