@@ -15,6 +15,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
 from tests.contracts.index_factories import BINDING, citation, document, server_address
 
 WIDE = replace(BINDING, dimension=384)
@@ -60,7 +61,13 @@ def shared_server(_: Path) -> VectorIndexPort:
     return QdrantIndexAdapter(ServerDriver(url, key, ServerOptions(shared=True)))
 
 
-@pytest.mark.parametrize("store", [embedded, server, shared_server])
+def server_in_parts(_: Path) -> VectorIndexPort:
+    url, key = server_address()
+    options = ServerOptions(collections=CollectionPolicy(shards=4))
+    return QdrantIndexAdapter(ServerDriver(url, key, options))
+
+
+@pytest.mark.parametrize("store", [embedded, server, shared_server, server_in_parts])
 def test_a_project_comes_back_from_another_store_as_it_left(
     store: Callable[[Path], VectorIndexPort], tmp_path: Path
 ) -> None:
@@ -87,4 +94,15 @@ def test_a_project_comes_back_from_another_store_as_it_left(
             assert before == after
     finally:
         for index in (first, between, second):
+            index.close()
+
+
+def test_a_server_tells_into_how_many_parts_a_project_is_split(tmp_path: Path) -> None:
+    for store, parts in ((server, 1), (server_in_parts, 4)):
+        index = store(tmp_path)
+        try:
+            made = index.create_project(THERE, WIDE)
+            assert [version.parts for version in made.versions] == [parts]
+        finally:
+            index.delete_project(THERE)
             index.close()

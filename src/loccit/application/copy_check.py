@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
-from loccit.domain.models.retrieval import Hit, Vector
+from loccit.domain.models.retrieval import Hit, SearchFilter, Vector
 
 _QUESTIONS: Final = 10
 """Searches, spread over the documents: enough to meet each shard of a small cluster."""
@@ -21,10 +22,19 @@ _LEXICAL_TOLERANCE: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Canary:
-    """A question whose answer both indexes must agree on."""
+    """A question whose answer both indexes must agree on.
+
+    Attributes:
+        text: What is asked by words.
+        vector: What is asked by meaning.
+        doc_id: The document that the question was made from.
+        passages: How many of its passages are searched, 1 or more.
+    """
 
     text: str
     vector: Vector
+    doc_id: DocId
+    passages: int
 
 
 def canaries(
@@ -44,7 +54,7 @@ def canaries(
         if chunks and len(vectors) == len(chunks):
             middle = len(chunks) // 2
             words = " ".join(chunks[middle].text.split()[:_WORDS])
-            questions.append(Canary(words, vectors[middle]))
+            questions.append(Canary(words, vectors[middle], record.doc_id, len(chunks)))
     return questions
 
 
@@ -54,29 +64,56 @@ def first_difference(
     project_id: ProjectId,
     target: VectorIndexPort,
     copied_as: ProjectId,
+    *,
+    apart: bool = False,
 ) -> str:
-    """Return how two indexes answer a question differently, empty when they agree."""
+    """Return how two indexes answer a question differently, empty when they agree.
+
+    Args:
+        question: Is asked of both.
+        source: The one index.
+        project_id: The project there.
+        target: The other index.
+        copied_as: The project there.
+        apart: Whether one of both counts words part by part, and so orders otherwise by them.
+            Then the passages of the question's document that share a word with it are compared.
+    """
     text, vector = question.text, question.vector
+    within = SearchFilter(doc_ids=(question.doc_id,)) if apart else None
+    most = question.passages if apart else _TOP_K
     dense = (
         source.search(vector, project_id, _TOP_K),
         target.search(vector, copied_as, _TOP_K),
     )
     lexical = (
-        source.lexical_query(text, project_id, _TOP_K),
-        target.lexical_query(text, copied_as, _TOP_K),
+        source.lexical_query(text, project_id, most, within),
+        target.lexical_query(text, copied_as, most, within),
     )
     hybrid = (
-        source.hybrid_query(text, vector, project_id, _TOP_K),
-        target.hybrid_query(text, vector, copied_as, _TOP_K),
+        source.hybrid_query(text, vector, project_id, most, within),
+        target.hybrid_query(text, vector, copied_as, most, within),
     )
-    for name, (ours, theirs), tolerance in (
-        ("dense", dense, _DENSE_TOLERANCE),
-        ("lexical", lexical, _LEXICAL_TOLERANCE),
-        ("hybrid", hybrid, _LEXICAL_TOLERANCE),
+    for name, (ours, theirs), agree in (
+        ("dense", dense, _alike_dense),
+        ("lexical", lexical, _the_same if apart else _alike_lexical),
+        ("hybrid", hybrid, _the_same if apart else _alike_lexical),
     ):
-        if not _alike(ours, theirs, tolerance):
+        if not agree(ours, theirs):
             return f"the {name} hits of a passage of {ours[0].source_path if ours else 'it'}"
     return ""
+
+
+def _alike_dense(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
+    return _alike(ours, theirs, _DENSE_TOLERANCE)
+
+
+def _alike_lexical(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
+    return _alike(ours, theirs, _LEXICAL_TOLERANCE)
+
+
+def _the_same(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
+    """Tell whether both have the same hits, in whatever order."""
+    return {hit.chunk.id for hit in ours} == {hit.chunk.id for hit in theirs}
 
 
 def _alike(ours: Sequence[Hit], theirs: Sequence[Hit], tolerance: float) -> bool:

@@ -129,8 +129,8 @@ class Settings(BaseSettings):
     qdrant_shared: bool = False
     """Whether projects with the same model share a collection on the server: for hundreds."""
 
-    qdrant_shards: int | None = Field(default=None, ge=1)
-    """Parts that a new collection is split into; one for each node when it is not given."""
+    qdrant_shards: int = Field(default=1, ge=1)
+    """Parts that a new collection is split into, when it is too large for one node."""
 
     qdrant_replicas: int | None = Field(default=None, ge=1)
     """Nodes that keep each part of a new collection; as the server is set when it is not given."""

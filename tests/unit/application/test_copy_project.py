@@ -14,7 +14,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import ProjectId
+from loccit.domain.models.project import Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, citation, document
@@ -37,6 +37,9 @@ class FaultyIndex(MemoryIndex):
     dies_at: DocId | None = None
     deaf: bool = False
     turned: bool = False
+    parts: int = 1
+    words_at_random: bool = False
+    wordless: bool = False
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -79,6 +82,25 @@ class FaultyIndex(MemoryIndex):
     ) -> tuple[Hit, ...]:
         hits = super().search(query_vector, project_id, top_k, filters, version=version)
         return hits[1:] if self.deaf else hits
+
+    def project(self, project_id: ProjectId) -> Project:
+        found = super().project(project_id)
+        versions = tuple(replace(each, parts=self.parts) for each in found.versions)
+        return replace(found, versions=versions)
+
+    def lexical_query(
+        self,
+        query_text: str,
+        project_id: ProjectId,
+        top_k: int,
+        filters: SearchFilter | None = None,
+        *,
+        version: int | None = None,
+    ) -> tuple[Hit, ...]:
+        hits = super().lexical_query(query_text, project_id, top_k, filters, version=version)
+        if self.words_at_random:
+            return tuple(replace(hit, score=hit.score / 2) for hit in hits[::-1])
+        return hits[1:] if self.wordless else hits
 
 
 @pytest.fixture
@@ -213,6 +235,35 @@ def test_a_copy_that_answers_otherwise_is_taken_back(
 
     assert target.documents(COPY) == ()
     assert [version.number for version in target.project(COPY).versions] == [1]
+
+
+def test_words_that_are_counted_part_by_part_may_find_passages_in_another_order(
+    target: FaultyIndex,
+) -> None:
+    source = MemoryIndex()
+    source.create_project(PROJECT, BINDING)
+    document("tides", ("neap tide of the moon", "spring tide of the moon", "ebb")).write(
+        source, PROJECT
+    )
+    target.words_at_random, target.parts = True, 6
+
+    assert CopyProject(source, target)(PROJECT, COPY).queries == 1
+
+    target.parts = 1
+    with pytest.raises(VectorIndexError, match="the lexical hits"):
+        CopyProject(source, target)(PROJECT, COPY, replace=True)
+
+
+@pytest.mark.parametrize(("deaf", "mode"), [(True, "dense"), (False, "lexical")])
+def test_a_copy_in_parts_that_misses_passages_is_taken_back(
+    source: MemoryIndex, target: FaultyIndex, mode: str, *, deaf: bool
+) -> None:
+    target.parts, target.deaf, target.wordless = 6, deaf, not deaf
+
+    with pytest.raises(VectorIndexError, match=f"the {mode} hits"):
+        CopyProject(source, target)(PROJECT, COPY)
+
+    assert target.documents(COPY) == ()
 
 
 def test_a_source_that_changes_meanwhile_is_noticed(

@@ -144,8 +144,12 @@ class CopyProject:
         copied_as = before.project_id
         questions = canaries(self.source, records, project_id)
         guarded.activate_version(copied_as, version)
+        asked, copied = self.source.project(project_id), guarded.project(copied_as)
+        apart = any(each.version(each.active).parts > 1 for each in (asked, copied))
         for question in questions:
-            difference = first_difference(question, self.source, project_id, guarded, copied_as)
+            difference = first_difference(
+                question, self.source, project_id, guarded, copied_as, apart=apart
+            )
             if difference:
                 guarded.activate_version(copied_as, before.active)
                 guarded.drop_version(copied_as, version)

@@ -36,10 +36,18 @@ def project_id(name: str) -> ProjectId:
 
 @dataclass(frozen=True, slots=True)
 class IndexVersion:
-    """One version of a project's index: version 1, then one more for each reindex."""
+    """One version of a project's index: version 1, then one more for each reindex.
+
+    Attributes:
+        number: 1 or more.
+        binding: The model of its vectors.
+        parts: Into how many parts its store splits its passages, 1 or more. Each counts its own
+            words, so that with more than one BM25 rates them somewhat otherwise.
+    """
 
     number: int
     binding: ModelBinding
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)

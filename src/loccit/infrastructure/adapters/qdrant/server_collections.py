@@ -16,13 +16,14 @@ class CollectionPolicy:
     """How new collections are kept.
 
     Attributes:
-        shards: Parts, each of which a node holds; at least 1, None for one on each node.
+        shards: Parts that a collection is split into, at least 1. Each counts its own words for
+            BM25, so one is right until it no longer fits on a node.
         replicas: Nodes that hold each part; at least 1, None for what the server is set to. With
             2, one node may fail.
         graphs: Their search graphs, and how these are asked.
     """
 
-    shards: int | None = None
+    shards: int = 1
     replicas: int | None = None
     graphs: GraphPolicy = field(default_factory=GraphPolicy)
 

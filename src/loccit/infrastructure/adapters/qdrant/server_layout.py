@@ -18,6 +18,8 @@ from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnec
 from loccit.infrastructure.adapters.qdrant.server_errors import is_not_found
 
 PREFIX: Final = "loccit_"
+PARTS: Final = "parts"
+"""Key of what `collection_metadata` adds; it is never stored."""
 
 
 class Layout(Protocol):
@@ -103,7 +105,9 @@ class CollectionPerVersion:
         if metadata is None or "schema" not in metadata:  # not there, or not made by loccit
             return None
         check_schema(metadata["schema"], project_id)
-        return IndexVersion(metadata["version"], read_binding(metadata["binding"]))
+        return IndexVersion(
+            metadata["version"], read_binding(metadata["binding"]), metadata[PARTS]
+        )
 
     def versions(self, project_id: ProjectId) -> tuple[IndexVersion, ...]:
         """Return the versions by number."""
@@ -169,15 +173,19 @@ class CollectionPerVersion:
 
 
 def collection_metadata(connection: ServerConnection, name: str) -> Payload | None:
-    """Return the metadata of a collection or alias, None when there is none of this name."""
+    """Return the metadata of a collection or alias, and its number of shards as `PARTS`.
+
+    None when there is none of this name.
+    """
 
     def metadata(client: Any) -> Payload | None:  # noqa: ANN401 (the client's own)
         try:
-            return client.get_collection(name).config.metadata or {}
+            config = client.get_collection(name).config
         except Exception as error:
             if is_not_found(error):
                 return None
             raise
+        return {**(config.metadata or {}), PARTS: config.params.shard_number or 1}
 
     return connection.ask(metadata)
 

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.qdrant.server_collections import (
 )
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
+    PARTS,
     alias_targets,
     change_aliases,
     collection_metadata,
@@ -167,7 +168,7 @@ class SharedCollections:
         if not metadata:  # deleted since the aliases were read
             return None
         check_schema(metadata["schema"], project_id)
-        return IndexVersion(number, read_binding(metadata["binding"]))
+        return IndexVersion(number, read_binding(metadata["binding"]), metadata[PARTS])
 
     def _delete_points(self, collection: str, where: Where) -> None:
         self._connection.ask(lambda client: client.delete(collection, to_filter(where), wait=True))
