@@ -7,6 +7,7 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
+from loccit.infrastructure.adapters.qdrant.server_errors import is_there_already
 from loccit.infrastructure.adapters.qdrant.server_models import payload_indexes, vector_configs
 from loccit.version import __version__
 
@@ -40,16 +41,26 @@ def create_collection(
     """Make a collection for vectors of one model; `create_indexes` completes it."""
     configs = vector_configs(binding, policy.graphs, shared=shared)
     known = {"schema": SCHEMA, "loccit": __version__, "binding": asdict(binding), **metadata}
-    connection.ask(
-        lambda client: client.create_collection(
-            name,
-            **configs,
-            metadata=known,
-            shard_number=policy.shards,
-            replication_factor=policy.replicas,
-        ),
-        repeatable=False,
-    )
+    asked_before = False
+
+    def create(client: Any) -> None:  # noqa: ANN401 (the client's own)
+        nonlocal asked_before
+        try:
+            client.create_collection(
+                name,
+                **configs,
+                metadata=known,
+                shard_number=policy.shards,
+                replication_factor=policy.replicas,
+            )
+        except Exception as error:
+            # A request that seemed to fail may have come through: then it is ours.
+            if not (asked_before and is_there_already(error)):
+                raise
+        finally:
+            asked_before = True
+
+    connection.ask(create)
 
 
 def create_indexes(connection: ServerConnection, name: str, *, shared: bool = False) -> None:

@@ -31,9 +31,9 @@ class ServerConnection:
     """Asks a server, by whichever thread; nothing is sent before the first question.
 
     A request that meets a fault that may pass (a connection refused or cut, a time-out, HTTP 429,
-    502, 503 or 504) is sent again: at once to each other node that was named, and then up to four
-    times with growing pauses, to one node after the other. The node that answered last is asked
-    first.
+    502, 503 or 504, a cluster that has not yet agreed that a node is gone) is sent again: at once
+    to each other node that was named, and then up to four times with growing pauses, to one node
+    after the other. The node that answered last is asked first.
     """
 
     def __init__(
@@ -71,14 +71,13 @@ class ServerConnection:
         self,
         request: Callable[["QdrantClient"], Result],
         *,
-        repeatable: bool = True,
         bulk: bool = False,
     ) -> Result:
         """Return what a request returns.
 
         Args:
-            request: Called with the client, again when it met a passing fault.
-            repeatable: False when a request that came through unnoticed must not be sent again.
+            request: Called with the client, again when it met a passing fault; it may have come
+                through unnoticed.
             bulk: True for a large request, which goes by gRPC where that is open.
 
         Raises:
@@ -89,7 +88,7 @@ class ServerConnection:
         with self._one_at_a_time if self.in_memory else nullcontext(), server_errors(self._name):
             until = time.monotonic() + (_PATIENCE + len(self._nodes)) * self._timeout
             others_first = (0.0,) * (len(self._nodes) - 1)
-            for pause in (*others_first, *_PAUSES) if repeatable else ():
+            for pause in (*others_first, *_PAUSES):
                 asked = self._node_to_ask()
                 try:
                     return request(self._nodes[asked].client(bulk=bulk))

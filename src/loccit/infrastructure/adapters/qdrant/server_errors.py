@@ -11,6 +11,14 @@ _REFUSED_GRPC: Final = frozenset({"UNAUTHENTICATED", "PERMISSION_DENIED"})
 _TRANSIENT: Final = frozenset({429, 502, 503, 504})
 """HTTP: too many requests, bad gateway, unavailable, gateway timeout."""
 _TRANSIENT_GRPC: Final = frozenset({"UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED"})
+_NODE_LOST: Final = (
+    "consensus operation commit failed",
+    "leader is not established",
+    "Consistency of this update is not guaranteed. Please retry",
+    "not have enough active replicas",
+)
+"""What a cluster says, as an error of its own (500, INTERNAL), until it has agreed that a node is
+gone; in the words of Qdrant 1.19."""
 _MAX_ANSWER: Final = 300
 """Characters of an answer that are worth showing."""
 
@@ -50,7 +58,9 @@ def _ours(error: Exception, server: str) -> VectorIndexError:
             f"{server} refuses the API key; set LOCCIT_QDRANT_API_KEY to the server's"
         )
     if transient_pause(error) is not None:
-        return IndexUnavailable(f"{server} is overloaded; run the same command again later")
+        return IndexUnavailable(
+            f"{server} is overloaded or has just lost a node; run the same command again later"
+        )
     if isinstance(error, UnexpectedResponse):
         answer = error.content.decode(errors="replace")[:_MAX_ANSWER]
         return VectorIndexError(f"{server} answered {error.status_code}: {answer}")
@@ -72,10 +82,20 @@ def transient_pause(error: Exception) -> float | None:
         case ResponseHandlingException():
             passing = not isinstance(error.source, ValidationError)  # of an answer that came
         case UnexpectedResponse():
-            passing = error.status_code in _TRANSIENT
+            passing = error.status_code in _TRANSIENT or _has_lost_a_node(
+                error.content.decode(errors="replace")
+            )
         case _:
-            passing = _grpc_code(error) in _TRANSIENT_GRPC
+            code = _grpc_code(error)
+            passing = code in _TRANSIENT_GRPC or bool(code and _has_lost_a_node(str(error)))
     return 0.0 if passing else None
+
+
+def is_there_already(error: Exception) -> bool:
+    """Tell whether a server says that what was to be made has been."""
+    from qdrant_client.http.exceptions import UnexpectedResponse
+
+    return isinstance(error, UnexpectedResponse) and error.status_code == 409  # noqa: PLR2004 (HTTP's)
 
 
 def is_not_found(error: Exception) -> bool:
@@ -85,6 +105,10 @@ def is_not_found(error: Exception) -> bool:
     if isinstance(error, UnexpectedResponse):
         return error.status_code == 404  # noqa: PLR2004 (HTTP's)
     return isinstance(error, ValueError) and "not found" in str(error)
+
+
+def _has_lost_a_node(answer: str) -> bool:
+    return any(words in answer for words in _NODE_LOST)
 
 
 def _grpc_code(error: Exception) -> str:
