@@ -1,7 +1,7 @@
 """The composition root: builds the adapters, puts the guard around the index, wires them up.
 
-Each `open_...` is a context manager that closes what it opened. Adapters are imported where
-they are built, so that a query never loads what only an ingest needs.
+Each `open_...` is a context manager that closes what it opened. Use cases and adapters are
+imported where they are built, so that a query never loads what only an ingest needs.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,20 +10,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from loccit.application.diagnosis import Diagnosis
-from loccit.application.document_cutter import DocumentCutter
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.use_cases.ask_question import AskQuestion
-from loccit.application.use_cases.copy_project import CopyProject
-from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
-from loccit.application.use_cases.ingest_corpus import IngestCorpus
-from loccit.application.use_cases.ingest_document import IngestDocument
 from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.application.use_cases.reindex_project import ReindexProject
-from loccit.application.use_cases.verify_text import VerifyText
-from loccit.application.use_cases.write_note import WriteNote
 from loccit.composition.bibliography import bibliography_files
 from loccit.composition.conversion import (
     build_converter,
@@ -31,6 +21,7 @@ from loccit.composition.conversion import (
     open_converter,
 )
 from loccit.composition.diagnosing import engines, free_space
+from loccit.composition.index import build_index
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
@@ -50,6 +41,14 @@ from loccit.version import __version__
 
 if TYPE_CHECKING:
     from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.application.diagnosis import Diagnosis
+    from loccit.application.use_cases.copy_project import CopyProject
+    from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
+    from loccit.application.use_cases.ingest_corpus import IngestCorpus
+    from loccit.application.use_cases.ingest_document import IngestDocument
+    from loccit.application.use_cases.reindex_project import ReindexProject
+    from loccit.application.use_cases.verify_text import VerifyText
+    from loccit.application.use_cases.write_note import WriteNote
     from loccit.domain.assistant.agent_run import OnEvent
 
 __all__ = [
@@ -89,7 +88,7 @@ class UseCases:
 
     index: VectorIndexPort
     query_chunks: QueryChunks
-    ingest_document: Callable[[], IngestDocument]
+    ingest_document: "Callable[[], IngestDocument]"
     write_answer: "Callable[[OnEvent | None], WriteAnswer]"
 
 
@@ -99,7 +98,7 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
     with _opened(settings) as (embedding, index), ExitStack() as opened:
 
         @cache
-        def ingest_document() -> IngestDocument:
+        def ingest_document() -> "IngestDocument":
             return opened.enter_context(_ingest_into(index, embedding, settings))
 
         query_chunks = QueryChunks(embedding, index, build_reranker(settings))
@@ -113,7 +112,7 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
 
 
 @contextmanager
-def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
+def open_ingest(settings: Settings) -> "Iterator[IngestDocument]":
     """Open what an ingest needs."""
     with (
         _opened(settings) as (embedding, index),
@@ -125,7 +124,8 @@ def open_ingest(settings: Settings) -> Iterator[IngestDocument]:
 @contextmanager
 def _ingest_into(
     index: VectorIndexPort, embedding: EmbeddingPort, settings: Settings
-) -> Iterator[IngestDocument]:
+) -> "Iterator[IngestDocument]":
+    from loccit.application.use_cases.ingest_document import IngestDocument
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
     with open_converter(settings) as converter:
@@ -149,20 +149,25 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
 
 
 @contextmanager
-def open_note(settings: Settings) -> Iterator[WriteNote]:
+def open_note(settings: Settings) -> "Iterator[WriteNote]":
     """Open what a note needs."""
+    from loccit.application.use_cases.ask_question import AskQuestion
+    from loccit.application.use_cases.write_note import WriteNote
+
     with open_query(settings) as query_chunks:
         yield WriteNote(AskQuestion(query_chunks))
 
 
 @contextmanager
-def open_reindex(settings: Settings, *, rechunk: bool = False) -> Iterator[ReindexProject]:
+def open_reindex(settings: Settings, *, rechunk: bool = False) -> "Iterator[ReindexProject]":
     """Open what a reindex with the settings' embedding model needs.
 
     Args:
         settings: With the new model.
         rechunk: Whether the files are to be converted and cut anew.
     """
+    from loccit.application.use_cases.reindex_project import ReindexProject
+
     embedding = build_embedding(settings, _engine_of(settings, _nothing))
     with (
         _guarded_index(settings, embedding) as index,
@@ -175,23 +180,29 @@ def open_reindex(settings: Settings, *, rechunk: bool = False) -> Iterator[Reind
 
         cutter = None
         if converter is not None:
+            from loccit.application.document_cutter import DocumentCutter
+
             cutter = DocumentCutter(converter, build_chunker(settings), build_policy(settings))
         yield ReindexProject(embedding, index, guarded_with, cutter)
 
 
 @contextmanager
-def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> Iterator[CopyProject]:
+def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> "Iterator[CopyProject]":
     """Open what copies a project from this machine to a server, or from it."""
+    from loccit.application.use_cases.copy_project import CopyProject
+
     here = settings.model_copy(update={"qdrant_url": None})
     there = settings.model_copy(update={"qdrant_url": server_url})
-    with closing(_index(here)) as embedded, closing(_index(there)) as server:
+    with closing(build_index(here)) as embedded, closing(build_index(there)) as server:
         source, target = (embedded, server) if to_server else (server, embedded)
         yield CopyProject(source, target)
 
 
 @contextmanager
-def open_evaluation(settings: Settings) -> Iterator[tuple[IngestCorpus, EvaluateRetrieval]]:
+def open_evaluation(settings: Settings) -> "Iterator[tuple[IngestCorpus, EvaluateRetrieval]]":
     """Open what an evaluation needs: of a corpus of its own, and of the searches."""
+    from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
+    from loccit.application.use_cases.ingest_corpus import IngestCorpus
     from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
     policy = build_policy(settings)
@@ -211,15 +222,18 @@ def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
 
 
 @contextmanager
-def open_verification(settings: Settings) -> Iterator[VerifyText]:
+def open_verification(settings: Settings) -> "Iterator[VerifyText]":
     """Open what checks quotations: the index alone, so that no model is loaded."""
+    from loccit.application.use_cases.verify_text import VerifyText
+
     with open_index(settings) as index:
         yield VerifyText(index)
 
 
 @contextmanager
-def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
+def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
     """Open what `doctor` looks at."""
+    from loccit.application.diagnosis import Diagnosis
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
     embedding = build_embedding(settings, _engine_of(settings, _nothing))
@@ -239,7 +253,7 @@ def open_diagnosis(settings: Settings) -> Iterator[Diagnosis]:
 @contextmanager
 def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIndex]]:
     """Open the index, and the model in the precision of the project if it can be chosen."""
-    with closing(_index(settings)) as index:
+    with closing(build_index(settings)) as index:
 
         def stored() -> Precision | None:
             try:
@@ -263,26 +277,5 @@ def _nothing() -> None:
 
 @contextmanager
 def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[GuardedVectorIndex]:
-    with closing(_index(settings)) as index:
+    with closing(build_index(settings)) as index:
         yield GuardedVectorIndex(index, embedding)
-
-
-def _index(settings: Settings) -> VectorIndexPort:
-    from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
-    from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-
-    graphs = GraphPolicy(quantization=settings.index_quantization)
-    if settings.qdrant_url is None:
-        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
-
-        return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
-    from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
-    from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
-
-    options = ServerOptions(
-        shared=settings.qdrant_shared,
-        collections=CollectionPolicy(settings.qdrant_shards, settings.qdrant_replicas, graphs),
-        timeout=settings.qdrant_timeout,
-        grpc_port=settings.qdrant_grpc_port,
-    )
-    return QdrantIndexAdapter(ServerDriver(settings.qdrant_url, settings.qdrant_api_key, options))

@@ -10,7 +10,6 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     shared_options,
 )
-from loccit.interfaces.presenters.as_text import safe
 
 
 @click.command()
@@ -30,6 +29,7 @@ def delete(
     from loccit import composition
     from loccit.application.document_lookup import find_documents
     from loccit.domain.models.project import project_id
+    from loccit.interfaces.presenters.as_text import safe
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)

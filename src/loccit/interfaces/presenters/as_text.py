@@ -2,15 +2,18 @@
 
 import re
 import textwrap
+from typing import TYPE_CHECKING
 
 from click import style, unstyle
 
-from loccit.application.diagnosis import Finding
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.page_range import page_ranges
+
+if TYPE_CHECKING:
+    from loccit.application.diagnosis import Finding
 
 INDENT = "    "
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -165,7 +168,7 @@ def copy_line(report: CopyReport) -> str:
     )
 
 
-def finding_lines(finding: Finding) -> list[str]:
+def finding_lines(finding: "Finding") -> list[str]:
     """Return the outcome of one check of `doctor`, and what mends it."""
     mark = style("ok  ", fg="green") if finding.ok else style("FAIL", fg="red")
     lines = [f"{mark}  {safe(finding.check)}: {safe(finding.detail)}"]
