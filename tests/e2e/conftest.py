@@ -1,4 +1,7 @@
-"""The command line as a user runs it: in a process of its own, on the sample library."""
+"""The command line as a user runs it: in a process of its own, on the sample library.
+
+`loccit(...)` forks that process from one with the imports done, `loccit.started(...)` starts it.
+"""
 
 import json
 import shutil
@@ -7,10 +10,13 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from filelock import FileLock
+
+from tests.e2e import prepared
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "data"
@@ -67,6 +73,16 @@ class Loccit:
         )
 
     def __call__(self, *arguments: str, cwd: Path | None = None) -> Outcome:
+        if "PYTHONPATH" in self.settings:  # is heard when Python starts
+            return self.started(*arguments, cwd=cwd)
+        with TemporaryDirectory() as printed:
+            output = Path(printed)
+            code = prepared.run(arguments, self.environment, cwd or self.home, output, SECONDS)
+            out, err = ((output / name).read_text(encoding="utf-8") for name in ("out", "err"))
+        return Outcome(code, out, err)
+
+    def started(self, *arguments: str, cwd: Path | None = None) -> Outcome:
+        """Run it in a process that starts from nothing."""
         with self.start(*arguments, cwd=cwd) as process:
             out, err = process.communicate(timeout=SECONDS)
         return Outcome(process.returncode, out, err)

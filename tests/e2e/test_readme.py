@@ -74,7 +74,7 @@ def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
             arguments = shlex.split(command)[1:]
             if arguments[0] == "delete":
                 arguments.append("--yes")
-            outcome = loccit(*arguments)
+            outcome = loccit.started(*arguments)
             if arguments[0] == "copy":  # its server is not there
                 assert "index_unavailable" in outcome.err
                 continue
