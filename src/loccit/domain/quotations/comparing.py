@@ -7,13 +7,20 @@ another mark (APA 2020, section 8.31).
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Final
 
 from loccit.domain.models.verification import Difference, DifferenceKind
-from loccit.domain.quotations.editing import Gap, GapKind, Segment
-from loccit.domain.quotations.tokens import Token, TokenKind, comparison_key, prepared, tokens_of
+from loccit.domain.quotations.editing import Gap, GapKind
+from loccit.domain.quotations.segment import Segment
+from loccit.domain.quotations.tokens import (
+    Token,
+    TokenKind,
+    comparison_key,
+    each_token,
+    prepared,
+    tokens_of,
+)
 from loccit.domain.spans import Span
 
 _NEGATIONS: Final = (
@@ -31,6 +38,7 @@ _HIDING_WORDS: Final = 4
 _DIGITS: Final = re.compile(r"\d+")
 _MARGIN: Final = 80
 """Characters on each side of a span among which its first and last token are looked for."""
+_LONGEST_WORD: Final = 100  # characters that are added there to cut none; some texts have no blank
 _SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"
 
 
@@ -46,31 +54,32 @@ def compare(segment: Segment, source: str, span: Span) -> tuple[Span, tuple[Diff
         The passage with all of its first and last word, and what differs; nothing when it is
         word for word.
     """
-    quoted_text = prepared(segment.text)
-    quoted = _trimmed(tokens_of(quoted_text))
+    if segment.stands_at(source, span):
+        return span, ()
+    quoted = list(segment.tokens)
     if not quoted:
         return span, ()
     found = _tokens_at(source, span, _outside(quoted), _outside(quoted[::-1]))
     if not found:
         return span, (Difference(DifferenceKind.PART, segment.text.strip(), ""),)
-    whole = Span(found[0].span.start, found[-1].span.end)
+    whole = Span(found[0].start, found[-1].end)
     if _alike(quoted, found, segment):
         return whole, ()
     first, theirs = quoted[0], found[0].key
     if _same_but_first_case(first.key, theirs):
-        quoted[0] = replace(first, key=theirs)
-    return whole, _differences(quoted, quoted_text, found, source)
+        quoted[0] = first._replace(key=theirs)
+    return whole, _differences(quoted, segment.text, found, source)
 
 
 def gap_difference(gap: Gap, omitted: str) -> Difference | None:
     """Return what an ellipsis or a bracket hides that it must not: a negation, another number."""
-    left_out = tokens_of(omitted)
     inserted = tokens_of(prepared(gap.inserted))
-    words = sum(token.says_something for token in left_out)
-    negated = _negations(left_out) != _negations(inserted)
     if gap.kind is GapKind.ELLIPSIS:
-        hides = negated and words <= _HIDING_WORDS
+        few = _few_tokens(omitted)
+        hides = few is not None and _negations(few) != _negations(inserted)
         return Difference(DifferenceKind.NEGATION, "", omitted.strip()) if hides else None
+    left_out = tokens_of(omitted)
+    negated = _negations(left_out) != _negations(inserted)
     shown = Difference(DifferenceKind.NEGATION, gap.inserted.strip(), omitted.strip())
     if negated:
         return shown
@@ -96,6 +105,18 @@ def is_negation(word: str) -> bool:
     return low in _NEGATING or low.endswith(_CONTRACTED)
 
 
+def _few_tokens(omitted: str) -> list[Token] | None:
+    """Return the tokens of what an ellipsis leaves out, None when they are many words."""
+    tokens: list[Token] = []
+    words = 0
+    for token in each_token(omitted):
+        words += token.says_something
+        if words > _HIDING_WORDS:
+            return None
+        tokens.append(token)
+    return tokens
+
+
 def _said(tokens: Sequence[Token]) -> list[Token]:
     return [token for token in tokens if token.says_something]
 
@@ -108,16 +129,6 @@ def _numbers(tokens: Sequence[Token]) -> list[str]:
     return sorted(token.key for token in tokens if token.kind is TokenKind.NUMBER)
 
 
-def _trimmed(tokens: Sequence[Token]) -> list[Token]:
-    """Return tokens without the marks at either end that a quotation may change."""
-    first, last = 0, len(tokens)
-    while first < last and tokens[first].may_change_at_an_edge:
-        first += 1
-    while last > first and tokens[last - 1].may_change_at_an_edge:
-        last -= 1
-    return list(tokens[first:last])
-
-
 def _outside(tokens: Sequence[Token]) -> int:
     """Return how many marks stand before the first word or number: "%", "$"."""
     return next((n for n, token in enumerate(tokens) if token.says_something), 0)
@@ -126,19 +137,24 @@ def _outside(tokens: Sequence[Token]) -> int:
 def _tokens_at(source: str, span: Span, before: int, behind: int) -> list[Token]:
     """Return the tokens that a span touches, and so many marks before and behind them."""
     start = max(0, span.start - _MARGIN)
-    while start > 0 and not source[start - 1].isspace():
+    farthest = max(0, start - _LONGEST_WORD)
+    while start > farthest and not source[start - 1].isspace():
         start -= 1
     end = min(len(source), span.end + _MARGIN)
-    while end < len(source) and not source[end].isspace():
+    farthest = min(len(source), end + _LONGEST_WORD)
+    while end < farthest and not source[end].isspace():
         end += 1
     near = tokens_of(source, Span(start, end))
-    touched = [n for n, token in enumerate(near) if token.span.overlaps(span)]
-    if not touched:
+    first, last = 0, len(near)
+    while first < last and near[first].end <= span.start:
+        first += 1
+    while last > first and near[last - 1].start >= span.end:
+        last -= 1
+    if first == last:
         return []
-    last = touched[-1] + 1
     if last < len(near) and near[last].is_exponent:
         last += 1  # "10" is not what "10²" says
-    return near[max(0, touched[0] - before) : last + behind]
+    return near[max(0, first - before) : last + behind]
 
 
 def _alike(quoted: Sequence[Token], found: Sequence[Token], segment: Segment) -> bool:
@@ -164,7 +180,7 @@ def _differences(
     quoted: Sequence[Token], quoted_text: str, found: Sequence[Token], source: str
 ) -> tuple[Difference, ...]:
     def shown(tokens: Sequence[Token], text: str) -> str:
-        return text[tokens[0].span.start : tokens[-1].span.end] if tokens else ""
+        return text[tokens[0].start : tokens[-1].end] if tokens else ""
 
     matcher = SequenceMatcher(
         None, [token.key for token in quoted], [token.key for token in found], autojunk=False

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.quotations.length import length_in_letters
-from loccit.domain.quotations.squashing import squashed_words
+from loccit.domain.quotations.segment import SHORT, Segment, segment_of
 
 _ELLIPSIS: Final = r"\u2026|\.(?:[\s\u00a0]?\.){2,}"
 _EDIT: Final = re.compile(
@@ -24,9 +24,6 @@ _EDIT: Final = re.compile(
     re.IGNORECASE,
 )
 
-SHORT: Final = 20
-"""Letters (`length_in_letters`) below which a span of text is found exactly or not at all: it
-fits too much."""
 _ELLIPSIS_LETTERS: Final = 4_000
 """Letters that an ellipsis may stand for: about two printed pages. What is farther apart is two
 quotations."""
@@ -42,30 +39,6 @@ class GapKind(Enum):
     INSERTION = auto()
     CASE = auto()
     """Nothing, but the letter behind it may be of the other case."""
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A part of a quotation that must stand word for word.
-
-    Attributes:
-        text: As quoted.
-        letters: Its letters and digits alone, folded; not empty.
-        words: The folded form of each of its words.
-        ends_in_word: Whether a bracket goes on with its last word: "measure[d]".
-        starts_in_word: Whether a bracket begins its first word: "[im]possible".
-    """
-
-    text: str
-    letters: str
-    words: tuple[str, ...]
-    ends_in_word: bool = False
-    starts_in_word: bool = False
-
-    @property
-    def is_short(self) -> bool:
-        """Whether it is too short to be found other than exactly."""
-        return length_in_letters(self.text) < SHORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +83,7 @@ class EditedQuote:
 
 def as_it_stands(text: str) -> EditedQuote | None:
     """Return a quotation as one segment, its brackets taken as the source's own; None if empty."""
-    segment = _segment(text)
+    segment = segment_of(text)
     return EditedQuote((segment,)) if segment else None
 
 
@@ -153,7 +126,7 @@ def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> Edit
         behind = edits[place] if place < len(edits) else None
         if before:
             kinds.append(before[:2])
-        segment = _segment(
+        segment = segment_of(
             part,
             ends_in_word=behind is not None and behind[2],
             starts_in_word=before is not None
@@ -180,15 +153,6 @@ def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> Edit
 
 def _inserted(kinds: list[tuple[GapKind, str]]) -> str:
     return " ".join(words for _, words in kinds if words)
-
-
-def _segment(
-    text: str, *, ends_in_word: bool = False, starts_in_word: bool = False
-) -> Segment | None:
-    words = tuple(word for _, _, word in squashed_words(text))
-    if not words:
-        return None
-    return Segment(text, "".join(words), words, ends_in_word, starts_in_word)
 
 
 def _gap(kinds: list[tuple[GapKind, str]]) -> Gap:

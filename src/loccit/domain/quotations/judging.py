@@ -18,10 +18,10 @@ from loccit.domain.models.verification import (
     QuoteState,
     QuoteVerdict,
 )
-from loccit.domain.quotations.editing import SHORT
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.matching import Match, QuoteMatcher
+from loccit.domain.quotations.segment import SHORT
 from loccit.domain.quotations.squashing import squashed_words
 from loccit.domain.quotations.stored_text import StoredText
 from loccit.domain.quotations.works import Works

@@ -8,9 +8,8 @@ footnotes. All else stays: letters and their case, digits, signs, punctuation.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from loccit.domain.spans import Span
 
@@ -60,24 +59,25 @@ class TokenKind(Enum):
     MARK = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word, number or mark.
+class Token(NamedTuple):
+    """A word, number or mark. A tuple, for one is made of each word that is compared.
 
     Attributes:
         kind: What it is.
         key: Its folded form; the case of letters is kept.
-        span: Where it stands in the text.
+        start: Of its first character in the text.
+        end: Behind its last one.
     """
 
     kind: TokenKind
     key: str
-    span: Span
+    start: int
+    end: int
 
     @property
     def says_something(self) -> bool:
         """Whether it is a word or a number."""
-        return self.kind in {TokenKind.WORD, TokenKind.NUMBER}
+        return self.kind is TokenKind.WORD or self.kind is TokenKind.NUMBER
 
     @property
     def is_exponent(self) -> bool:
@@ -104,29 +104,32 @@ def tokens_of(text: str, span: Span | None = None) -> list[Token]:
 
     The mark of a footnote is left out: a raised figure behind punctuation or a long word.
     """
-    return list(_tokens(text, span or Span(0, len(text))))
+    return list(each_token(text, span))
 
 
-def _tokens(text: str, span: Span) -> Iterator[Token]:
+def each_token(text: str, span: Span | None = None) -> Iterator[Token]:
+    """Yield the tokens of a text, or of a span of it whose ends cut no word, in order."""
+    where = span or Span(0, len(text))
     before: Token | None = None
-    for found in _TOKEN.finditer(text, span.start, span.end):
+    for found in _TOKEN.finditer(text, where.start, where.end):
         kind = found.lastgroup
-        place = Span(found.start(), found.end())
+        start, end = found.span()
         token: Token | None = None
         if kind == "word":
-            token = Token(TokenKind.WORD, _word_key(found[0]), place)
+            token = Token(TokenKind.WORD, _word_key(found[0]), start, end)
         elif kind == "number":
-            token = Token(TokenKind.NUMBER, _number_key(found[0]), place)
+            token = Token(TokenKind.NUMBER, _number_key(found[0]), start, end)
         elif kind == "raised":
-            token = _raised(found[0], place, before)
+            token = _raised(found, before)
         elif kind == "ellipsis":
-            token = Token(TokenKind.MARK, "...", place)
+            token = Token(TokenKind.MARK, "...", start, end)
         elif kind == "quote":
-            token = Token(TokenKind.MARK, '"', place)
+            token = Token(TokenKind.MARK, '"', start, end)
         elif kind == "dash":
-            token = Token(TokenKind.DASH, "-", place)
+            token = Token(TokenKind.DASH, "-", start, end)
         elif kind == "mark" and not _DROPPED.match(found[0]):
-            token = Token(TokenKind.MARK, unicodedata.normalize("NFKC", found[0]), place)
+            key = unicodedata.normalize("NFKC", found[0])
+            token = Token(TokenKind.MARK, key, start, end)
         if token:
             yield token
             before = token
@@ -146,15 +149,15 @@ def _number_key(number: str) -> str:
     return unicodedata.normalize("NFKC", plain).replace("\u2044", "/")
 
 
-def _raised(figures: str, place: Span, before: Token | None) -> Token | None:
+def _raised(found: "re.Match[str]", before: Token | None) -> Token | None:
     """Return an exponent, None for the mark of a footnote."""
-    plain = unicodedata.normalize("NFKC", figures.strip("^{}")).replace("\u2212", "-")
-    touches = before is not None and before.span.end == place.start
-    if before is None or not touches:
+    start, end = found.span()
+    plain = unicodedata.normalize("NFKC", found[0].strip("^{}")).replace("\u2212", "-")
+    if before is None or before.end != start:
         return None
     of_unit = before.kind is TokenKind.WORD and len(before.key) <= _UNIT_LETTERS
     if before.kind is TokenKind.NUMBER or of_unit or not plain.isdecimal():
-        return Token(TokenKind.NUMBER, f"^{plain}", place)
+        return Token(TokenKind.NUMBER, f"^{plain}", start, end)
     return None
 
 
@@ -165,6 +168,8 @@ def comparison_key(tokens: Sequence[Token]) -> list[str]:
     beside a number stays. An exponent is part of what it stands behind: "m²" is "m2", and "10²"
     is not "102".
     """
+    if not any(token.kind is TokenKind.DASH or token.is_exponent for token in tokens):
+        return [token.key for token in tokens]
     keys: list[str] = []
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else None
