@@ -1,6 +1,6 @@
 """What is to be said of each quotation and citation, given the library."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -68,6 +68,7 @@ class QuoteJudge:
         self._works = Works(records)
         self._stored = stored
         self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).text)
+        self._named: dict[tuple[DocId, Locator | None], frozenset[int]] = {}
         self._taken = {_key(quote.text): quote for quote in evidence.quotes} if evidence else {}
 
     def quotation(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict | None:
@@ -116,8 +117,7 @@ class QuoteJudge:
         locator = cited.pages_named
         if locator is None:
             return True
-        pages = self._stored(cited.doc_id).pages
-        return not pages or bool(named_pages(locator, pages))
+        return not self._stored(cited.doc_id).pages or bool(self._pages_named(cited))
 
     def _judged(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict:
         cited = [
@@ -125,19 +125,23 @@ class QuoteJudge:
             for citation in quotation.citations
             for record in self._works.cited(citation)
         ]
-        found = [
+        stands = (
             (match, each)
             for each in cited
             for match in self._matcher.exact(quotation.text, each.doc_id)
-        ]
+        )
+        verdict = self._where_it_is_cited(quotation, place, stands)
+        if verdict:
+            return verdict
         like = None
-        if cited and not found:
+        if cited:
             doc_ids = tuple(dict.fromkeys(each.doc_id for each in cited))
             like = self._matcher.nearest(quotation.text, doc_ids)
             if like and like.is_exact:
-                found = [(like, each) for each in cited if each.doc_id == like.doc_id]
-        if found:
-            return self._where_it_is_cited(quotation, place, found)
+                own = [(like, each) for each in cited if each.doc_id == like.doc_id]
+                verdict = self._where_it_is_cited(quotation, place, own)
+                if verdict:
+                    return verdict
         anywhere = self._matcher.nearest(quotation.text, exactly=like is not None)
         if anywhere and anywhere.is_exact:
             return self._where_it_is_not(quotation, place, anywhere)
@@ -151,15 +155,22 @@ class QuoteJudge:
         return QuoteVerdict(quotation, place, QuoteState.ABSENT, None, reason=reason)
 
     def _where_it_is_cited(
-        self, quotation: Quotation, place: TextPlace, found: Sequence[tuple[Match, _Cited]]
-    ) -> QuoteVerdict:
-        """Judge the page of a quotation that stands in a work that it cites."""
-        for match, cited in found:
+        self, quotation: Quotation, place: TextPlace, stands: Iterable[tuple[Match, _Cited]]
+    ) -> QuoteVerdict | None:
+        """Judge the page of a quotation where it stands in works that it cites, None if nowhere.
+
+        It is looked for only until it is found on a page that is cited.
+        """
+        found: list[tuple[Match, _Cited]] = []
+        for match, cited in stands:
+            found.append((match, cited))
             at = self._place(match)
             if self._on_page(at, cited):
                 return QuoteVerdict(
                     quotation, place, QuoteState.EXACT, at, reason=self._unchecked(cited)
                 )
+        if not found:
+            return None
         match, cited = min(found, key=lambda pair: self._pages_away(*pair))
         at = self._place(match)
         locator = cited.pages_named
@@ -191,15 +202,21 @@ class QuoteJudge:
         locator = cited.pages_named
         if locator is None or not at.pages:
             return True
-        named = named_pages(locator, self._stored(cited.doc_id).pages)
+        named = self._pages_named(cited)
         return all(page.index in named for page in at.pages)
+
+    def _pages_named(self, cited: _Cited) -> frozenset[int]:
+        """Return the pages that a citation names; of a running title they are asked for often."""
+        key = cited.doc_id, cited.pages_named
+        if key not in self._named:
+            locator, pages = cited.pages_named, self._stored(cited.doc_id).pages
+            self._named[key] = named_pages(locator, pages) if locator else frozenset()
+        return self._named[key]
 
     def _pages_away(self, match: Match, cited: _Cited) -> int:
         """Return how many pages a passage is away from those that are cited."""
-        stored = self._stored(cited.doc_id)
-        locator = cited.pages_named
-        named = named_pages(locator, stored.pages) if locator else frozenset[int]()
-        own = stored.pages_of(match.span)
+        named = self._pages_named(cited)
+        own = self._stored(cited.doc_id).pages_of(match.span)
         return min((abs(page.index - each) for page in own for each in named), default=0)
 
     def _unchecked(self, cited: _Cited) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from heapq import merge
 from itertools import pairwise
 from typing import Final
 
@@ -64,21 +66,22 @@ class QuoteMatcher:
         self._doc_ids = tuple(doc_ids)
         self._text_of = text_of
         self._texts: dict[DocId, SquashedText] = {}
-        self._indices: dict[tuple[DocId, ...], WordIndex] = {}
+        self._numbers = {doc_id: number for number, doc_id in enumerate(self._doc_ids)}
+        self._last: tuple[str, tuple[EditedQuote, ...]] = ("", ())
 
     def text(self, doc_id: DocId) -> str:
         """Return the canonical text of a document."""
         return self._squashed(doc_id).text
 
-    def exact(self, quoted: str, doc_id: DocId) -> tuple[Match, ...]:
-        """Return every passage of a document that is the quotation, word for word, in order."""
-        return self._exact(tuple(_readings(prepared(quoted))), doc_id)
+    def exact(self, quoted: str, doc_id: DocId) -> Iterator[Match]:
+        """Yield every passage of a document that is the quotation, word for word, in order."""
+        return self._exact(self._readings(quoted), doc_id)
 
     def first_exact(self, quoted: str, doc_ids: Sequence[DocId]) -> Match | None:
         """Return where a quotation first stands word for word, of these documents in order."""
-        readings = tuple(_readings(prepared(quoted)))
-        matches = (self._exact(readings, doc_id) for doc_id in doc_ids)
-        return next((found[0] for found in matches if found), None)
+        readings = self._readings(quoted)
+        found = (match for doc_id in doc_ids for match in self._exact(readings, doc_id))
+        return next(found, None)
 
     def nearest(
         self, quoted: str, doc_ids: Sequence[DocId] | None = None, *, exactly: bool = False
@@ -87,28 +90,28 @@ class QuoteMatcher:
 
         Args:
             quoted: The quotation.
-            doc_ids: Where to look; the whole library by default.
+            doc_ids: Where to look, documents of the library; all of it by default.
             exactly: Whether only the quotation itself will do, which is faster.
 
         Returns:
             None when nothing is like it, or when it is not found exactly and is too short (20
             characters) for likeness to mean anything.
         """
-        readings = tuple(_readings(prepared(quoted)))
+        readings = self._readings(quoted)
         if not readings:
             return None
         quote = readings[-1]
-        where = tuple(doc_ids) if doc_ids is not None else self._doc_ids
         words = [word for segment in quote.segments for word in segment.words]
+        texts = None if doc_ids is None else sorted({self._numbers[each] for each in doc_ids})
         best: Match | None = None
         tried: set[DocId] = set()
-        for candidate in self._index(where).candidates(words, _CANDIDATES):
-            doc_id = where[candidate.text]
+        for candidate in self._index.candidates(words, _CANDIDATES, texts):
+            doc_id = self._doc_ids[candidate.text]
             if doc_id not in tried:
                 tried.add(doc_id)
-                exact = self._exact(readings, doc_id)
+                exact = next(self._exact(readings, doc_id), None)
                 if exact:
-                    return exact[0]
+                    return exact
             if exactly or quote.is_short:
                 continue
             like = self._aligned(quote, doc_id, candidate.word)
@@ -116,15 +119,20 @@ class QuoteMatcher:
                 best = like
         return best
 
-    def _exact(self, readings: Sequence[EditedQuote], doc_id: DocId) -> tuple[Match, ...]:
+    def _readings(self, quoted: str) -> tuple[EditedQuote, ...]:
+        """Return what a quotation may mean; it is mostly looked for several times in a row."""
+        if self._last[0] != quoted:
+            self._last = quoted, tuple(_readings(prepared(quoted)))
+        return self._last[1]
+
+    def _exact(self, readings: Sequence[EditedQuote], doc_id: DocId) -> Iterator[Match]:
         source = self._squashed(doc_id)
-        found: dict[Span, Match] = {}
-        for quote in readings:
-            for spans in _chains(quote, source.letters):
-                match = _matched(quote, spans, source, doc_id)
-                if match.is_exact:
-                    found[match.span] = match
-        return tuple(found[span] for span in sorted(found))
+        found = merge(*(_standing(quote, source, doc_id) for quote in readings), key=_start)
+        last: Match | None = None
+        for match in found:
+            if match != last:
+                yield match
+            last = match
 
     def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
         source = self._squashed(doc_id)
@@ -150,10 +158,9 @@ class QuoteMatcher:
             self._texts[doc_id] = SquashedText(self._text_of(doc_id))
         return self._texts[doc_id]
 
-    def _index(self, doc_ids: tuple[DocId, ...]) -> WordIndex:
-        if doc_ids not in self._indices:
-            self._indices[doc_ids] = WordIndex([self._squashed(each) for each in doc_ids])
-        return self._indices[doc_ids]
+    @cached_property
+    def _index(self) -> WordIndex:
+        return WordIndex([self._squashed(each) for each in self._doc_ids])
 
 
 def _better(one: Match, other: Match) -> bool:
@@ -170,6 +177,16 @@ def _readings(text: str) -> Iterator[EditedQuote]:
     quote = edited(text)
     if quote:
         yield quote
+
+
+def _standing(quote: EditedQuote, source: SquashedText, doc_id: DocId) -> Iterator[Match]:
+    """Yield where one reading of a quotation stands word for word, in order."""
+    matches = (_matched(quote, spans, source, doc_id) for spans in _chains(quote, source.letters))
+    return (match for match in matches if match.is_exact)
+
+
+def _start(match: Match) -> Span:
+    return match.span
 
 
 def _matched(quote: EditedQuote, found: Found, source: SquashedText, doc_id: DocId) -> Match:

@@ -89,7 +89,9 @@ def segment_of(
     if not found:
         return None
     words = tuple(word for _, _, word in found)
-    return Segment(text, words, _core(text, found[0][0], found[-1][1]), ends_in_word, starts_in_word)
+    return Segment(
+        text, words, _core(text, found[0][0], found[-1][1]), ends_in_word, starts_in_word
+    )
 
 
 def _core(text: str, start: int, end: int) -> str:

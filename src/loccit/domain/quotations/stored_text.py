@@ -1,7 +1,9 @@
 """The canonical text of a stored document, and its pages."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, takewhile
 
 from loccit.domain.models.chunk import Chunk, PagePart
 from loccit.domain.slicing import text_of
@@ -22,7 +24,9 @@ class StoredText:
 
     def pages_of(self, span: Span) -> tuple[PagePart, ...]:
         """Return the pages on which a span lies, in order."""
-        return tuple(page for page in self.pages if page.span.overlaps(span))
+        first = bisect_right(self.pages, span.start, key=lambda page: page.span.end)
+        near = takewhile(lambda page: page.span.start < span.end, islice(self.pages, first, None))
+        return tuple(near)
 
 
 def stored_text(chunks: Sequence[Chunk]) -> StoredText:

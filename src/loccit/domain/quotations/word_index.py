@@ -2,23 +2,27 @@
 
 import math
 from array import array
-from bisect import bisect_right
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import nlargest
+from itertools import chain
 from typing import Final
 
 from loccit.domain.quotations.squashing import SquashedText
 
 _MOST_PLACES: Final = 1_500
-"""Places of words that are looked at for one quotation, rarest words first: about 1 ms."""
+"""Places of words that are looked at for one quotation, rarest words first: about .4 ms."""
 _ENOUGH_WORDS: Final = 24  # of a quotation, the rarest; more do not tell more
 _BUCKET: Final = 16  # words; a hyphen at a line end, or a word left out, shifts what follows
-_RARE: Final = 4  # words that are looked at however often they stand anywhere
+_RARE: Final = 4  # words that are looked at even if they stand at more places
+_COMMON_SHARE: Final = 250
+"""What is more than one word in so many tells no place, and no more of its places are looked at:
+in English, the 25 most frequent words."""
 _BUCKETS_EACH: Final = 4  # that are weighed with their neighbours, for each place asked for
 _WEAKEST: Final = 0.4
 """Share of the best place's weight below which a place is not worth a comparison."""
+_NOWHERE: Final = array("L")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,21 @@ class Candidate:
     weight: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of a quotation.
+
+    Attributes:
+        places: Of the word in the library, ascending.
+        buckets: Where the quotation would begin by each of them, in buckets; may be below 0.
+        weight: The rarer the word, the more.
+    """
+
+    places: "array[int]"
+    buckets: list[int]
+    weight: float
+
+
 class WordIndex:
     """The places of every word of some texts. Built in O(words), about a second for 2 million."""
 
@@ -49,24 +68,26 @@ class WordIndex:
             for word in text.words:
                 places[word].append(place)
                 place += 1
+        self._end = place
         self._places = dict(places)
 
-    def candidates(self, words: Sequence[str], most: int) -> list[Candidate]:
+    def candidates(
+        self, words: Sequence[str], most: int, texts: Sequence[int] | None = None
+    ) -> list[Candidate]:
         """Return where the words may stand, best first.
+
+        However long the quotation is, no more than `_MOST_PLACES` are looked at for all of its
+        words together, or one place of `_COMMON_SHARE` in the library for each of `_RARE` words.
 
         Args:
             words: Of the quotation, folded, in order.
             most: How many places.
+            texts: Numbers of the texts to look in; all by default.
         """
-        votes: defaultdict[int, float] = defaultdict(float)
-        stands_at: dict[int, int] = {}  # the rarest word of each bucket
-        for offset, found, weight in self._rarest(words):
-            for place in found:
-                bucket = (place - offset) // _BUCKET
-                votes[bucket] += weight
-                stands_at.setdefault(bucket, place)
+        rarest = self._rarest(words, texts)
+        votes = _votes(rarest)
         # A quotation that begins at the end of a bucket has votes in the next one, too.
-        strongest = nlargest(most * _BUCKETS_EACH, votes, key=votes.__getitem__)
+        strongest = sorted(votes, key=votes.__getitem__, reverse=True)[: most * _BUCKETS_EACH]
         joined = {bucket: votes[bucket] + votes.get(bucket + 1, 0.0) for bucket in strongest}
         best = sorted(joined, key=lambda bucket: (-joined[bucket], bucket))
         found_at: list[Candidate] = []
@@ -77,22 +98,60 @@ class WordIndex:
             if joined[bucket] < joined[best[0]] * _WEAKEST:
                 break
             taken.add(bucket)
-            # Not where the bucket lies tells the text: the quotation may begin before it does.
-            text = bisect_right(self._bases, stands_at[bucket]) - 1
-            word = bucket * _BUCKET - self._bases[text]
-            found_at.append(Candidate(text, word, joined[bucket]))
+            heavier = max(bucket, bucket + 1, key=lambda each: votes.get(each, 0.0))
+            text = self._text(heavier, rarest)
+            place = heavier * _BUCKET - self._bases[text]
+            found_at.append(Candidate(text, place, joined[bucket]))
             if len(found_at) == most:
                 break
         return found_at
 
-    def _rarest(self, words: Sequence[str]) -> list[tuple[int, "array[int]", float]]:
-        known = [(at, self._places[word]) for at, word in enumerate(words) if word in self._places]
+    def _rarest(self, words: Sequence[str], texts: Sequence[int] | None) -> list[_Word]:
+        known = [(at, self._standing(word, texts)) for at, word in enumerate(words)]
+        known = [(at, places) for at, places in known if places]
         known.sort(key=lambda pair: len(pair[1]))
-        chosen: list[tuple[int, array[int], float]] = []
+        common = max(_MOST_PLACES, self._end // _COMMON_SHARE)
+        chosen: list[_Word] = []
         looked_at = 0
         for at, places in known[:_ENOUGH_WORDS]:
             looked_at += len(places)
-            if looked_at > _MOST_PLACES and len(chosen) >= _RARE:
+            rare = len(chosen) < _RARE and len(places) <= common
+            if chosen and looked_at > _MOST_PLACES and not rare:
                 break
-            chosen.append((at, places, 1 / (1 + math.log2(len(places)))))
+            buckets = [(place - at) // _BUCKET for place in places[:common]]
+            chosen.append(_Word(places, buckets, 1 / (1 + math.log2(len(places)))))
         return chosen
+
+    def _standing(self, word: str, texts: Sequence[int] | None) -> "array[int]":
+        places = self._places.get(word, _NOWHERE)
+        if texts is None:
+            return places
+        own = array("L")
+        for text in texts:
+            end = self._bases[text + 1] if text + 1 < len(self._bases) else self._end
+            low = bisect_left(places, self._bases[text])
+            own += places[low : bisect_left(places, end, low)]
+        return own
+
+    def _text(self, bucket: int, words: Sequence[_Word]) -> int:
+        """Return the text of a bucket that has votes: that of the rarest word there.
+
+        Not where the bucket lies tells it: a quotation may begin before its text does.
+        """
+        word = next(word for word in words if bucket in word.buckets)
+        return bisect_right(self._bases, word.places[word.buckets.index(bucket)]) - 1
+
+
+def _votes(words: Sequence[_Word]) -> dict[int, float]:
+    """Return the weight of the words that stand in each bucket that holds more than one.
+
+    Counting is faster than weighing, and most buckets hold one word by chance.
+    """
+    counts = Counter(chain.from_iterable(word.buckets for word in words))
+    several = {bucket for bucket, count in counts.items() if count > 1} or set(counts)
+    several |= {bucket - 1 for bucket in several} & counts.keys()
+    votes: dict[int, float] = {}
+    for word in words:
+        for bucket in filter(several.__contains__, word.buckets):
+            votes[bucket] = votes.get(bucket, 0.0) + word.weight
+    return votes
