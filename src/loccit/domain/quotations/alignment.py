@@ -40,10 +40,19 @@ class _Run:
     size: int
 
 
-def align(quote: EditedQuote, text: SquashedText, word: int) -> Alignment:
+def align(quote: EditedQuote, text: SquashedText, word: int, least: float) -> Alignment | None:
     """Align a quotation with a text near the word it may begin with.
 
     O(words of the quotation times words alike near the place).
+
+    Args:
+        quote: The quotation.
+        text: Where it may stand.
+        word: Number of the word it may begin with; it may be below 0.
+        least: Share of its letters that must match.
+
+    Returns:
+        None when fewer match.
     """
     quoted = [each for segment in quote.segments for each in segment.words]
     jumps = sum(
@@ -52,7 +61,11 @@ def align(quote: EditedQuote, text: SquashedText, word: int) -> Alignment:
     )
     low = max(0, word - _MARGIN)
     high = min(len(text.words), max(0, word) + len(quoted) * 5 // 4 + _MARGIN + jumps)
-    matcher = SequenceMatcher(None, quoted, text.words[low:high], autojunk=False)
+    near = text.words[low:high]
+    there = set(near)
+    if sum(len(each) for each in quoted if each in there) < least * quote.letters:
+        return None
+    matcher = SequenceMatcher(None, quoted, near, autojunk=False)
     runs = [_Run(a, b + low, size) for a, b, size in matcher.get_matching_blocks() if size]
     spans: list[Span | None] = []
     matched = start = 0
@@ -62,7 +75,8 @@ def align(quote: EditedQuote, text: SquashedText, word: int) -> Alignment:
         matched += sum(len(quoted[run.quoted + n]) for run in own for n in range(run.size))
         spans.append(_reach(own, start, end, text))
         start = end
-    return Alignment(matched / quote.letters, tuple(spans))
+    likeness = matched / quote.letters
+    return Alignment(likeness, tuple(spans)) if likeness >= least else None
 
 
 def _clipped(runs: Sequence[_Run], start: int, end: int) -> list[_Run]:

@@ -36,7 +36,7 @@ _CONTRACTED: Final = ("n't", "n\u2019t")
 _HIDING_WORDS: Final = 4
 """Words that an ellipsis leaves out at most for a negation among them to be the point of it."""
 _DIGITS: Final = re.compile(r"\d+")
-_MARGIN: Final = 80
+_MARGIN: Final = 24
 """Characters on each side of a span among which its first and last token are looked for."""
 _LONGEST_WORD: Final = 100  # characters that are added there to cut none; some texts have no blank
 _SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"

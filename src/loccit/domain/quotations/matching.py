@@ -136,8 +136,8 @@ class QuoteMatcher:
 
     def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
         source = self._squashed(doc_id)
-        alignment = align(quote, source, word)
-        if alignment.likeness < LIKENESS:
+        alignment = align(quote, source, word, LIKENESS)
+        if alignment is None:
             return None
         differences: list[Difference] = []
         spans: list[Span] = []
