@@ -2,13 +2,17 @@
 
 import random
 import re
+from dataclasses import replace
 from typing import Final
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from loccit.domain.models.document import DocId
+from loccit.domain.quotations.comparing import compare
+from loccit.domain.quotations.segment import segment_of
 from loccit.domain.quotations.squashing import SquashedText
+from loccit.domain.spans import Span
 from tests.unit.domain.quotations.conftest import PAGE, matcher_of
 
 LISTED: Final = (
@@ -18,6 +22,9 @@ LISTED: Final = (
 WORDS: Final = st.sampled_from(LISTED.split())
 TEXTS: Final = st.lists(WORDS, min_size=4, max_size=60).map(" ".join)
 DOCUMENT: Final = DocId("0")
+SAYING: Final = ("salt", "Not", "é", "straße", "o'clock", "re", "x")
+JOINING: Final = (*" \n\u00a0-’'²^.,(\"[)\u0301\u00ad−1", " ", " ", " ", ". ", " 10 ", "…")
+TANGLED: Final = st.lists(st.tuples(st.sampled_from(SAYING), st.sampled_from(JOINING)), max_size=9)
 
 
 @given(TEXTS, st.data())
@@ -86,3 +93,35 @@ def test_any_two_texts_can_be_compared(text: str, quoted: str) -> None:
 
     for match in (*library.exact(quoted, DOCUMENT), library.nearest(quoted)):
         assert match is None or match.span.end <= len(text)
+
+
+@given(TANGLED, TANGLED, TANGLED, st.sampled_from(["", " ", "“", "(", "-"]))
+def test_any_words_that_stand_there_as_they_are_are_also_the_same_tokens(
+    before: list[tuple[str, str]],
+    quoted: list[tuple[str, str]],
+    behind: list[tuple[str, str]],
+    mark: str,
+) -> None:
+    start, middle = ("".join(word + char for word, char in pairs) for pairs in (before, quoted))
+    rest = "".join(char + word for word, char in behind)
+    source = f"{start}{middle}salt{rest}"
+    span = Span(len(start), len(source) - len(rest))
+    segment = segment_of(f"{mark}{middle}salt")
+    assert segment is not None
+
+    if segment.stands_at(source, span):
+        assert compare(replace(segment, core=""), source, span) == (span, ())
+
+
+@given(st.integers(0, 64), st.integers(0, 11))
+def test_an_altered_quotation_is_found_wherever_it_begins(before: int, place: int) -> None:
+    sentence = "The last stage was also associated with a large exothermic effect there"
+    words = sentence.split()
+    ahead = " ".join(f"{('also', 'a', 'was', 'with')[n % 4]} x{n}" for n in range(before))
+    changed = [*words[:place], "otherwise", *words[place + 1 :]]
+
+    match = matcher_of(f"{ahead} {sentence} {ahead}").nearest(" ".join(changed))
+
+    assert match is not None
+    longest = max(" ".join(words[:place]), " ".join(words[place + 1 :]), key=len)
+    assert longest in match.span.of(f"{ahead} {sentence} {ahead}")
