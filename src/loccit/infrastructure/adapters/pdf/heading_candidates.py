@@ -206,6 +206,8 @@ def _reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool) ->
 
 
 def _is_capitals(text: str) -> bool:
+    if text.isascii():
+        return text.isupper()  # ends at the first small letter
     return text.upper() == text and text.lower() != text
 
 

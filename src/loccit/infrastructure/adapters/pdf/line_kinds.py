@@ -72,6 +72,9 @@ def with_indents(lines: Sequence[Line]) -> list[str]:
 
 def box_around(lines: Sequence[Line]) -> Box:
     """Return the smallest rectangle that holds all of the lines."""
+    if len(lines) == 1:
+        line = lines[0]
+        return Box(line.left, line.top, line.right, line.bottom)
     return Box(
         min([line.left for line in lines]),
         min([line.top for line in lines]),

@@ -1,8 +1,9 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import (
@@ -19,14 +20,29 @@ _MAX_LEVEL: Final = 6
 _NEAR: Final = 40.0  # points; bookmarks point a little above their heading
 
 
-class _Printed(NamedTuple):
-    """A line, with its letters and digits, and those behind its number."""
+class _PrintedPage:
+    """The lines of a page, found by the first letter or digit of what is compared of them.
 
-    place: Place
-    line: Line
-    whole: str
-    bare: str
-    number_end: int
+    A bookmark is compared with the few lines that begin as it does; only their letters are taken.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[Place, Line]] = []
+        self._rows: dict[str, list[int]] = defaultdict(list)
+
+    def add(self, line: Line, place: Place) -> None:
+        """Add the next line."""
+        row = len(self.lines)
+        self.lines.append((place, line))
+        text = line.text
+        self._rows[_initial(text)].append(row)
+        end = _number_end(text)
+        if end:
+            self._rows[_initial(text[end:])].append(row)
+
+    def rows(self, initials: Iterable[str]) -> list[int]:
+        """Return which lines begin so, behind their number or with it, from top to bottom."""
+        return sorted({row for initial in initials for row in self._rows.get(initial, ())})
 
 
 def match_outline(
@@ -42,21 +58,19 @@ def match_outline(
     """
     wanted, base = _without_title(columns, outline, title)
     pages = {page for entry in wanted for page in (entry.page, entry.page + 1)}
-    printed: dict[int, list[_Printed]] = defaultdict(list)
+    printed = {page: _PrintedPage() for page in pages}
     for index, column in enumerate(columns):
         if column.page in pages:
-            printed[column.page] += [
-                _read(line, (index, row))
-                for row, line in enumerate(column.lines)
-                if line not in entries
-            ]
+            for row, line in enumerate(column.lines):
+                if line not in entries:
+                    printed[column.page].add(line, (index, row))
     found: dict[Place, HeadingMark] = {}
     last: Place = (-1, -1)
     for entry in wanted:
         matches = [
             match
             for page in (entry.page, entry.page + 1)
-            for match in _occurrences(printed.get(page, ()), entry.title)
+            for match in _occurrences(printed[page], entry.title)
             if match[0] not in found
         ]
         if not matches:
@@ -127,10 +141,12 @@ def _without_title(
     return below, int(bool(below) and all(entry.depth > 1 for entry in below))
 
 
-def _read(line: Line, place: Place) -> _Printed:
-    end = _number_end(line.text)
-    whole = key(line.text)
-    return _Printed(place, line, whole, key(line.text[end:]) if end else whole, end)
+def _initial(text: str) -> str:
+    """Return what `key` of a text begins with, '' when it is empty."""
+    first = text[:1]
+    if text[:2].isascii() and first.isalpha():  # no accent follows that would make it another
+        return first.lower()
+    return key(text)[:1]
 
 
 def _number_end(text: str) -> int:
@@ -138,46 +154,42 @@ def _number_end(text: str) -> int:
     return chapter.end() if chapter else section_number(text)[1]
 
 
-def _occurrences(printed: Sequence[_Printed], title: str) -> Iterator[tuple[Place, int, int]]:
+def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int, int]]:
     """Find where a title begins a line: (place, number of lines, where it ends in the line)."""
     whole, bare = key(title), key(title[_number_end(title) :])
     if not bare:
         return
-    initials = {whole[0], bare[0]}
-    for at, line in enumerate(printed):
-        if line.whole[:1] not in initials and line.bare[:1] not in initials:
-            continue
+    for row in printed.rows((whole[0], bare[0])):
+        place, line = printed.lines[row]
+        end = _number_end(line.text)
+        line_whole = key(line.text)
+        line_bare = key(line.text[end:]) if end else line_whole
         for got, target, start in (
-            (line.whole, whole, 0),
-            (line.bare, bare, line.number_end),
-            (line.bare, whole, line.number_end),
-            (line.whole, bare, 0),
+            (line_whole, whole, 0),
+            (line_bare, bare, end),
+            (line_bare, whole, end),
+            (line_whole, bare, 0),
         ):
             if got.startswith(target) or target.startswith(got):
-                fit = _fit(printed, at, got, target, start)
+                fit = _fit(printed.lines[row : row + _MAX_LINES], got, target, start)
                 if fit is not None:
-                    yield line.place, *fit
+                    yield place, *fit
                     break
 
 
 def _fit(
-    printed: Sequence[_Printed], at: int, got: str, target: str, start: int
+    lines: Sequence[tuple[Place, Line]], got: str, target: str, start: int
 ) -> tuple[int, int] | None:
     """Tell over how many lines `target` stands, and where it ends in the first of them."""
-    first = printed[at]
+    (column, _), first = lines[0]
     if got == target:
         return 1, 0
     if len(got) > len(target):
-        return _run_in(first.line, start, target)
-    for count in range(2, _MAX_LINES + 1):
-        if at + count > len(printed):
+        return _run_in(first, start, target)
+    for count, ((_, before), (place, line)) in enumerate(pairwise(lines), start=2):
+        if place[0] != column or line.top - before.bottom > before.height:
             break
-        before, line = printed[at + count - 2], printed[at + count - 1]
-        if line.place[0] != first.place[0] or (
-            line.line.top - before.line.bottom > before.line.height
-        ):
-            break
-        got += line.whole
+        got += key(line.text)
         if got == target:
             return count, 0
         if not target.startswith(got):

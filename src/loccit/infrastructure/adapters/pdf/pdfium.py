@@ -112,12 +112,10 @@ class Library:
         self.clip_segments = bind("FPDFClipPath_CountPathSegments", _INT, _ADDRESS, _INT)
         self.clip_segment = bind("FPDFClipPath_GetPathSegment", _ADDRESS, _ADDRESS, _INT, _INT)
         self.segment_point = bind("FPDFPathSegment_GetPoint", _INT, _ADDRESS, _ADDRESS, _ADDRESS)
-        self.font_name = bind(
-            "FPDFFont_GetBaseFontName", ctypes.c_size_t, _ADDRESS, _ADDRESS, ctypes.c_size_t
-        )
-        self.font_flags = bind("FPDFFont_GetFlags", _INT, _ADDRESS)
+        self.font_name = bind_quick("FPDFFont_GetBaseFontName", ctypes.c_size_t)
+        self.font_flags = bind_quick("FPDFFont_GetFlags", _INT)
         self.glyph_width = bind_quick("FPDFFont_GetGlyphWidth", _INT)
-        self.font_weight = bind("FPDFFont_GetWeight", _INT, _ADDRESS)
+        self.font_weight = bind_quick("FPDFFont_GetWeight", _INT)
         self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
         self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)
         self.close_tree = bind("FPDF_StructTree_Close", None, _ADDRESS)

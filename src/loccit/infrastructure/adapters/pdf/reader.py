@@ -39,7 +39,7 @@ from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
-from loccit.infrastructure.adapters.pdf.words import PageFailed, read_page
+from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords, read_page
 
 _VERSION: Final = 2
 """Raised whenever the text or the structure that this reader makes of a file may change."""
@@ -52,6 +52,9 @@ _MENDED: Final = DocumentWarning(
 _WINDOW: Final = 100
 """Pages that are read before the file is opened anew: on a book of 1,000 pages pdfium then holds
 40 MB instead of 220, and is no slower. With 32 it takes a tenth longer."""
+_TOGETHER: Final = 16
+"""Pages whose words are read before lines are made of them, and not in turn: the processor's caches
+hold either pdfium or this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,7 @@ def _collector_paused() -> Iterator[None]:
 def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
     book = StyleBook()
     pages: list[PageText] = []
+    read_last: list[tuple[int, PageWords | None]] = []
     failed: list[int] = []
     labels: dict[int, str] = {}
     wanted: list[int] = []
@@ -168,10 +172,13 @@ def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
             page = read_page(document, index, book)
             if scans.wants(page, partial(image_share, document, index)):
                 wanted.append(index)
-            pages.append(page_text(index, page, book.styles))
+            read_last.append((index, page))
         except PageFailed:
             failed.append(index)
-            pages.append(PageText(index, 0.0, 0.0, (), blank=True))
+            read_last.append((index, None))
+        if len(read_last) == _TOGETHER or index == document.pages:
+            pages += [_lines_of(*entry, book) for entry in read_last]
+            read_last.clear()
         label = document.label(index)
         if label:
             labels[index] = label
@@ -181,6 +188,12 @@ def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
     return RawDocument(
         read, tuple(failed), labels, document.outline(), metadata, tuple(book.styles), unclear
     )
+
+
+def _lines_of(index: int, page: PageWords | None, book: StyleBook) -> PageText:
+    if page is None:
+        return PageText(index, 0.0, 0.0, (), blank=True)
+    return page_text(index, page, book.styles)
 
 
 def converted(
@@ -198,10 +211,14 @@ def converted(
     sizes = [style.size or 10.0 for style in raw.styles]
     running = find_running(raw.pages)
     contents = with_contents(raw.pages, running.lines, sizes)
+    tabled = [
+        with_tables(page, lines, raw.styles)
+        for page, lines in zip(contents.pages, running.lines, strict=True)
+    ]
     columns = [
         column
-        for page, lines in zip(contents.pages, running.lines, strict=True)
-        for column in columns_of(with_tables(page, lines, raw.styles), lines, sizes)
+        for page, lines in zip(tabled, running.lines, strict=True)
+        for column in columns_of(page, lines, sizes)
     ]
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}

@@ -57,7 +57,7 @@ def font_name(lib: Library, font: int | None) -> str:
     if not font:
         return ""
     buffer = (ctypes.c_char * _LONGEST_NAME)()
-    lib.font_name(font, buffer, _LONGEST_NAME - 1)
+    lib.font_name(pointer(font), buffer, _LONGEST_NAME - 1)
     return buffer.value.decode("utf-8", "replace")
 
 
@@ -66,11 +66,11 @@ def font_look(lib: Library, font: int | None) -> FontLook:
     if not font:
         return FontLook("", bold=False, italic=False)
     told = _told_by_name(font_name(lib, font))
-    flags = lib.font_flags(font)
+    flags = lib.font_flags(pointer(font))
     if flags == -1:
         return told
     forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
-    bold = told.bold or bool(forced) or lib.font_weight(font) >= _BOLD_WEIGHT
+    bold = told.bold or bool(forced) or lib.font_weight(pointer(font)) >= _BOLD_WEIGHT
     return FontLook(told.name, bold, told.italic or bool(slanted))
 
 

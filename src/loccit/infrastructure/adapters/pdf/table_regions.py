@@ -220,8 +220,11 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[
     for row in rows:
         run = runs[-1]
         close = not run or row.middle - (single or run)[-1].middle < _ROW_GAP * row.size
-        cut = is_table_caption(row.pieces[0].line.text) or (
-            bool(text) and any(id(piece.line) in text for piece in row.pieces)
+        first = row.pieces[0].line
+        cut = (
+            id(first) in text
+            or (first.text[:1] in "Tt" and is_table_caption(first.text))
+            or (len(row.pieces) > 1 and any(id(piece.line) in text for piece in row.pieces))
         )
         if cut or not close:
             runs.append(run := [])

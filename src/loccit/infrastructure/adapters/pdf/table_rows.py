@@ -100,23 +100,21 @@ def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
         parts: Fragments of lines.
         sizes: Size of each style, by its number.
     """
-    return [
-        _row(parts, max(parts, key=lambda part: sizes[part.style]), sizes)
-        if len(parts) > 1
-        else _row(parts, parts[0], sizes)
-        for parts in side_by_side(parts, sizes)
-    ]
+    found: list[Row] = []
+    for beside in side_by_side(parts, sizes):
+        if len(beside) == 1:  # most lines of a page
+            largest = beside[0]
+            pieces: tuple[Piece, ...] = (Piece(largest, (largest,)),)
+        else:
+            largest = max(beside, key=lambda part: sizes[part.style])
+            pieces = _pieces_of(beside, sizes)
+        middle = (largest.top + largest.bottom) / 2
+        found.append(Row(pieces, middle, sizes[largest.style]))
+    return found
 
 
-def _row(parts: Sequence[Line], largest: Line, sizes: Sequence[float]) -> Row:
-    middle = (largest.top + largest.bottom) / 2
-    return Row(pieces_of(parts, sizes), middle, sizes[largest.style])
-
-
-def pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...]:
+def _pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ...]:
     """Join what stands close together, and a sign of currency with its amount."""
-    if len(parts) == 1:
-        return (Piece(parts[0], (parts[0],)),)
     groups: list[list[Line]] = []
     right = 0.0
     for part in sorted(parts, key=attrgetter("left")):
