@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     LIST_ITEM,
     caption_of,
     ends_sentence,
+    may_be_item,
 )
 
 INDENT: Final = 0.8
@@ -87,10 +88,7 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
     """Tell whether a block begins with this line, though it is set like the one before."""
     ends_early = before.right < column.right - _SHORT * column.width
     first = current.lines[0]
-    if BULLET.match(line.text) or _is_next_item(current, line, size):
-        return True
-    nested = current.kind is BlockKind.LIST_ITEM
-    if LIST_ITEM.match(line.text) and ends_early and (nested or before.text[-1] in ".:;,!?"):
+    if may_be_item(line.text) and _is_item(current, before, line, size, ends_early=ends_early):
         return True
     caption = caption_of(line.text)
     if caption and caption["sign"] and ends_sentence(before.text):
@@ -102,21 +100,32 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
         return bool(FOOTNOTE.match(line.text)) and (
             line.text[0] in RAISED or ends_sentence(before.text)
         )
-    return _is_indented(current, before, line, column, size) or (
+    return _is_indented(current, before, line, column, size, ends_early=ends_early) or (
         ends_early and not line.text[:1].islower() and ends_sentence(before.text)
     )
 
 
-def _is_next_item(current: OpenBlock, line: Line, size: float) -> bool:
-    return (
-        current.kind is BlockKind.LIST_ITEM
-        and line.left < current.lines[0].left + size
-        and bool(LIST_ITEM.match(line.text))
-    )
+def _is_item(
+    current: OpenBlock, before: Line, line: Line, size: float, *, ends_early: bool
+) -> bool:
+    """Tell whether the line begins an item of a list: the first, the next, or one within it."""
+    if BULLET.match(line.text):
+        return True
+    if not LIST_ITEM.match(line.text):
+        return False
+    if current.kind is BlockKind.LIST_ITEM:
+        return ends_early or line.left < current.lines[0].left + size
+    return ends_early and before.text[-1] in ".:;,!?"
 
 
 def _is_indented(
-    current: OpenBlock, before: Line, line: Line, column: Column, size: float
+    current: OpenBlock,
+    before: Line,
+    line: Line,
+    column: Column,
+    size: float,
+    *,
+    ends_early: bool,
 ) -> bool:
     """Tell whether the line is set in like the first of a paragraph."""
     indent = line.left - min(column.left, before.left)
@@ -125,7 +134,6 @@ def _is_indented(
     if abs(before.left - line.left) <= _ALIGNED:
         return False  # the whole block is set in
     hangs = len(current.lines) == 1 and before.left < column.left + 0.5 * size
-    ends_early = before.right < column.right - _SHORT * column.width
     return (
         ends_early or ends_sentence(before.text) or (not hangs and before.left <= column.left + 1)
     )

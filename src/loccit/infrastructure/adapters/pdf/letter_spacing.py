@@ -4,7 +4,7 @@ The file has a space behind each letter, or pdfium sees one in the gap. The gaps
 end: they are wider there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import Final, NamedTuple
@@ -19,7 +19,8 @@ _MIN_WORDS: Final = 4
 MIN_GAPS: Final = 2  # between two letters
 _WIDER: Final = 1.3  # times the gap between letters, and
 _WIDER_BY: Final = 0.1  # em more: a gap between words
-_MIN_LETTERS: Final = 4
+MIN_LETTERS: Final = 4
+"""Words of one letter in a line that is letter-spaced."""
 _NAMES: Final = (frozenset("NESW"), frozenset("ACGT"))  # letters that name things, set in a row
 _WIDEST: Final = 2.0  # em, between two words
 _NARROW: Final = 0.5  # em, between two letters
@@ -41,6 +42,8 @@ def wide_gaps(words: WordTable, sizes: Floats) -> npt.NDArray[np.bool_]:
         sizes: Of their type, in points.
     """
     single = words.ends - words.starts == 1
+    if not (single[2:] & single[1:-1] & single[:-2]).any():
+        return np.zeros(max(0, len(single) - 1), np.bool_)
     gap = words.left[1:] - words.right[:-1]
     tight = single[1:] & single[:-1] & (gap >= 0) & (gap < _NARROW * sizes[1:])
     run = tight.copy()  # three letters behind one another, the last of them before the gap
@@ -58,6 +61,15 @@ class SpacedWord(NamedTuple):
     right: float
 
 
+def letters_in(words: Iterable[str]) -> int:
+    """Return how many words are one letter."""
+    return sum(map(_is_letter, words))
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and word.isalpha()
+
+
 def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
     """Return the words of a letter-spaced line, None when it is no such line.
 
@@ -67,9 +79,9 @@ def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
         run: The words of a line.
         size: Of their type, in points.
     """
-    single = [len(word.text) == 1 and word.text.isalpha() for word in run]
-    if sum(single) < _MIN_LETTERS:
+    if letters_in(word.text for word in run) < MIN_LETTERS:
         return None
+    single = [_is_letter(word.text) for word in run]
     gaps = [word.left - before.right for before, word in pairwise(run)]
     letters = [gap for gap, pair in zip(gaps, pairwise(single), strict=True) if all(pair)]
     if len(letters) < MIN_GAPS:
@@ -86,13 +98,13 @@ def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
 
 
 def _is_word(pieces: Sequence[str]) -> bool:
-    if len(pieces) < _MIN_LETTERS:
+    if len(pieces) < MIN_LETTERS:
         return False
     letters = [piece for piece in pieces if len(piece) == 1 and piece.isalpha()]
     steps = {ord(second) - ord(first) for first, second in pairwise(letters)}
     return (
-        len(letters) >= _MIN_LETTERS
-        and len(set(letters)) >= _MIN_LETTERS - 1
+        len(letters) >= MIN_LETTERS
+        and len(set(letters)) >= MIN_LETTERS - 1
         and steps != {1}
         and frozenset(letters) not in _NAMES
         and not _VOWELS.isdisjoint(letters)

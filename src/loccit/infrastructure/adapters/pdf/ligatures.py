@@ -46,6 +46,7 @@ _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
 _MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
 _LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
+_HOLDS_LIGATURE: Final = re.compile("f[fil]")
 _KNOWN: Final = """
 first find found fig figure file five final fill film filter fine finit field fit fix fibre
 fiber fish finger finish defin specific signific scientific identif classif modif verif
@@ -123,7 +124,7 @@ class UnclearGlyphs:
         meanings = self._meanings(texts)
 
         def told(line: Line) -> Line:
-            if not _PLACEHOLDER.search(line.text):
+            if line.text.isascii() or not _PLACEHOLDER.search(line.text):
                 return line
             text = clean(_TOKEN.sub(meaning, line.text))
             lead = len(clean(_TOKEN.sub(meaning, line.text[: line.lead])))
@@ -166,6 +167,7 @@ class UnclearGlyphs:
         vocabulary = {
             word
             for text in texts
+            if _HOLDS_LIGATURE.search(text.casefold())  # no other word is asked for
             for word in _WORD.findall(_without_placeholders(text).casefold())
         }
         return {

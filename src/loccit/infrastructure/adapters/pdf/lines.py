@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.letter_spacing import (
     MIN_GAPS,
+    MIN_LETTERS,
     SpacedWord,
     closed_up,
+    letters_in,
     may_be_letter_spaced,
     wide_gaps,
 )
@@ -93,11 +95,7 @@ def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
 
 
 class _Joiner:
-    """Makes lines of runs of words.
-
-    What decides is computed for all words at once, in running sums: that two places have the same
-    sum tells that nothing lies between them.
-    """
+    """Makes lines of runs of words. Sums up to each word tell what lies between two of them."""
 
     def __init__(self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_]) -> None:
         """Take the words of one direction, and whether a gap parts each from the one before."""
@@ -122,7 +120,7 @@ class _Joiner:
         self._changes = _sums(changes)
         self._changed = (np.flatnonzero(changes) + 1).tolist()
         self._lengths = _sums(lengths).tolist()
-        self._style = words.style.tolist()
+        self._style, self._ends = words.style.tolist(), words.ends.tolist()
 
     def lines(self, cuts: Sequence[int]) -> list[Line]:
         """Return the line of each run between two cuts, those without text left out."""
@@ -141,49 +139,53 @@ class _Joiner:
             np.maximum(words.right[firsts], words.right[lasts]),
             words.bottom[firsts],
         )
-        whole = self._text
+        whole, ends = self._text, self._ends
         found: list[Line] = []
         for (start, end), (begin, after, plain, even, first, left, top, right, bottom) in zip(
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
-            text = clean(whole[begin:after]) if plain else self._joined(start, end)
+            given = whole[begin:after]
+            text = clean(given) if plain else self._joined(start, end)
             if not text:
                 continue
             main, lead = first, len(text)
             if not even:
-                main, lead = self._main_and_lead(start, end)
+                main, change = self._main_style(start, end)
+                # Where the text is as the file has it, its beginning is so, too.
+                as_given = plain and text == given
+                lead = ends[change - 1] - begin if as_given else len(self._joined(start, change))
                 at = self._style.index(main, start)
                 top, bottom = float(words.top[at]), float(words.bottom[at])  # noqa: PLW2901
             tag = tags[start] if tags else None
             found.append(Line(text, left, top, right, bottom, main, lead, first, tag))
         return found
 
-    def _main_and_lead(self, start: int, end: int) -> tuple[int, int]:
-        """Return the style of most characters, and how many the style of the first one has."""
+    def _main_style(self, start: int, end: int) -> tuple[int, int]:
+        """Return the style of most characters, and the first word in another than the first."""
         changed = self._changed[self._changes[start] : self._changes[end - 1]]
         weights: dict[int, int] = {}
         for first, after in pairwise([start, *changed, end]):
             length = self._lengths[after] - self._lengths[first]
             weights[self._style[first]] = weights.get(self._style[first], 0) + length
         main = max(weights, key=lambda number: (weights[number], -number))
-        return main, len(self._joined(start, changed[0]))
+        return main, changed[0]
 
     def _joined(self, start: int, end: int) -> str:
         last = end - 1
-        text = (
-            self._text[self._words.starts[start] : self._words.ends[last]]
-            if self._odd[last] == self._odd[start]
-            else self._pieced(start, end)
-        )
+        if self._odd[last] == self._odd[start]:
+            text = self._text[self._words.starts[start] : self._ends[last]]
+        else:
+            text = self._pieced(start, end)
         pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
-            places = slice(start, end)
             words = self._texts(start, end)
             if not text.isascii():
                 words = list(map(whole_characters, words))
-            sides = self._words.left[places].tolist(), self._words.right[places].tolist()
-            run = list(map(SpacedWord, words, *sides))
-            text = closed_up(run, self._size[start]) or text
+            if letters_in(words) >= MIN_LETTERS:  # few lines of so many short words
+                places = slice(start, end)
+                sides = self._words.left[places].tolist(), self._words.right[places].tolist()
+                run = list(map(SpacedWord, words, *sides))
+                text = closed_up(run, self._size[start]) or text
         return clean(text)
 
     def _pieced(self, start: int, end: int) -> str:

@@ -77,6 +77,7 @@ _CAPTION: Final = re.compile(
 LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
 )
+_BEHIND_LETTER: Final = frozenset(".)ivx")
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
 FOOTNOTE: Final = re.compile(r"^(?:[\d⁰¹²³⁴-⁹]{1,3}|[*†‡§¶∗✉]+|[a-z](?=[A-Z ]))\s*\S")
 NOTICE: Final = re.compile(
@@ -127,6 +128,11 @@ def key(text: str) -> str:
     if text.isascii():
         return text.encode().translate(_IN_SMALL, _ASCII_SIGNS).decode()
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+
+
+def may_be_item(text: str) -> bool:
+    """Tell whether `LIST_ITEM` or `BULLET` may match, far sooner than they do."""
+    return not text[:1].isalpha() or text[1:2] in _BEHIND_LETTER
 
 
 def chapter_of(text: str) -> re.Match[str] | None:

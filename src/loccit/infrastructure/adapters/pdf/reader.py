@@ -53,8 +53,8 @@ _WINDOW: Final = 100
 """Pages that are read before the file is opened anew: on a book of 1,000 pages pdfium then holds
 40 MB instead of 220, and is no slower. With 32 it takes a tenth longer."""
 _TOGETHER: Final = 16
-"""Pages whose words are read before lines are made of them, and not in turn: the processor's caches
-hold either pdfium or this."""
+"""Pages whose words are read before lines are made of any, and not in turn: the caches of the
+processor hold pdfium, or what makes lines."""
 
 
 @dataclass(frozen=True, slots=True)
