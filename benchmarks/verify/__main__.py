@@ -50,6 +50,7 @@ class Row:
     on_right_page: int = 0
     with_page: int = 0
     states: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    cut: int = 0
     milliseconds: list[float] = field(default_factory=list)
     misses: list[str] = field(default_factory=list)
 
@@ -103,6 +104,7 @@ def _verify(judge: QuoteJudge, quotes: Sequence[Quote], chance: random.Random) -
         row.states[verdict.state.value] += 1
         stands = verdict.state in {QuoteState.EXACT, QuoteState.ELSEWHERE}
         row.accepted += stands
+        row.cut += stands and "right beside it" in verdict.reason
         right = name in _RIGHT_NAMES
         if stands is not right or (right and not _in_its_document(verdict, quote)):
             row.misses.append(_miss(quote, text, verdict))
@@ -148,16 +150,22 @@ def _miss(quote: Quote, text: str, verdict: QuoteVerdict) -> str:
 
 
 def _print(rows: dict[str, Row]) -> None:
-    print(f"{'':22}{'tried':>7}{'accepted':>10}{'95 %':>18}{'right page':>12}{'ms':>7}{'p95':>7}")
+    print(
+        f"{'':22}{'tried':>7}{'accepted':>10}{'95 %':>18}{'right page':>12}{'ms':>7}{'p95':>7}"
+        f"{'p99':>7}{'max':>7}"
+    )
     for name, row in rows.items():
         if not row.tried:
             continue
         low, high = share_interval(row.accepted, row.tried)
         page = f"{row.on_right_page / row.with_page:.4f}" if row.with_page else ""
-        mean = math.fsum(row.milliseconds) / row.tried
+        times = [
+            math.fsum(row.milliseconds) / row.tried,
+            *(quantile(row.milliseconds, share) for share in (0.95, 0.99, 1.0)),
+        ]
         print(
             f"{name:22}{row.tried:7,}{row.accepted / row.tried:10.4f}   [{low:.4f}, {high:.4f}]"
-            f"{page:>12}{mean:7.2f}{quantile(row.milliseconds, 0.95):7.2f}"
+            f"{page:>12}{''.join(f'{each:7.2f}' for each in times)}"
         )
     for title, names in (("right, all", _RIGHT_NAMES), ("wrong, all", _WRONG_NAMES)):
         accepted, tried = _sum(rows, names, "accepted"), _sum(rows, names, "tried")
@@ -166,6 +174,8 @@ def _print(rows: dict[str, Row]) -> None:
         print(f"{title:22}{tried:7,}{share:10.4f}   [{low:.4f}, {high:.4f}]")
     located = sum(rows[name].states["altered"] for name in _WRONG_NAMES)
     share = located / max(1, _sum(rows, _WRONG_NAMES, "tried"))
+    cut, tried = rows["exact"].cut, rows["exact"].tried
+    print(f"exact ones with a remark on a negation beside them: {cut / max(1, tried):.4f}")
     print(f"wrong ones shown beside the passage that was meant: {share:.3f}")
 
 
@@ -187,6 +197,7 @@ def _as_json(rows: dict[str, Row], library: Library) -> dict[str, object]:
                 "with_page": row.with_page,
                 "states": dict(row.states),
                 "ms": math.fsum(row.milliseconds) / max(1, row.tried),
+                "ms_max": max(row.milliseconds, default=0.0),
                 "misses": row.misses,
             }
             for name, row in rows.items()

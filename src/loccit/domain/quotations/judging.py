@@ -18,6 +18,7 @@ from loccit.domain.models.verification import (
     QuoteState,
     QuoteVerdict,
 )
+from loccit.domain.quotations.cutting import cut_negation
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.matching import Match, QuoteMatcher
@@ -80,13 +81,21 @@ class QuoteJudge:
         """
         if not quotation.citations and _may_be_a_term(quotation):
             return None
-        verdict = self._judged(quotation, place)
+        verdict = self._warned(self._judged(quotation, place))
         if not quotation.citations and verdict.state in _UNLIKE and self._names_a_title(quotation):
             return None
         taken = self._taken.get(_key(quotation.text))
         if taken is None or taken.doc_id in self._records:
             return verdict
         return _changed(verdict, taken)
+
+    def _warned(self, verdict: QuoteVerdict) -> QuoteVerdict:
+        """Return a verdict with a remark on a negation that stands beside the quotation."""
+        if verdict.found is None or verdict.state in _UNLIKE:
+            return verdict
+        negation = cut_negation(self._stored(verdict.found.doc_id).text, verdict.found.span)
+        remark = f'in the source "{negation}" stands right beside it' if negation else ""
+        return replace(verdict, reason="; ".join(filter(None, (verdict.reason, remark))))
 
     def _names_a_title(self, quotation: Quotation) -> bool:
         words = _folded(quotation.text)

@@ -147,3 +147,34 @@ def test_what_stands_in_the_title_of_a_document_is_taken_for_its_name() -> None:
 
     assert judge.quotation(title, HERE) is None
     assert judge.quotation(other, HERE) is not None
+
+
+@pytest.mark.parametrize(
+    ("source", "quoted", "negation"),
+    [
+        ("In mice the effect of the drug was not seen.", "the effect of the drug was", "not"),
+        ("We saw no effect of the drug in mice.", "effect of the drug in mice", "no"),
+        ("The effect of the drug\ncannot be seen.", "The effect of the drug", "cannot"),
+        ("The effect of the drug didn’t last.", "The effect of the drug", "didn’t"),
+        ("The effect of the drug was seen. Not in mice.", "effect of the drug was seen", ""),
+        ("The effect of the drug was seen, not felt.", "effect of the drug was seen", ""),
+        ("The effect of the drug was not only seen.", "The effect of the drug was", ""),
+        ("It is not only an effect of the drug.", "only an effect of the drug", ""),
+        ("The effect of the drug No. 7", "The effect of the drug", ""),
+        ("The effect of the drug SEM showed.", "The effect of the drug", ""),
+        ("The effect of the drug\n\nNo mice", "The effect of the drug", ""),
+        ("The effect of the drug was not seen.", "effect of the drug was not seen", ""),
+    ],
+)
+def test_a_negation_right_beside_a_quotation_is_remarked(
+    source: str, quoted: str, negation: str
+) -> None:
+    library = QuoteJudge([record("m", MARSH)], lambda _: StoredText(source, ()))
+
+    [quotation] = read(f'"{quoted}" [@marsh].').quotations
+    found = library.quotation(quotation, HERE)
+
+    assert found is not None
+    assert found.state is QuoteState.EXACT
+    expected = f'in the source "{negation}" stands right beside it' if negation else ""
+    assert found.reason == expected
