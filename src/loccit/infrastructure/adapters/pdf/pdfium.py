@@ -69,7 +69,10 @@ class Library:
             return ctypes.CFUNCTYPE(result, *arguments)(address)
 
         def bind_quick(name: str, result: Any) -> Any:  # noqa: ANN401  (likewise)
-            """Bind a function that is called for each word; see `pdfium_calls`."""
+            """Bind a function that is called for each word; see `pdfium_calls`.
+
+            Where only what it writes counts, no number is made of its result (None).
+            """
             return unchecked(ctypes.cast(getattr(raw, name), _ADDRESS).value or 0, result)
 
         size, text = ctypes.c_ulong, ctypes.c_char_p
@@ -101,11 +104,11 @@ class Library:
         self.text = bind("FPDFText_GetText", _INT, _ADDRESS, _INT, _INT, _ADDRESS)
         self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint)
         self.is_hyphen = bind("FPDFText_IsHyphen", _INT, _ADDRESS, _INT)
-        self.char_box = bind_quick("FPDFText_GetLooseCharBox", _INT)
+        self.char_box = bind_quick("FPDFText_GetLooseCharBox", None)
         self.char_object = bind_quick("FPDFText_GetTextObject", ctypes.c_size_t)
-        self.char_matrix = bind_quick("FPDFText_GetMatrix", _INT)
+        self.char_matrix = bind_quick("FPDFText_GetMatrix", None)
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)
-        self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", _INT)
+        self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", None)
         self.object_content_id = bind_quick("FPDFPageObj_GetMarkedContentID", _INT)
         self.object_clip = bind_quick("FPDFPageObj_GetClipPath", _ADDRESS)
         self.clip_paths = bind_quick("FPDFClipPath_CountPaths", _INT)
