@@ -27,6 +27,11 @@ _HIDDEN: Final = re.compile(
 )
 _CODE: Final = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
 _LATEX_QUOTE: Final = re.compile(r"(?<!`)``(?!`)(?:(?!\n\s*\n|`)[\s\S])*?''")
+_WRITTEN_MARK: Final = re.compile(
+    r"\\[\"']|&(?:[lr]dquo|[lr]squo|bdquo|sbquo|[lr]aquo|quot|#(?:34|171|187|82(?:1[678]|2[012]))"
+    r"|#[xX](?:22|[aA][bB]|[bB][bB]|201[89aAcCdDeE]));"
+)
+"""A quotation mark behind a backslash, as converters write it, or as an entity of HTML."""
 _NOT_BLANK: Final = re.compile(r"\S")
 
 _LINK: Final = re.compile(
@@ -58,7 +63,7 @@ def prose_of(text: str, *, is_markdown: bool) -> str:
     found = _FRONT_MATTER.sub(_blank, text)
     found = _without_code_blocks(found, is_markdown=is_markdown)
     found = _CODE.sub(_as_word, found)
-    return _HIDDEN.sub(_blank, found)
+    return _WRITTEN_MARK.sub(_as_mark, _HIDDEN.sub(_blank, found))
 
 
 def plain(markdown: str) -> str:
@@ -74,6 +79,16 @@ def plain(markdown: str) -> str:
 
 def _blank(found: "re.Match[str]") -> str:
     return _NOT_BLANK.sub(" ", found[0])
+
+
+def _as_mark(found: "re.Match[str]") -> str:
+    """Return a mark right beside what it opens or closes, and blanks in the place of the rest."""
+    text, (start, end) = found.string, found.span()
+    mark, blanks = unescape(found[0])[-1], " " * (end - start - 1)
+    before, behind = text[start - 1 : start] or " ", text[end : end + 1] or " "
+    if not before.isalnum() and not behind.isspace():
+        return f"{blanks}{mark}"
+    return found[0] if before.isspace() or behind.isalnum() else f"{mark}{blanks}"
 
 
 def _as_word(found: "re.Match[str]") -> str:

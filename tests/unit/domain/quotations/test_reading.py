@@ -229,3 +229,21 @@ def test_escaped_or_open_markup_hides_no_quotation_below_it(before: str) -> None
     text = f"{before}.\n\n> The tide was in at noon.\n\nAnd so on` it goes.\n"
 
     assert quoted(text) == ["The tide was in at noon."]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        '\\"the marsh grows upward\\"',
+        "&ldquo;the marsh grows upward&rdquo;",
+        "&quot;the marsh grows upward.&quot;",
+        "(&#8222;the marsh grows upward&#x201C;)",
+        "&laquo;the marsh grows upward&raquo;,",
+        "\\'the marsh grows upward\\'",
+    ],
+)
+def test_a_mark_may_be_written_with_a_backslash_or_as_an_entity(marked: str) -> None:
+    [quotation] = read(f"She says {marked} [@marsh], and it\\'s so.").quotations
+
+    assert quotation.text.rstrip(".") == "the marsh grows upward"
+    assert [citation.citekey for citation in quotation.citations] == ["marsh"]
