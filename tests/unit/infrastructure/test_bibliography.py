@@ -10,6 +10,7 @@ from bibtexparser.entrypoint import parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.domain.citekey import citation_of
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
 from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex, csl_items, csl_json
@@ -108,3 +109,18 @@ def test_what_steers_a_terminal_is_in_neither_file() -> None:
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", written + as_json)
     assert json.loads(as_json)[0]["title"] == title
     assert "and mud" in written
+
+
+@pytest.mark.parametrize(
+    "citekey", ["Smith 2020, a", "mu\u0308ller", "2014 {rowe}", "O\u2019Neil"]
+)
+def test_an_odd_key_is_the_same_in_a_note_and_both_of_its_bibliographies(
+    tmp_path: Path, citekey: str
+) -> None:
+    odd = replace(ROWE, citekey=citekey)
+    listed = written(tmp_path, {"id": citekey, "type": "book", "title": "Tides"})
+    cited = citation_of(citekey).removeprefix("@").strip("{}")
+
+    for items in (csl_items([odd], None), csl_items([odd], listed)):
+        assert [item["id"] for item in json.loads(csl_json(items))] == [cited]
+        assert [entry.key for entry in parse_string(bibtex(items)).entries] == [cited]

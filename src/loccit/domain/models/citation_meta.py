@@ -50,7 +50,7 @@ class CitationMeta:
     """One entry of a reference list, as far as citing and filtering need it.
 
     Attributes:
-        citekey: The key that a Pandoc citation names.
+        citekey: The key of the entry; `portable_citekey` spells it for Pandoc.
         title: Without markup.
         authors: In order; editors when there are no authors.
         year: Year of publication, negative before the common era, None when not known.

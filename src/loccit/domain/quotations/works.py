@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.quotation import Citation
@@ -15,7 +16,7 @@ _PARTICLES: Final = re.compile(r"^(?:(?:van|von|der|den|de|di|da|du|la|le|ter|te
 
 
 class Works:
-    """Finds documents by citekey, or by family names and year."""
+    """Finds documents by citekey, as it is or as Pandoc reads it, or by family names and year."""
 
     def __init__(self, records: Sequence[DocumentRecord]) -> None:
         self._by_key: defaultdict[str, list[DocumentRecord]] = defaultdict(list)
@@ -23,7 +24,9 @@ class Works:
         for record in records:
             if record.citation is None:
                 continue
-            self._by_key[record.citation.citekey].append(record)
+            key = record.citation.citekey
+            for spelling in {key, portable_citekey(key)}:
+                self._by_key[spelling].append(record)
             if record.citation.year is not None:
                 self._by_year[record.citation.year].append(record)
 

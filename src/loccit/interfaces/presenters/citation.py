@@ -2,14 +2,13 @@
 
 import re
 
+from loccit.domain.citekey import citation_of
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.retrieval import Hit
 
 _NAMES_BEFORE_ET_AL = 2
 _PANDOC_SPECIAL = re.compile(r"[\[\]{}@;]")
-# Pandoc reads other keys only in braces: `@{https://example.org/a}`.
-_SIMPLE_CITEKEY = re.compile(r"\w(?:[\w]|[:.#$%&\-+?<>~/](?=\w))*")
 
 
 def author_year(citation: CitationMeta) -> str:
@@ -44,13 +43,11 @@ def pandoc(hit: Hit) -> str | None:
     """
     if hit.citation is None:
         return None
-    key = hit.citation.citekey
-    if not _SIMPLE_CITEKEY.fullmatch(key):
-        key = "{" + _PANDOC_SPECIAL.sub("", key) + "}"
+    key = citation_of(hit.citation.citekey)
     place = locator(hit.chunk)
     if place and not hit.chunk.pages:
         place = "{" + place + "}"
-    return f"[@{key}, {place}]" if place else f"[@{key}]"
+    return f"[{key}, {place}]" if place else f"[{key}]"
 
 
 def place(hit: Hit) -> str:

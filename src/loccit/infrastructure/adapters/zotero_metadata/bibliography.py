@@ -1,17 +1,17 @@
 """What is cited, as CSL-JSON and as BibTeX."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import Author, CitationMeta
 from loccit.infrastructure.adapters.zotero_metadata.fields import text_of, year_of
 from loccit.infrastructure.adapters.zotero_metadata.names import authors_of
 from loccit.infrastructure.adapters.zotero_metadata.resolver import read_csl_items
 
 CslItem = Mapping[str, object]
-"""An entry of CSL-JSON; `id` is the citekey."""
+"""An entry of CSL-JSON; `id` is the citekey as Pandoc reads it."""
 
 _ENTRY_TYPES: Final = {
     "article-journal": "article",
@@ -45,8 +45,6 @@ _TEX: Final = str.maketrans(
     }
 )
 """What TeX would obey; letters of any script are kept, as the file is UTF-8."""
-_NO_KEY: Final = re.compile(r"[\s\"#%'(),={}~\\" + re.escape("".join(map(chr, _STEERING))) + "]+")
-"""What no key of BibTeX may hold."""
 _AS_JSON: Final = {code: f"\\u{code:04x}" for code in _STEERING if code >= 0x7F}  # noqa: PLR2004
 _FIELDS: Final = {
     "volume": "volume",
@@ -75,7 +73,7 @@ def csl_items(citations: Sequence[CitationMeta], references_path: str | None) ->
     """
     whole = read_csl_items(references_path) if references_path else {}
     return [
-        {**whole[each.citekey], "id": each.citekey} if each.citekey in whole else _stored(each)
+        {**whole.get(each.citekey, _stored(each)), "id": portable_citekey(each.citekey)}
         for each in citations
     ]
 
@@ -83,7 +81,7 @@ def csl_items(citations: Sequence[CitationMeta], references_path: str | None) ->
 def _stored(citation: CitationMeta) -> CslItem:
     """Return an entry made of what is stored with a document."""
     item: dict[str, object] = {
-        "id": citation.citekey,
+        "id": portable_citekey(citation.citekey),
         "type": "article-journal" if citation.container else "document",
         "title": citation.title,
         "author": [_csl_name(author) for author in citation.authors],
@@ -117,7 +115,7 @@ def bibtex(items: Sequence[CslItem]) -> str:
     entries: list[Block] = [
         Entry(
             kind,
-            _NO_KEY.sub("-", str(item["id"])),
+            portable_citekey(str(item["id"])),
             [Field(name, text) for name, text in fields.items() if text],
         )
         for item in items
