@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from loccit.application.use_cases.ask_question import AskQuestion
-from loccit.application.use_cases.write_note import WriteNote, evidence_of, topics_of, works_of
+from loccit.application.use_cases.write_note import WriteNote, evidence_of, works_of
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.note import ResearchNote
 from loccit.domain.models.verification import Evidence
@@ -87,7 +87,7 @@ def test_what_one_topic_quotes_another_one_refers_to(tidal: Library) -> None:
 def test_evidence_holds_each_quote_as_a_slice_of_its_document(tidal: Library) -> None:
     evidence = evidence_of(write(tidal, "the tide", "brass"))
 
-    assert topics_of(evidence) == ("the tide", "brass")
+    assert evidence.topics == ("the tide", "brass")
     assert evidence.models == {"embedding": "hash/small"}
     for quote in evidence.quotes:
         assert quote.span.of(text_of(tidal.index.chunks(quote.doc_id, PROJECT))) == quote.text

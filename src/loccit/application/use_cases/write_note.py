@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from loccit.application.kept_quotes import KeptQuotes
 from loccit.application.use_cases.ask_question import AskQuestion
@@ -12,10 +11,8 @@ from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.domain.models.verification import Evidence, EvidenceQuote
+from loccit.domain.models.verification import TOPICS, Evidence, EvidenceQuote
 from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy
-
-_TOPICS: Final = "topics"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
         )
     new = tuple(map(_evidence_quote, note.excerpts))
     asked = (each.topic for each in note.findings)
-    topics = dict.fromkeys((*(topics_of(before) if before else ()), *asked))
+    topics = dict.fromkeys((*(before.topics if before else ()), *asked))
     return Evidence(
         project_id=note.project_id,
         quotes=(*(before.quotes if before else ()), *new),
@@ -120,13 +117,8 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
             "embedding": note.model,
             **({"llm": note.llm} if note.llm else {}),
         },
-        settings={**(before.settings if before else {}), _TOPICS: "\n".join(topics)},
+        settings={**(before.settings if before else {}), TOPICS: "\n".join(topics)},
     )
-
-
-def topics_of(evidence: Evidence) -> tuple[str, ...]:
-    """Return the topics of a note, in the order in which they were first asked."""
-    return tuple(evidence.settings.get(_TOPICS, "").splitlines())
 
 
 def works_of(evidence: Evidence, records: Iterable[DocumentRecord]) -> tuple[CitationMeta, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from loccit.domain.models.chunk import PagePart
 from loccit.domain.models.document import DocId
@@ -176,6 +177,10 @@ class Verification:
         return sum(each.state is state for each in self.quotations)
 
 
+TOPICS: Final = "topics"
+"""The setting of a note's evidence that holds its topics, a line each."""
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceQuote:
     """A quotation as it was taken from a document.
@@ -210,3 +215,8 @@ class Evidence:
     quotes: tuple[EvidenceQuote, ...]
     models: Mapping[str, str]
     settings: Mapping[str, str]
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What the note is about, in the order in which it was first asked."""
+        return tuple(self.settings.get(TOPICS, "").splitlines())

@@ -70,6 +70,7 @@ class QuoteJudge:
         self._stored = stored
         self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).text)
         self._named: dict[tuple[DocId, Locator | None], frozenset[int]] = {}
+        self._asked = tuple(map(_folded, evidence.topics)) if evidence else ()
         self._taken = {_key(quote.text): quote for quote in evidence.quotes} if evidence else {}
 
     def quotation(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict | None:
@@ -77,9 +78,9 @@ class QuoteJudge:
 
         Returns:
             None for one that cites nothing and may be no quotation at all: it is short, or stands
-            in the title of a document.
+            in the title of a document or in a topic of the note, which is the reader's question.
         """
-        if not quotation.citations and _may_be_a_term(quotation):
+        if not quotation.citations and (_may_be_a_term(quotation) or self._is_asked(quotation)):
             return None
         verdict = self._warned(self._judged(quotation, place))
         if not quotation.citations and verdict.state in _UNLIKE and self._names_a_title(quotation):
@@ -96,6 +97,10 @@ class QuoteJudge:
         negation = cut_negation(self._stored(verdict.found.doc_id).text, verdict.found.span)
         remark = f'in the source "{negation}" stands right beside it' if negation else ""
         return replace(verdict, reason="; ".join(filter(None, (verdict.reason, remark))))
+
+    def _is_asked(self, quotation: Quotation) -> bool:
+        words = _folded(quotation.text)
+        return not quotation.is_block and any(words in topic for topic in self._asked)
 
     def _names_a_title(self, quotation: Quotation) -> bool:
         words = _folded(quotation.text)

@@ -77,7 +77,7 @@ def note(  # noqa: PLR0913  (one parameter for each option)
     from loccit import composition
     from loccit.application.evidence_file import evidence_json, evidence_path, read_evidence
     from loccit.application.text_files import read_text, replace_text, write_text
-    from loccit.application.use_cases.write_note import evidence_of, topics_of, works_of
+    from loccit.application.use_cases.write_note import evidence_of, works_of
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import answer_as_json, note_as_markdown, note_as_text
 
@@ -91,7 +91,7 @@ def note(  # noqa: PLR0913  (one parameter for each option)
         name = project_id(settings.project)
         with _gathering(settings, language_model, top_k) as (gather, index):
             found = gather(
-                topics or (topics_of(before) if before else ()),
+                topics or (before.topics if before else ()),
                 name,
                 filters=filters.search_filter(name, index),
                 quoted=before.quotes if before else (),

@@ -15,7 +15,12 @@ from loccit.domain.models.citation_meta import (
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.models.quotation import TextPlace
-from loccit.domain.models.verification import CitationState, QuoteState, QuoteVerdict
+from loccit.domain.models.verification import (
+    CitationState,
+    Evidence,
+    QuoteState,
+    QuoteVerdict,
+)
 from loccit.domain.quotations.judging import QuoteJudge
 from loccit.domain.quotations.reading import read
 from loccit.domain.quotations.stored_text import StoredText
@@ -178,3 +183,28 @@ def test_a_negation_right_beside_a_quotation_is_remarked(
     assert found.state is QuoteState.EXACT
     expected = f'in the source "{negation}" stands right beside it' if negation else ""
     assert found.reason == expected
+
+
+def test_a_key_is_found_as_pandoc_reads_it() -> None:
+    judge = QuoteJudge([record("m", replace(MARSH, citekey="Rowe 2014, a"))], lambda _: stored())
+    [quotation] = read(
+        '"Salt marshes grow upward as the mud settles" [@Rowe-2014-a, p. 2].'
+    ).quotations
+
+    found = judge.quotation(quotation, HERE)
+
+    assert found is not None
+    assert found.state is QuoteState.EXACT
+
+
+def test_what_a_topic_of_the_note_quotes_is_a_question_and_no_finding() -> None:
+    asked = 'Who held that "the marshes are sinking under the weight of the mud"?'
+    evidence = Evidence("p", (), {}, {"topics": asked})
+    heading, own = read(f'# {asked}\n\n"The mud of the marshes is sinking under it."\n').quotations
+
+    with_note = QuoteJudge([record("m", MARSH)], lambda _: stored(), evidence)
+    without = QuoteJudge([record("m", MARSH)], lambda _: stored())
+
+    assert with_note.quotation(heading, HERE) is None
+    assert with_note.quotation(own, HERE) is not None
+    assert without.quotation(heading, HERE) is not None
