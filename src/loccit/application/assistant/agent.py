@@ -139,10 +139,11 @@ class Assistant:
         except TimeoutError:
             if not limit.expired():
                 raise
-            reason = StopReason.TIMEOUT
-            error = AgentTimeoutError(
-                f"nothing was answered within {config.timeout:g} s; allow more with --timeout"
-            )
+            reason, error = StopReason.TIMEOUT, requester.failure
+            if error is None and not run.has_begun:
+                error = AgentTimeoutError(
+                    f"nothing was answered within {config.timeout:g} s; allow more with --timeout"
+                )
         except AssistantError as failure:
             reason, error = StopReason.FAILED, failure
         except asyncio.CancelledError:
@@ -160,7 +161,7 @@ class Assistant:
             stop_reason=reason,
             session_id=session_id,
             actual_model=next(iter(requester.models)) if len(requester.models) == 1 else None,
-            error=error if reason is StopReason.FAILED else None,
+            error=error,
         )
 
     def _served(

@@ -70,6 +70,8 @@ class Requester:
         self._failures = 0
         self.usage: UsageMetadata = NO_USAGE
         self.models: set[str] = set()
+        self.failure: AssistantError | None = None
+        """Why the last request failed, None when it did not: what a deadline must not hide."""
 
     async def ask(
         self,
@@ -116,6 +118,7 @@ class Requester:
                 on_retry()
             else:
                 self._failures = 0
+                self.failure = None
                 self._count(response)
                 return response
 
@@ -155,6 +158,7 @@ class Requester:
             AssistantError: The failure, if the same request is not to be made again.
         """
         self._failures += 1
+        self.failure = error
         asked = error.retry_after if isinstance(error, LLMRateLimited) else None
         patient = asked is None or asked <= _LONGEST_WAIT
         if not (error.retryable and patient and self._failures <= self._config.max_failures):

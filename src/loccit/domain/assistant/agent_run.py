@@ -140,7 +140,8 @@ class AgentResult:
         stop_reason: Why it ended.
         session_id: Names the run.
         actual_model: The model that answered, None when none did or several.
-        error: What failed, None unless `stop_reason` is `failed`.
+        error: What failed: why `stop_reason` is `failed`, or why the requests failed that were
+            made again until the time was over; else None.
     """
 
     final_response: str

@@ -355,6 +355,34 @@ def test_time_that_is_over_before_the_first_answer_is_an_error(bench: Bench) -> 
         bench.run([slow], AgentConfig(timeout=0.01))
 
 
+async def forever(_: object) -> str:
+    await asyncio.sleep(60)
+    return "late"
+
+
+def test_time_that_is_over_while_requests_fail_hides_not_why(bench: Bench) -> None:
+    refused = LLMUnavailable("cannot reach localhost")
+
+    with pytest.raises(LLMUnavailable, match="cannot reach"):
+        bench.run([refused, forever], AgentConfig(timeout=0.05))
+
+
+def test_a_part_that_time_ended_says_why_requests_failed(bench: Bench) -> None:
+    broken = LLMUnavailable("it broke off")
+
+    result = bench.run([broken, call("lag"), broken, forever], AgentConfig(timeout=0.2))
+
+    assert (result.stop_reason, result.error) == (StopReason.TIMEOUT, broken)
+
+
+def test_a_failure_that_passed_is_not_why_the_time_was_over(bench: Bench) -> None:
+    passed = LLMUnavailable("it broke off")
+
+    result = bench.run([passed, call("lag"), forever], AgentConfig(timeout=0.2))
+
+    assert (result.stop_reason, result.error) == (StopReason.TIMEOUT, None)
+
+
 def test_time_that_is_over_later_leaves_what_was_done(bench: Bench) -> None:
     async def slow(_: object) -> str:
         await asyncio.sleep(60)
