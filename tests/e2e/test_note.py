@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bibtexparser.entrypoint import parse_file
 
-from tests.e2e.conftest import SAMPLES, Sampled
+from tests.e2e.conftest import SAMPLES, Loccit, Sampled
 
 TELEGRAPH = "How did telegraph operators work without batteries?"
 
@@ -52,6 +52,23 @@ def test_a_note_takes_whole_entries_of_the_reference_list(
     [entry] = json.loads(file.with_suffix(".csl.json").read_text(encoding="utf-8"))
     assert entry["volume"] == "9"
     assert "pages = {217-220}" in file.with_suffix(".bib").read_text(encoding="utf-8")
+
+
+def test_a_work_that_the_note_cites_stays_in_its_bibliography_when_it_is_deleted(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    file = tmp_path / "notes.md"
+    references = ("-r", str(SAMPLES / "references.json"))
+    loccit("ingest", str(SAMPLES / "carrington-event.pdf"), *references)
+    loccit("note", TELEGRAPH, "-k", "1", "-o", str(file))
+    before = file.with_suffix(".csl.json").read_text(encoding="utf-8")
+
+    loccit("delete", "--doc", "carrington-event.pdf", "--yes")
+    continued = loccit("note", "--continue", str(file))
+
+    assert continued.code == 0, continued.err
+    assert file.with_suffix(".csl.json").read_text(encoding="utf-8") == before
+    assert "aldermoorWeekTelegraph2016" in file.with_suffix(".bib").read_text(encoding="utf-8")
 
 
 def test_no_file_of_a_user_is_written_over(sampled: Sampled, tmp_path: Path) -> None:

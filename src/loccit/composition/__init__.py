@@ -14,7 +14,7 @@ from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.composition.bibliography import bibliography_files
+from loccit.composition.bibliography import bibliography_beside, bibliography_files
 from loccit.composition.conversion import (
     build_converter,
     draw_overlay,
@@ -55,6 +55,7 @@ __all__ = [
     "GivenSettings",
     "Settings",
     "UseCases",
+    "bibliography_beside",
     "bibliography_files",
     "build_converter",
     "draw_overlay",

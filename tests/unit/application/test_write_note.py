@@ -63,10 +63,12 @@ def test_a_note_that_goes_on_quotes_only_what_is_new(tidal: Library) -> None:
         "The tide leaves salt on the marsh.",
     ]
     records = tidal.index.documents(PROJECT)
-    assert [work.title for work in works_of(both, records)] == [
-        "Tides and their machines",
-        "Salt and mud of the marshes",
-    ]
+    works = works_of(both, records)
+    assert {key: work and work.title for key, work in works.items()} == {
+        "tides": "Tides and their machines",
+        "salt": "Salt and mud of the marshes",
+    }
+    assert works_of(both, records[:0]) == {"tides": None, "salt": None}
 
 
 def test_what_one_topic_quotes_another_one_refers_to(tidal: Library) -> None:

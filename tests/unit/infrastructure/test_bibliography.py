@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from loccit.domain.citekey import citation_of
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
-from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex, csl_items, csl_json
+from loccit.infrastructure.adapters.zotero_metadata.bibliography import (
+    bibtex,
+    csl_items,
+    csl_json,
+    read_entries,
+)
 
 ROWE = CitationMeta(
     citekey="rowe2014",
@@ -44,7 +49,9 @@ def test_an_entry_is_taken_whole_from_the_reference_list(tmp_path: Path) -> None
         "container-title": "A book",
     }
 
-    [item] = csl_items([ROWE], written(tmp_path, whole, {"id": "other", "type": "book"}))
+    [item] = csl_items(
+        {ROWE.citekey: ROWE}, written(tmp_path, whole, {"id": "other", "type": "book"})
+    )
 
     assert item == whole
     assert "@incollection{rowe2014," in bibtex([item])
@@ -53,7 +60,7 @@ def test_an_entry_is_taken_whole_from_the_reference_list(tmp_path: Path) -> None
 
 
 def test_an_entry_that_the_list_lacks_is_made_of_what_is_stored(tmp_path: Path) -> None:
-    [item] = csl_items([ROWE], written(tmp_path, {"id": "other", "type": "book"}))
+    [item] = csl_items({ROWE.citekey: ROWE}, written(tmp_path, {"id": "other", "type": "book"}))
 
     assert json.loads(csl_json([item])) == [
         {
@@ -72,7 +79,7 @@ def test_an_entry_that_the_list_lacks_is_made_of_what_is_stored(tmp_path: Path) 
 
 
 def test_bibtex_escapes_what_tex_would_obey_and_keeps_a_body_in_one_piece() -> None:
-    lines = bibtex(csl_items([ROWE], None)).splitlines()
+    lines = bibtex(csl_items({ROWE.citekey: ROWE}, None)).splitlines()
 
     assert lines[0] == "@article{rowe2014,"
     assert "\tauthor = {van der Waals, Jr., Jan and {Tide and Marsh Survey}}," in lines
@@ -86,7 +93,7 @@ def test_a_list_that_is_none_is_named(tmp_path: Path) -> None:
     path.write_text("{}", encoding="utf-8")
 
     with pytest.raises(ReferencesUnreadable):
-        csl_items([ROWE], str(path))
+        csl_items({ROWE.citekey: ROWE}, str(path))
 
 
 @given(st.text(min_size=1), st.text())
@@ -102,7 +109,7 @@ def test_any_key_and_title_make_one_entry_that_a_reader_of_bibtex_reads(
 
 def test_what_steers_a_terminal_is_in_neither_file() -> None:
     title = "On\x1b[31m tides\x9b31m\u202e and\nmud\x07"
-    items = csl_items([replace(ROWE, citekey="rowe\x1b\u202e14", title=title)], None)
+    items = csl_items({"rowe\x1b\u202e14": replace(ROWE, title=title)}, None)
 
     written, as_json = bibtex(items), csl_json(items)
 
@@ -121,6 +128,34 @@ def test_an_odd_key_is_the_same_in_a_note_and_both_of_its_bibliographies(
     listed = written(tmp_path, {"id": citekey, "type": "book", "title": "Tides"})
     cited = citation_of(citekey).removeprefix("@").strip("{}")
 
-    for items in (csl_items([odd], None), csl_items([odd], listed)):
+    for items in (csl_items({odd.citekey: odd}, None), csl_items({odd.citekey: odd}, listed)):
         assert [item["id"] for item in json.loads(csl_json(items))] == [cited]
         assert [entry.key for entry in parse_string(bibtex(items)).entries] == [cited]
+
+
+def test_a_work_whose_document_is_gone_keeps_the_entry_that_the_note_had(tmp_path: Path) -> None:
+    before = csl_items({"rowe 2014": replace(ROWE, citekey="rowe 2014")}, None)
+    earlier = read_entries(written(tmp_path, *before))
+    works = {"rowe 2014": None, "rowe2014": ROWE, "gone": None}
+
+    items = csl_items(works, None, earlier)
+
+    assert [item["id"] for item in items] == ["rowe-2014", "rowe2014"]
+    assert items[0] == before[0]
+
+
+def test_the_reference_list_is_asked_first_for_a_work_whose_document_is_gone(
+    tmp_path: Path,
+) -> None:
+    listed = written(tmp_path, {"id": "rowe2014", "type": "book", "title": "New"})
+
+    [item] = csl_items({"rowe2014": None}, listed, {"rowe2014": {"id": "rowe2014"}})
+
+    assert item["title"] == "New"
+
+
+def test_a_note_without_a_bibliography_has_no_entries(tmp_path: Path) -> None:
+    (tmp_path / "empty.csl.json").write_text(csl_json([]), encoding="utf-8")
+
+    assert read_entries(str(tmp_path / "none.csl.json")) == {}
+    assert read_entries(str(tmp_path / "empty.csl.json")) == {}

@@ -121,11 +121,16 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
     )
 
 
-def works_of(evidence: Evidence, records: Iterable[DocumentRecord]) -> tuple[CitationMeta, ...]:
-    """Return what a note cites, in the order of the first quote, as far as it is still stored."""
+def works_of(
+    evidence: Evidence, records: Iterable[DocumentRecord]
+) -> dict[str, CitationMeta | None]:
+    """Return what a note cites by citekey, in the order of the first quote.
+
+    A work whose document is no longer stored has None.
+    """
     stored = {each.citation.citekey: each.citation for each in records if each.citation}
-    cited = dict.fromkeys(quote.citekey for quote in evidence.quotes)
-    return tuple(stored[key] for key in cited if key in stored)
+    cited = (quote.citekey for quote in evidence.quotes)
+    return {key: stored.get(key) for key in cited if key is not None}
 
 
 def _evidence_quote(excerpt: Excerpt) -> EvidenceQuote:

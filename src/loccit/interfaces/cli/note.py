@@ -85,6 +85,7 @@ def note(  # noqa: PLR0913  (one parameter for each option)
         file = _only_one(output, continued)
         before = read_evidence(evidence_path(file)) if continued else None
         old = read_text(file) if continued else None
+        entries = composition.bibliography_beside(file) if continued else {}
         settings = composition.load_settings(
             data_dir=data_dir, project=project, llm_model=language_model.llm
         )
@@ -98,7 +99,7 @@ def note(  # noqa: PLR0913  (one parameter for each option)
             )
             evidence = evidence_of(found, before)
             works = works_of(evidence, index.documents(name))
-        beside = composition.bibliography_files(works, settings)
+        beside = composition.bibliography_files(works, settings, entries)
         text = (
             note_as_markdown.continued(old, found)
             if old is not None

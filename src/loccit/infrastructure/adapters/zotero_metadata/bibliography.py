@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from loccit.domain.citekey import portable_citekey
@@ -60,22 +62,41 @@ _FIELDS: Final = {
 """BibTeX's fields by CSL's variables, where they mean the same."""
 
 
-def csl_items(citations: Sequence[CitationMeta], references_path: str | None) -> list[CslItem]:
-    """Return the entry of each citation, in order.
+def csl_items(
+    works: Mapping[str, CitationMeta | None],
+    references_path: str | None,
+    earlier: Mapping[str, CslItem] = MappingProxyType({}),
+) -> list[CslItem]:
+    """Return the entry of each work, in order, as far as there is one.
 
     Args:
-        citations: What is cited.
+        works: What is cited, by citekey; None for one of which nothing is stored any more.
         references_path: A reference list whose entries are taken whole, as far as it has them in
             CSL-JSON; the others are made of what is stored with a document.
+        earlier: Entries of the same bibliography as it was, by `id`, for works of which neither
+            has anything.
 
     Raises:
         ReferencesUnreadable: If the list cannot be read.
     """
     whole = read_csl_items(references_path) if references_path else {}
-    return [
-        {**whole.get(each.citekey, _stored(each)), "id": portable_citekey(each.citekey)}
-        for each in citations
-    ]
+    items: list[CslItem] = []
+    for citekey, citation in works.items():
+        spelled = portable_citekey(citekey)
+        entry = whole.get(citekey) or (_stored(citation) if citation else None)
+        entry = entry or earlier.get(spelled) or earlier.get(citekey)
+        if entry is not None:
+            items.append({**entry, "id": spelled})
+    return items
+
+
+def read_entries(path: str) -> Mapping[str, CslItem]:
+    """Return the entries of a bibliography that was written before, none when there is none.
+
+    Raises:
+        ReferencesUnreadable: If it cannot be read.
+    """
+    return read_csl_items(path) if Path(path).exists() else {}
 
 
 def _stored(citation: CitationMeta) -> CslItem:
