@@ -23,6 +23,8 @@ def _found(findings: Findings) -> str:
         return f"{kept}{code}: {safe(str(findings.error))}"
     if not findings.is_answered:
         return style("not answered", fg="yellow")
-    found = str(len(findings.excerpts)) if findings.excerpts else "nothing new"
     others = ", ".join(map(safe, findings.see_also))
-    return f"{found}; see also: {others}" if others else found
+    if not findings.excerpts:
+        return f"see: {others}" if others else "nothing new"
+    count = str(len(findings.excerpts))
+    return f"{count}; see also: {others}" if others else count

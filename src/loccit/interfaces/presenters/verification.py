@@ -191,7 +191,7 @@ def _summary(found: Verification) -> list[str]:
         good = sum(verdict.ok for verdict in found.citations)
         parts.append(f"{good} of {len(found.citations)} other citations found")
     if found.unchecked:
-        parts.append(f"{found.unchecked} too short to be checked")
+        parts.append(f"{found.unchecked} not checked (terms, titles, questions)")
     if found.fixed:
         parts.append(f"{len(found.fixed)} locator{'' if len(found.fixed) == 1 else 's'} corrected")
     return ["; ".join(parts)]

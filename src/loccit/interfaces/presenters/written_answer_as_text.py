@@ -11,7 +11,6 @@ from loccit.interfaces.presenters.citation import place, source
 
 _COLOURS = {SentenceState.RELATED: "yellow", SentenceState.UNSUPPORTED: "red"}
 _ENDINGS = {
-    StopReason.REJECTED: "the model did not quote all it says",
     StopReason.MAX_STEPS: "it took as many steps as are allowed; allow more with --max-steps",
     StopReason.TIMEOUT: "the time was over; allow more with --timeout",
     StopReason.BUDGET: "the budget was spent; allow more with --budget-tokens or --budget-usd",
@@ -81,7 +80,10 @@ def _ending(run: AgentResult) -> Sequence[str]:
     early = _ENDINGS.get(run.stop_reason)
     if run.error is not None:
         early = f"{run.error.code}: {run.error}"
-    return [*([f"It ended early: {safe(early)}."] if early else []), f"{tokens}, {cost}."]
+    ended = [f"It ended early: {safe(early).rstrip('.')}."] if early else []
+    if run.stop_reason is StopReason.REJECTED:
+        ended = ["The model was asked to quote all it says, and did not."]
+    return [*ended, f"{tokens}, {cost}."]
 
 
 def _counted(number: int, what: str) -> str:
