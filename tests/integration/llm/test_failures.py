@@ -234,8 +234,18 @@ def test_an_address_where_nobody_listens_is_named_without_its_password(llm_of: A
 
     told = failing(llm_of, "compatible", Heard(), LLMUnavailable, base_url=url)
 
-    assert "cannot reach 127.0.0.1" in str(told)
+    assert f"cannot reach 127.0.0.1:{port} (connection refused)" in str(told)
     assert "hunter2" not in str(told) + repr(llm_of(base_url=url))
+
+
+def test_a_server_that_is_asked_in_tls_and_speaks_none_is_told(
+    server: LLMServer, llm_of: Ask
+) -> None:
+    url = server.url.replace("http:", "https:")
+
+    told = failing(llm_of, "compatible", Heard(), LLMUnavailable, base_url=url)
+
+    assert "does not speak TLS" in str(told)
 
 
 @EVERY

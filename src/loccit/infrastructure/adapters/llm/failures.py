@@ -1,7 +1,11 @@
 """What pydantic-ai raises, as the assistant's errors. Their messages hold no key or address."""
 
 import math
+import os
+import socket
+import ssl
 from typing import Final
+from urllib.parse import urlsplit
 
 from pydantic_ai import exceptions as raised
 
@@ -112,10 +116,37 @@ def _failed_request(error: raised.ModelAPIError, served: ServedModel, head: str)
 def _broken_connection(error: raised.ModelConnectionError, served: ServedModel) -> AssistantError:
     host = served.address.host
     if error.phase in {"connect", "pool"}:
-        return LLMUnavailable(f"cannot reach {host}; check the network and LOCCIT_LLM_BASE_URL")
+        why = f" ({reason})" if (reason := _unreachable(error)) else ""
+        place = urlsplit(served.address.url).netloc
+        return LLMUnavailable(
+            f"cannot reach {place}{why}; check the network and LOCCIT_LLM_BASE_URL"
+        )
     if isinstance(error, raised.ModelTimeoutError):
         return _too_slow(served)
     return LLMUnavailable(f"{host} broke off; try again later")
+
+
+def _unreachable(error: BaseException) -> str:
+    """Return why no connection came about, in the system's words; empty when it does not say.
+
+    The HTTP client tells that all attempts failed; what it was that failed is its cause.
+    """
+    reason = ""
+    cause: BaseException | None = error
+    while cause is not None:
+        match cause:
+            case ssl.SSLCertVerificationError():
+                reason = "its certificate is not trusted"
+            case ssl.SSLError():
+                reason = "it does not speak TLS; is it http, not https?"
+            case socket.gaierror():
+                reason = "its name cannot be resolved"
+            case OSError(errno=int(number)):
+                reason = os.strerror(number).lower()
+            case _:
+                pass
+        cause = cause.__cause__ or cause.__context__
+    return reason
 
 
 def _unreadable(error: raised.ModelAPIError, served: ServedModel, head: str) -> AssistantError:
