@@ -42,6 +42,12 @@ _BEFORE_STOP: Final = re.compile(r"\s+(?=[.,;:!?\u3002]+$)")  # where a mark sto
 _HEADING: Final = re.compile(
     r"#{1,6}\s|(?:\*\*|__)(?P<bold>[^*_]{1,100}[^*_.!?\u2026\u3002])(?:\*\*|__):?$"
 )
+_SOURCES: Final = re.compile(
+    r"(?:\*\*|__)?(?:sources?|references?|citations?|quellen?|belege?|r[e\u00e9]f[e\u00e9]rences?)"
+    r"[\s:.,;*_]*",
+    re.IGNORECASE,
+)
+"""A line that lists passages once more, below an answer."""
 _FENCE: Final = re.compile(r"(?:```|~~~)\s*[\w+#-]*$")
 _WORD: Final = re.compile(r"\w")
 
@@ -139,8 +145,10 @@ def _bare_words(line: str) -> str:
 
 
 def _is_layout(words: str, named: list[SourceMark]) -> bool:
-    """Tell whether a line says nothing itself: a heading, a rule, the fence of a listing."""
+    """Tell whether a line says nothing itself: a heading, a rule, a fence, a list of sources."""
     if not _WORD.search(words) or _FENCE.match(words):
+        return True
+    if _SOURCES.fullmatch(words) and not any(mark.quote for mark in named):
         return True
     heading = _HEADING.match(words)
     return heading is not None and not (heading["bold"] and named)

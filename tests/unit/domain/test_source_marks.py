@@ -203,6 +203,13 @@ def test_the_mark_of_a_heading_is_not_given_to_the_sentence_before() -> None:
     assert sentence == MarkedSentence("It lags.", ())
 
 
+@pytest.mark.parametrize("line", ["Sources: [p1], [p2]", "**Quellen:** [p1]", "References"])
+def test_a_list_of_sources_below_an_answer_is_no_sentence(line: str) -> None:
+    assert marked_sentences(f'It lags. [p1 "some words"]\n\n{line}') == (
+        MarkedSentence("It lags.", (SourceMark("p1", "some words"),)),
+    )
+
+
 @pytest.mark.parametrize(
     "layout", ["---", "| --- | :-: |", "```python", "~~~", "**Answer**", "**Answer:**", "***"]
 )

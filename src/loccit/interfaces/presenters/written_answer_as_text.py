@@ -1,6 +1,8 @@
 """The answer of a language model as lines for a person at a terminal."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from click import style
 
@@ -10,6 +12,7 @@ from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines, wrapp
 from loccit.interfaces.presenters.citation import place, source
 
 _COLOURS = {SentenceState.RELATED: "yellow", SentenceState.UNSUPPORTED: "red"}
+_STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
 _ENDINGS = {
     StopReason.MAX_STEPS: "it took as many steps as are allowed; allow more with --max-steps",
     StopReason.TIMEOUT: "the time was over; allow more with --timeout",
@@ -62,7 +65,8 @@ def _nothing(answer: WrittenAnswer) -> list[str]:
 
 def _sentence_lines(sentence: WrittenSentence, width: int) -> list[str]:
     cited = " ".join(dict.fromkeys(map(place, sentence.cited)))
-    first, *more = wrapped(" ".join(filter(None, [sentence.text, cited])), width, "") or [""]
+    said = _STRONG.sub(r"\2", sentence.text)  # a terminal shows no Markdown
+    first, *more = wrapped(" ".join(filter(None, [said, cited])), width, "") or [""]
     lines = [first, *more]
     if sentence.state is not SentenceState.QUOTED:
         state = style(sentence.state.value, fg=_COLOURS[sentence.state])
