@@ -89,3 +89,11 @@ def test_a_subtitle_in_smaller_type_is_no_section_and_no_part_of_the_authors(
         result.plain_text
     )
     assert "\n\nAda Rope and Charles Stone\n\n" in result.plain_text
+
+
+def test_the_first_numbered_section_is_no_title(tmp_path: Path) -> None:
+    heading = Text(50, 80, "1 Ropes and Stones", 14, font="Times-Bold")
+    page = PdfPage([heading, *wrapped(story(1, 12), 50, 105, 490)])
+    result = read(Pdf([page]), tmp_path)
+    assert result.title is None
+    assert headings(result) == [(1, "1 Ropes and Stones")]

@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.pdf.flow import join_flow
 from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
 from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
+from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
 from loccit.infrastructure.adapters.pdf.lines import page_text
 from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.mending import mended_files
@@ -209,8 +210,9 @@ def converted(
         scans: How its scans were read.
     """
     sizes = [style.size or 10.0 for style in raw.styles]
-    running = find_running(raw.pages)
-    contents = with_contents(raw.pages, running.lines, sizes)
+    pages = without_line_numbers(raw.pages)
+    running = find_running(pages)
+    contents = with_contents(pages, running.lines, sizes)
     tabled = [
         with_tables(page, lines, raw.styles)
         for page, lines in zip(contents.pages, running.lines, strict=True)

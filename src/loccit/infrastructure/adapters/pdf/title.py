@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
@@ -19,6 +19,7 @@ _FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publ
 _LARGER: Final = 1.1  # than the body
 _NEARLY: Final = 0.97
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
+_FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
     r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|\S+)$",
@@ -54,10 +55,14 @@ def find_title(
             for start, end in combinations(range(len(lines) + 1), 2):
                 if "".join(keys[start:end]) == wanted:
                     return (column, row + start), _mark(end - start, 0.95)
-    scored = [
-        (_score(lines, profile), place, len(lines))
+    shown = [
+        (_score(lines, profile), place, lines)
         for place, lines in groups
         if columns[place[0]].page == first_page and not columns[place[0]].aside
+    ]
+    scored = [
+        (score, place, len(lines))
+        for score, place, lines in takewhile(lambda group: not _is_first_section(group), shown)
     ]
     most = max((score for score, _, _ in scored), default=0.0)
     if most <= 0:
@@ -65,6 +70,12 @@ def find_title(
     # Headings may be printed like the title, but stand below it.
     _, place, count = next(entry for entry in scored if entry[0] >= _NEARLY * most)
     return place, _mark(count, 0.8)
+
+
+def _is_first_section(group: tuple[float, Place, Sequence[Line]]) -> bool:
+    """Tell whether lines are printed like a title and numbered: the title stands above them."""
+    score, _, lines = group
+    return score > 0 and _FIRST_SECTION.match(lines[0].text) is not None
 
 
 def _mark(lines: int, confidence: float) -> HeadingMark:

@@ -1,0 +1,70 @@
+"""Drafts for review number their lines in the margin."""
+
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.models.document import BlockKind
+from tests.layout_pages import headings, read, story, texts
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+NAMES = ["Ropes and Stones", "Tables of the Tides", "The Harbour Office"]
+LINES = 30  # of a page
+
+
+def draft(page: int, *, step: int, left: float, restart: bool) -> tuple[list[Text], list[Text]]:
+    """Return the lines of a page, and the numbers beside them."""
+    lines = [
+        Text(110, 80, f"{page} {NAMES[page - 1]}", 10, "Times-Bold"),
+        *wrapped(story(page, 60), 110, 110, 400, leading=1.8)[: LINES - 1],
+    ]
+    first = 1 if restart else 1 + LINES * (page - 1)
+    counted = range(first, first + len(lines))
+    beside = [
+        Text(left, line.y, str(number), 7)
+        for number, line in zip(counted, lines, strict=True)
+        if number % step == 0
+    ]
+    return lines, beside
+
+
+@pytest.mark.parametrize("restart", [True, False])
+@pytest.mark.parametrize("left", [60, 540])
+@pytest.mark.parametrize("step", [1, 5])
+def test_numbers_of_lines_are_no_part_of_the_text(
+    step: int, left: float, tmp_path: Path, *, restart: bool
+) -> None:
+    drafts = [draft(n, step=step, left=left, restart=restart) for n in (1, 2, 3)]
+    numbered = read(Pdf([PdfPage([*lines, *beside]) for lines, beside in drafts]), tmp_path)
+    plain = read(Pdf([PdfPage(lines) for lines, _ in drafts]), tmp_path)
+    assert numbered.plain_text == plain.plain_text
+    assert headings(numbered) == [(1, f"{n} {name}") for n, name in enumerate(NAMES, start=1)]
+
+
+def test_the_few_lines_of_a_last_page_are_without_their_numbers_as_well(tmp_path: Path) -> None:
+    drafts = [draft(n, step=1, left=60, restart=False) for n in (1, 2, 3)]
+    after = int(drafts[-1][1][-1].text) + 1
+    end = [Text(60, 80, str(after), 7), Text(110, 80, "Nobody has measured it since.")]
+    pages = [PdfPage([*lines, *beside]) for lines, beside in drafts]
+    text = read(Pdf([*pages, PdfPage(end)]), tmp_path).plain_text
+    assert text.endswith("Nobody has measured it since.")
+    assert str(after) not in text
+
+
+def test_the_numbered_rows_of_a_table_stay(tmp_path: Path) -> None:
+    rows = [
+        cell
+        for n in range(1, 11)
+        for cell in (
+            Text(72, 300 + 14 * n, str(n)),
+            Text(150, 300 + 14 * n, NAMES[n % 3]),
+            Text(330, 300 + 14 * n, str(17 * n + 3)),
+        )
+    ]
+    caption = Text(72, 290, "Table 1: What was measured, and how often.", 9)
+    pages = [
+        PdfPage([*wrapped(story(n, 12), 72, 80, 450), *([caption, *rows] if n == 1 else [])])
+        for n in (1, 2, 3)
+    ]
+    tables = texts(read(Pdf(pages), tmp_path), BlockKind.TABLE)
+    assert [row.split()[0] for row in tables[0].splitlines()] == [str(n) for n in range(1, 11)]
