@@ -39,6 +39,10 @@ def test_numbers_of_lines_are_no_part_of_the_text(
     plain = read(Pdf([PdfPage(lines) for lines, _ in drafts]), tmp_path)
     assert numbered.plain_text == plain.plain_text
     assert headings(numbered) == [(1, f"{n} {name}") for n, name in enumerate(NAMES, start=1)]
+    assert [(each.code, each.message) for each in numbered.warnings] == [
+        ("line_numbers", "pages 1-3: the numbers of lines in the margin were left out")
+    ]
+    assert plain.warnings == ()
 
 
 def test_the_few_lines_of_a_last_page_are_without_their_numbers_as_well(tmp_path: Path) -> None:

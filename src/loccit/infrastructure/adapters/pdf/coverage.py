@@ -87,3 +87,15 @@ def glyph_warnings(unclear: int) -> tuple[DocumentWarning, ...]:
     places = f"{unclear} place{'s' if unclear > 1 else ''}"
     said = f"the file does not say which letters its fonts show in {places}, marked with U+FFFD"
     return (DocumentWarning("unclear_glyphs", f"{said}; compare with the page"),)
+
+
+def line_number_warnings(numbered: Sequence[int]) -> tuple[DocumentWarning, ...]:
+    """Name the pages whose lines are numbered in the margin.
+
+    Args:
+        numbered: Their indices.
+    """
+    if not numbered:
+        return ()
+    said = f"{named_pages(numbered)}: the numbers of lines in the margin were left out"
+    return (DocumentWarning("line_numbers", said),)

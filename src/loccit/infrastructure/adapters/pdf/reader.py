@@ -20,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.contents import with_contents
 from loccit.infrastructure.adapters.pdf.coverage import (
     glyph_warnings,
+    line_number_warnings,
     page_coverage,
     page_warnings,
 )
@@ -42,7 +43,7 @@ from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
 from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords, read_page
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -211,6 +212,9 @@ def converted(
     """
     sizes = [style.size or 10.0 for style in raw.styles]
     pages = without_line_numbers(raw.pages)
+    numbered = [
+        page.index for page, read in zip(pages, raw.pages, strict=True) if page is not read
+    ]
     running = find_running(pages)
     contents = with_contents(pages, running.lines, sizes)
     tabled = [
@@ -259,7 +263,11 @@ def converted(
             language=language_of(made.text),
             engine=engine,
         ),
-        (*page_warnings(raw.scans, raw.failed, scans), *glyph_warnings(raw.unclear)),
+        (
+            *page_warnings(raw.scans, raw.failed, scans),
+            *line_number_warnings(numbered),
+            *glyph_warnings(raw.unclear),
+        ),
     )
 
 
