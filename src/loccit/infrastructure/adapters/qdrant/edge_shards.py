@@ -4,6 +4,7 @@ import shutil
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from loccit.domain.errors import IndexLocked, VectorIndexError
@@ -16,6 +17,7 @@ from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 from loccit.infrastructure.adapters.qdrant.write_count import WriteCount
 
 _FLUSH_SECONDS: Final = 1.0
+_READ_BYTES: Final = 1 << 20
 
 
 @dataclass(slots=True)
@@ -158,6 +160,7 @@ class EdgeShards:
         self._clear_leftovers(at)
         graph = self._files.graph(at)
         config = shard_config(version.binding, graph)
+        _read_codes(self._files.shard(at))
         engine = EdgeShard.load(str(self._files.shard(at)), config)
         count = WriteCount(self._files.write_count(at))
         return OpenShard(engine, count, graph, time.monotonic())
@@ -172,3 +175,15 @@ class EdgeShards:
                 lock = ProjectLock(building, 0)
                 shutil.rmtree(building)
                 lock.release()
+
+
+def _read_codes(shard: Path) -> None:
+    """Read the codes of vectors once, so that the system has them when the engine asks.
+
+    The engine drops what the system keeps of its files when it closes, and takes codes page by
+    page when it opens: 1.6 s for those of 100,000 passages, which are read in .1 s.
+    """
+    for codes in shard.glob("segments/*/vector_storage-*/quantized.data"):
+        with codes.open("rb", buffering=0) as file:
+            while file.read(_READ_BYTES):
+                pass
