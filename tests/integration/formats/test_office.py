@@ -1,9 +1,11 @@
 """Word, OpenDocument, slides and sheets: what their editors show, and what they hide."""
 
+from pathlib import Path
+
 import pytest
 
 from loccit.domain.models.document import BlockKind
-from tests.integration.formats.reading import read
+from tests.integration.formats.reading import convert, read
 
 TEXTS = ["study.docx", "study.odt"]
 TALKS = ["talk.pptx", "talk.odp"]
@@ -35,7 +37,10 @@ def test_a_text_box_is_a_paragraph_of_its_own(name: str) -> None:
 def test_a_description_for_the_blind_is_no_text_and_the_picture_is_reported(name: str) -> None:
     reading = read(name)
     assert "float of oak" not in reading.text
-    assert reading.warnings == {"pictures_not_read": "what stands in 1 picture was not read"}
+    assert reading.warnings == {
+        "comments_not_read": "1 comment of readers was left out",
+        "pictures_not_read": "what stands in 1 picture was not read",
+    }
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -124,3 +129,25 @@ def test_a_hidden_sheet_is_left_out_and_named(name: str) -> None:
 @pytest.mark.parametrize("name", [*TALKS, *BOOKS])
 def test_a_file_without_a_title_in_its_text_has_that_of_its_properties(name: str) -> None:
     assert read(name).result.title in {"Bells: a talk", "Rates of the bells"}
+
+
+def test_a_title_of_two_lines_and_the_numbers_of_a_chart_belong_to_their_slide(
+    tmp_path: Path,
+) -> None:
+    from pptx import Presentation
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+    from pptx.util import Inches
+
+    deck = Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[5])
+    slide.shapes.title.text = "Bells\nof the harbour"
+    data = CategoryChartData()  # type: ignore[no-untyped-call]
+    data.categories = ["Brünnau"]
+    data.add_series("Strokes", (41.5,))  # type: ignore[no-untyped-call]
+    box = [Inches(inches) for inches in (1, 2, 4, 3)]
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *box, data)
+    deck.save(str(tmp_path / "talk.pptx"))
+    reading = convert(tmp_path / "talk.pptx")
+    assert reading.headings == [(1, "Slide 1: Bells of the harbour")]
+    assert reading.section_of("| Brünnau | 41.5 |") == ["Slide 1: Bells of the harbour"]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
     from docling_core.types.doc.items.node import NodeItem
     from docling_core.types.doc.items.table.table import TableItem
+    from docling_core.types.doc.items.table.table_data import TableData
 
 _KINDS = {
     "caption": BlockKind.CAPTION,
@@ -57,6 +58,7 @@ class Assembly:
         self._document = document
         self._title_is_heading = title_is_heading
         self._layers = {"body", "notes"} if with_notes else {"body"}
+        self._is_workbook = False
         self._done: set[str] = set()
         self._notes = Notes()
 
@@ -91,6 +93,7 @@ class Assembly:
                 self._table(node)
             case "picture" | "chart":
                 self._referenced(node, "captions")
+                self._chart(node)
                 self._children(node)
                 self._referenced(node, "footnotes")
             case "chapter":
@@ -138,21 +141,23 @@ class Assembly:
         number = int(re.sub(r"\D", "", getattr(group, "name", "")) or 0) + 1
         children = [reference.resolve(self._document) for reference in group.children]
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
-        heading = clean_block(getattr(titles[0], "text", "")) if titles else ""
+        # A title of several lines is several items.
+        heading = clean_block(" ".join(getattr(title, "text", "") for title in titles))
         if titles and _NO_TITLE.fullmatch(heading):
             self._done.add(titles[0].self_ref)
             heading = ""
         if heading:
-            self._done.add(titles[0].self_ref)
+            self._done.update(title.self_ref for title in titles)
             self.slide_titles += (heading,)
         place = f"Slide {number}"
         self._add(BlockKind.HEADING, f"{place}: {heading}" if heading else place, level=1)
         for child in children:
             self._node(child)
-        if heading:
-            self._children(titles[0])
+        for title in titles if heading else ():
+            self._children(title)
 
     def _sheet(self, group: NodeItem, name: str) -> None:
+        self._is_workbook = True
         before = len(self.pieces)
         self._add(BlockKind.HEADING, name, level=1)
         self._children(group)
@@ -176,7 +181,19 @@ class Assembly:
     def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
         self._referenced(node, "captions")
-        rows = self._rows(table)
+        self._grid(self._rows(table.data))
+        self._referenced(node, "footnotes")
+
+    def _chart(self, node: NodeItem) -> None:
+        """Add the numbers that a chart is drawn from; those of a workbook stand in its cells."""
+        chart = getattr(getattr(node, "meta", None), "tabular_chart", None)
+        if chart is not None and not self._is_workbook:
+            self.characters_read += sum(
+                _length(cell.text) for cell in chart.chart_data.table_cells
+            )
+            self._grid(self._rows(chart.chart_data))
+
+    def _grid(self, rows: list[list[str]]) -> None:
         while rows and not any(rows[-1]):
             rows.pop()  # TeX makes one of the rule below a table
         if len(rows) == 1 and len(rows[0]) == 1:
@@ -185,12 +202,11 @@ class Assembly:
             lines = [f"| {' | '.join(row)} |" for row in rows]
             lines.insert(1, f"|{' --- |' * len(rows[0])}")
             self._add_lines(BlockKind.TABLE, "\n".join(lines))
-        self._referenced(node, "footnotes")
 
-    def _rows(self, table: TableItem) -> list[list[str]]:
+    def _rows(self, data: TableData) -> list[list[str]]:
         """Return the cells' texts; what a cell spans beyond its first place is left empty."""
-        rows = [[""] * table.data.num_cols for _ in range(table.data.num_rows)]
-        for cell in table.data.table_cells:
+        rows = [[""] * data.num_cols for _ in range(data.num_rows)]
+        for cell in data.table_cells:
             text = cell.text
             reference = getattr(cell, "ref", None)
             if reference is not None:
@@ -213,7 +229,7 @@ class Assembly:
             return [self._inline(node)]
         if str(getattr(node, "label", "")) == "table":
             table: TableItem = node  # type: ignore[assignment]  # the label says so
-            return [cell for row in self._rows(table) for cell in row if cell]
+            return [cell for row in self._rows(table.data) for cell in row if cell]
         own = getattr(node, "text", "")
         below = (self._texts(child.resolve(self._document)) for child in node.children)
         return [*([own] if own else []), *(text for texts in below for text in texts)]

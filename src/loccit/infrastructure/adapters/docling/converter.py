@@ -33,13 +33,13 @@ from loccit.domain.source_hint import source_hint
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.jats import is_jats
-from loccit.infrastructure.adapters.docling.losses import attachments_lost, losses_of
+from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
 from loccit.infrastructure.adapters.docling.mail import read_letter
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
 from loccit.infrastructure.adapters.docling.plain_text import decode
 from loccit.infrastructure.adapters.docling.plain_text_structure import first_line, text_pieces
 
-REVISION = 2
+REVISION = 3
 """Goes up when the same bytes would give another text with the same vendors."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -165,16 +165,20 @@ class DoclingConverterAdapter:
     def _letter(self, data: bytes) -> _Read:
         letter = read_letter(data)
         lost = attachments_lost(letter.attachments)
-        if letter.html is None:
-            pieces = [*letter.head, *letter.body]
-            return _Read(pieces, _length(pieces), f"mail {REVISION}", warnings=lost)
-        page = self._with_docling(".html", letter.html, Metadata())
-        return replace(
-            page,
-            pieces=[*letter.head, *page.pieces],
-            characters=_length(letter.head) + page.characters,
-            warnings=(*page.warnings, *lost),
-        )
+        read = _Read([*letter.head], _length(letter.head), f"mail {REVISION}", warnings=lost)
+        for body in letter.bodies:
+            if isinstance(body, bytes):
+                page = self._with_docling(".html", body, Metadata())
+                read = replace(
+                    page,
+                    pieces=[*read.pieces, *page.pieces],
+                    characters=read.characters + page.characters,
+                    warnings=(*read.warnings, *page.warnings),
+                )
+            else:
+                pieces = [*read.pieces, *body]
+                read = replace(read, pieces=pieces, characters=read.characters + _length(body))
+        return replace(read, warnings=(*read.warnings, *guess_made(is_made=letter.is_guessed)))
 
     def _with_docling(self, suffix: str, data: bytes, metadata: Metadata) -> _Read:
         form = FORMATS[suffix]

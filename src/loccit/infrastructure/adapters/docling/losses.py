@@ -10,9 +10,10 @@ from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import DocumentWarning
 from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
 from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
-from loccit.infrastructure.adapters.docling.markup import PICTURES
+from loccit.infrastructure.adapters.docling.markup import DOCX_HIDDEN, DOCX_SYMBOL, PICTURES
 from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
 from loccit.infrastructure.adapters.docling.plain_text import is_guessed
+from loccit.infrastructure.adapters.docling.symbols import symbol_of
 
 _MOST_NAMES = 5
 """Names that a message gives; it counts the others."""
@@ -29,13 +30,24 @@ _HIDDEN = re.compile(r"\bstate=\"(?:hidden|veryHidden)\"")
 _FORMULA = re.compile(r"<f(?:\s[^<>]*)?(?:/>|>[^<]*</f>)\s*(?:</c>|<v\s*/>|<v></v>)")
 _UNSHOWN = re.compile(r"<p:sld\s[^<>]*\bshow=\"(?:0|false)\"")
 _SLIDE_ID = re.compile(r"<p:sldId\s[^<>]*\br:id=\"([^\"<>]*)\"")
+_WORD_TEXT = re.compile(r"word/(?:document|footnotes|endnotes)\d*\.xml")
+_WITHIN = "within it (open it in Word and save it again to have them read)"
+_T = re.compile(r"<w:t(?:\s[^<>]*)?>([^<]*)</w:t>")
+_COMMENTS = re.compile(
+    r"word/comments\.xml|xl/comments\d*\.xml|xl/comments/comment\d+\.xml|ppt/comments/.*\.xml"
+)
+_COMMENT = re.compile(r"<(?:\w+:)?(?:comment|cm)\s")
+_DIAGRAM = re.compile(r"(?:word|ppt|xl)/diagrams/data\d*\.xml")
 _RELATION = re.compile(r"<Relationship\s([^<>]*)>")
 
 
 def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
     """Tell what of a file of one of the supported formats is not in its text."""
     if suffix in {".txt", ".md", ".markdown", ".tex"}:
-        found = [*_guess(data), *(_inputs(data) if suffix == ".tex" else ())]
+        found = [
+            *guess_made(is_made=is_guessed(data)),
+            *(_inputs(data) if suffix == ".tex" else ()),
+        ]
     else:
         look = _LOOKS.get(suffix)
         found = _in_archive(data, look) if look else []
@@ -49,13 +61,12 @@ def attachments_lost(names: Iterable[str]) -> tuple[DocumentWarning, ...]:
     return (DocumentWarning("attachments_not_read", message),) if said else ()
 
 
-def _guess(data: bytes) -> list[DocumentWarning]:
-    if not is_guessed(data):
-        return []
+def guess_made(*, is_made: bool) -> tuple[DocumentWarning, ...]:
+    """Tell that the encoding of a text was guessed, when it was."""
     message = (
         "it is not UTF-8 and was read as Windows-1252; if letters look wrong, save it as UTF-8"
     )
-    return [DocumentWarning("encoding_guessed", message)]
+    return (DocumentWarning("encoding_guessed", message),) if is_made else ()
 
 
 def _inputs(data: bytes) -> list[DocumentWarning]:
@@ -82,8 +93,38 @@ def _in_archive(
     return found
 
 
-def _nothing_hidden(_: zipfile.ZipFile) -> list[DocumentWarning]:
-    return []
+def _text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    names = [name for name in archive.namelist() if _WORD_TEXT.fullmatch(name)]
+    part = "".join(_part(archive, name) for name in names)
+    hidden = "".join(text for run in DOCX_HIDDEN.finditer(part) for text in _T.findall(run[0]))
+    signs = [sign for sign in DOCX_SYMBOL.findall(part) if not symbol_of(sign)]
+    return [
+        *_comments(archive),
+        *_counted("hidden_text", len(hidden.strip()), "character", "that Word hides"),
+        *_counted("symbols_not_read", len(signs), "sign", "of symbol fonts"),
+        *_counted("inputs_not_read", part.count("<w:altChunk "), "document", _WITHIN),
+    ]
+
+
+def _comments(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    names = [name for name in archive.namelist() if _COMMENTS.fullmatch(name)]
+    count = sum(len(_COMMENT.findall(_part(archive, name))) for name in names)
+    diagrams = sum(_DIAGRAM.fullmatch(name) is not None for name in archive.namelist())
+    return [
+        *_counted("comments_not_read", count, "comment", "of readers"),
+        *_counted("diagrams_not_read", diagrams, "diagram", "(SmartArt)"),
+    ]
+
+
+def _open_text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    count = _part(archive, "content.xml").count("<office:annotation ")
+    return list(_counted("comments_not_read", count, "comment", "of readers"))
+
+
+def _counted(code: str, count: int, name: str, which: str) -> Iterable[DocumentWarning]:
+    if count:
+        said = f"1 {name} {which} was" if count == 1 else f"{count} {name}s {which} were"
+        yield DocumentWarning(code, f"{said} left out")
 
 
 def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
@@ -98,7 +139,7 @@ def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
             " and save it"
         )
         found.append(DocumentWarning("values_missing", message))
-    return found
+    return [*found, *_comments(archive)]
 
 
 def _deck(archive: zipfile.ZipFile) -> list[DocumentWarning]:
@@ -111,15 +152,18 @@ def _deck(archive: zipfile.ZipFile) -> list[DocumentWarning]:
     ]
     names = set(archive.namelist())
     parts = [_part(archive, f"ppt/{name}") if f"ppt/{name}" in names else "" for name in order]
-    return _hidden_slides(i for i, part in enumerate(parts, start=1) if _UNSHOWN.search(part))
+    hidden = _hidden_slides(i for i, part in enumerate(parts, start=1) if _UNSHOWN.search(part))
+    return [*hidden, *_comments(archive)]
 
 
 def _open_sheets(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    return _hidden_sheets(hidden_sheets(_part(archive, "content.xml")))
+    hidden = _hidden_sheets(hidden_sheets(_part(archive, "content.xml")))
+    return [*hidden, *_open_text(archive)]
 
 
 def _open_slides(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    return _hidden_slides(hidden_slides(_part(archive, "content.xml")))
+    hidden = _hidden_slides(hidden_slides(_part(archive, "content.xml")))
+    return [*hidden, *_open_text(archive)]
 
 
 def _hidden_sheets(names: Iterable[str]) -> list[DocumentWarning]:
@@ -150,10 +194,10 @@ def _listed(names: Iterable[str]) -> str:
 
 
 _LOOKS: dict[str, Callable[[zipfile.ZipFile], Iterable[DocumentWarning]]] = {
-    ".docx": _nothing_hidden,
+    ".docx": _text,
     ".pptx": _deck,
     ".xlsx": _workbook,
-    ".odt": _nothing_hidden,
+    ".odt": _open_text,
     ".ods": _open_sheets,
     ".odp": _open_slides,
 }

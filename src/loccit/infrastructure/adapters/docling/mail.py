@@ -1,5 +1,6 @@
 """Messages: their head, their text, and what hangs on them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage, MIMEPart
@@ -9,9 +10,13 @@ from email.utils import getaddresses, parsedate_to_datetime
 from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, is_guessed
 from loccit.infrastructure.adapters.docling.plain_text_structure import text_pieces
 
 _HEAD = ("From", "To", "Cc")
+_UNKNOWN = "\ufffd"
+_PAGE = "text/html"
+_TEXTS = ("text/plain", _PAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +25,16 @@ class Letter:
 
     Attributes:
         head: Its subject as title, and a paragraph for each line of its head.
-        body: Its text; empty when it has one in HTML alone.
-        html: The page of a message that has no plain text, as UTF-8.
+        bodies: Its texts in order: pieces, or a page in HTML as UTF-8 with a byte order mark,
+            which goes before whatever encoding the page says it has.
         attachments: Names of the files that hang on it, or their types.
+        is_guessed: Whether letters stand in it whose encoding it does not tell.
     """
 
     head: tuple[Piece, ...]
-    body: tuple[Piece, ...]
-    html: bytes | None
+    bodies: tuple[tuple[Piece, ...] | bytes, ...]
     attachments: tuple[str, ...]
+    is_guessed: bool
 
 
 def read_letter(data: bytes) -> Letter:
@@ -38,15 +44,57 @@ def read_letter(data: bytes) -> Letter:
         ValueError: If it has no head.
     """
     message = _parsed(data)
-    body = message.get_body(("plain", "html"))
-    text = _text(body) if body is not None else ""
-    is_html = body is not None and body.get_content_type() == "text/html"
+    parts = list(_parts(message))
+    bodies: list[tuple[Piece, ...] | bytes] = []
+    is_guessed = False
+    for part, is_body in parts:
+        if is_body:
+            text, guessed = _text(part)
+            is_page = part.get_content_type() == _PAGE
+            bodies.append(text.encode("utf-8-sig") if is_page else tuple(text_pieces(text)))
+            is_guessed |= guessed
     return Letter(
         head=tuple(_head(message)),
-        body=() if is_html else tuple(text_pieces(text)),
-        html=text.encode("utf-8", errors="replace") if is_html else None,
-        attachments=tuple(_name(part) for part in message.iter_attachments() if part is not body),
+        bodies=tuple(bodies),
+        attachments=tuple(_name(part) for part, is_body in parts if not is_body),
+        is_guessed=is_guessed,
     )
+
+
+def _parts(part: MIMEPart) -> Iterator[tuple[MIMEPart, bool]]:
+    """Yield the texts of a message in order (True), and what is not read of it (False)."""
+    kind = part.get_content_type()
+    if kind == "multipart/alternative":
+        yield from _best(part)
+    elif kind == "multipart/related":  # a page and its pictures
+        page, *others = [list(_parts(inner)) for inner in part.iter_parts()] or [[]]
+        yield from page
+        yield from ((inner, False) for other in others for inner, _ in other)
+    elif part.is_multipart() and part.get_content_maintype() == "multipart":
+        for inner in part.iter_parts():
+            yield from _parts(inner)
+    else:
+        yield part, kind in _TEXTS and not part.is_attachment() and not part.get_filename()
+
+
+def _best(part: MIMEPart) -> Iterator[tuple[MIMEPart, bool]]:
+    """Yield the plain one of several forms of a text, or its page when that is blank.
+
+    Files may hang on a form that is not taken.
+    """
+    forms = [list(_parts(form)) for form in part.iter_parts()]
+    told = [
+        (text.get_content_type() == _PAGE, place)
+        for place, form in enumerate(forms)
+        for text, is_body in form
+        if is_body and _text(text)[0].strip()
+    ]
+    taken = min(told)[1] if told else None
+    for place, form in enumerate(forms):
+        has_text = any(is_body for _, is_body in form)
+        for inner, is_body in form:
+            if place == taken or (not is_body and (has_text or taken is None)):
+                yield inner, is_body
 
 
 def sender_and_year(data: bytes) -> tuple[list[str], list[str]]:
@@ -73,9 +121,14 @@ def _head(message: EmailMessage) -> list[Piece]:
 
 def _header(message: EmailMessage, name: str) -> str:
     try:
-        return str(message.get(name, ""))
+        value = str(message.get(name, ""))
     except (ValueError, LookupError, AttributeError, IndexError, TypeError):
         return ""  # Python's parser of headers raises these on broken ones
+    if _UNKNOWN not in value:
+        return value
+    # It has letters of no known encoding; the bytes are there all the same.
+    raw = next((text for key, text in message.raw_items() if key.lower() == name.lower()), "")
+    return decode(str(raw).encode("utf-8", errors="surrogateescape").replace(b"\0", b""))
 
 
 def _date(text: str) -> str:
@@ -85,13 +138,14 @@ def _date(text: str) -> str:
         return clean_block(text)
 
 
-def _text(part: MIMEPart) -> str:
-    try:
-        text = part.get_content()
-    except (LookupError, UnicodeError, ValueError):  # an encoding that Python does not know
-        text = part.get_payload(decode=True)
-    text = text.decode("utf-8", errors="replace") if isinstance(text, bytes) else str(text)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+def _text(part: MIMEPart) -> tuple[str, bool]:
+    """Return the text of a part, and whether its encoding had to be guessed."""
+    payload = part.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    text = decode_as(data, part.get_content_charset() or "")
+    if text is not None:
+        return text, False
+    return decode(data.replace(b"\0", b"")), is_guessed(data)
 
 
 def _name(part: MIMEPart) -> str:

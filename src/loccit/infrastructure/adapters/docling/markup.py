@@ -8,7 +8,7 @@ here: their tags are taken out before, and each paragraph reaches Docling as one
 import re
 import zipfile
 from collections.abc import Callable
-from html import unescape
+from html import escape, unescape
 from io import BytesIO
 from posixpath import basename
 
@@ -20,6 +20,7 @@ from loccit.infrastructure.adapters.docling.opendocument import (
     styles_of,
 )
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+from loccit.infrastructure.adapters.docling.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.web import prepare_page
 
 MAX_UNPACKED = 1 << 30
@@ -27,7 +28,9 @@ MAX_UNPACKED = 1 << 30
 
 _DOCX_RUNS = re.compile(
     r"<w:(?:b|bCs|i|iCs|u|strike|dstrike|vertAlign|rStyle)(?:\s[^<>]*)?/>"
-    r"|</?w:hyperlink(?:\s[^<>]*)?>"
+    r"|</?w:(?:hyperlink|ins|moveTo|smartTag|customXml)(?:\s[^<>]*)?>"
+    r"|<w:(customXml|smartTag)Pr(?:\s[^<>]*)?(?:/>|>(?:(?!</w:\1Pr>).)*</w:\1Pr>)",
+    re.DOTALL,
 )
 _DOCX_PROPERTY = re.compile(r"<w:(?:rFonts|vanish)(?:\s[^<>]*)?/>")
 # Runs of text that differ in nothing that is of use; Docling takes milliseconds for each.
@@ -39,6 +42,17 @@ _DOCX_ALIKE = re.compile(
     rf"<w:r>(?P<properties>(?:<w:rPr>(?:<[^<>]*/>)+</w:rPr>)?){_DOCX_TEXT}</w:r>"
     rf"(?:<w:r>(?P=properties){_DOCX_TEXT}</w:r>)+"
 )
+_DOCX_RUBY = re.compile(
+    r"<w:ruby>(?:(?!</w:ruby>).)*?<w:rubyBase>(?P<base>(?:(?!</w:ruby>).)*)</w:rubyBase>\s*</w:ruby>",
+    re.DOTALL,
+)
+DOCX_SYMBOL = re.compile(r"<w:sym\s(?P<attributes>[^<>]*)/>")
+DOCX_HIDDEN = re.compile(
+    r"<w:r(?:\s[^<>]*)?>\s*<w:rPr>(?:(?!</w:rPr>).)*?<w:vanish(?:\s+w:val=\"(?:1|true|on)\")?\s*/>"
+    r"(?:(?!</w:rPr>).)*</w:rPr>(?P<inner>(?:(?!</?w:r[\s>]).)*)</w:r>",
+    re.DOTALL,
+)
+"""A run of text that Word shows to nobody."""
 _DOCX_NOTE = re.compile(
     r"<w:(?P<kind>foot|end)note\s(?P<attributes>[^<>]*)>(?P<start>\s*<w:p(?:\s[^<>]*)?>"
     r"(?:<w:pPr>(?:(?!</w:pPr>).)*</w:pPr>|<w:pPr/>)?)",
@@ -72,7 +86,9 @@ def prepare_docx(data: bytes) -> bytes:
     captions = {key for key, name in named if name.casefold() in _CAPTION_STYLES}
 
     def edit(name: str, part: str) -> str:
-        part = _DOCX_PLAIN.sub(_docx_run, _DOCX_RUNS.sub("", part))
+        part = DOCX_HIDDEN.sub(_docx_without_text, part)
+        part = _DOCX_RUBY.sub(_docx_ruby_base, _DOCX_RUNS.sub("", part))
+        part = _DOCX_PLAIN.sub(_docx_run, DOCX_SYMBOL.sub(_docx_symbol, part))
         if name.startswith("word/document"):
             return _docx_document(part, captions)
         return _DOCX_NOTE.sub(_docx_note, part)
@@ -121,6 +137,19 @@ def _is_word_text(name: str) -> bool:
 def _docx_run(match: re.Match[str]) -> str:
     kept = "".join(_DOCX_PROPERTY.findall(match[1] or ""))
     return f"<w:r><w:rPr>{kept}</w:rPr>" if kept else "<w:r>"
+
+
+def _docx_ruby_base(ruby: re.Match[str]) -> str:
+    return "".join(re.findall(_DOCX_TEXT, ruby["base"]))
+
+
+def _docx_without_text(run: re.Match[str]) -> str:
+    return re.sub(_DOCX_TEXT, "", run[0])
+
+
+def _docx_symbol(match: re.Match[str]) -> str:
+    sign = symbol_of(match["attributes"])
+    return f"<w:t>{escape(sign)}</w:t>" if sign else match[0]
 
 
 def _join_runs(match: re.Match[str]) -> str:

@@ -6,11 +6,26 @@ import re
 _HEAD = 2_048
 """Bytes at the start of a page in which its encoding is declared; HTML 5 asks for half of it."""
 _ENCODING = re.compile(r"((?:charset|encoding)\s*=\s*[\"']?)([\w.:-]+)", re.IGNORECASE)
+_CODE_PAGES = {
+    "ascii": "utf-8",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+}
+"""What is meant by the name of an encoding, as browsers take it (WHATWG, Encoding Standard)."""
+_ESCAPED = re.compile("[\udc80-\udcff]+")
+"""Bytes that are no UTF-8, as Python's `surrogateescape` keeps them."""
+_BEYOND_ASCII = re.compile("[\x80-\U0010ffff]")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 
 
 def decode(data: bytes) -> str:
     """Return the text of a file: by its byte order mark, else UTF-8, else Windows-1252.
+
+    Where more letters are good UTF-8 than not, only those that are not are Windows-1252.
 
     Raises:
         ValueError: If it is no text.
@@ -22,7 +37,24 @@ def decode(data: bytes) -> str:
     try:
         return _with_line_feeds(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
+        mixed = data.decode("utf-8-sig", errors="surrogateescape")
+        bad = _ESCAPED.findall(mixed)
+        if len(_BEYOND_ASCII.findall(mixed)) > 2 * sum(map(len, bad)):
+            return _with_line_feeds(_ESCAPED.sub(_one_by_one, mixed))
         return _with_line_feeds(data.decode("cp1252", errors="replace"))
+
+
+def decode_as(data: bytes, name: str) -> str | None:
+    """Return a text in the encoding that it is said to have; None if it has another."""
+    try:
+        known = codecs.lookup(name).name
+        return _with_line_feeds(data.decode(_CODE_PAGES.get(known, known)))
+    except (LookupError, ValueError):
+        return None
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    return match[0].encode("utf-8", errors="surrogateescape").decode("cp1252", errors="replace")
 
 
 def decode_markup(data: bytes) -> str:
@@ -40,12 +72,9 @@ def _declared(data: bytes) -> str | None:
     if data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return None
     found = _ENCODING.search(data[:_HEAD].decode("latin-1"))
-    try:
-        if found and not codecs.lookup(found[2]).name.startswith(("utf-8", "utf-16")):
-            return _with_line_feeds(data.decode(found[2]))
-    except (LookupError, UnicodeDecodeError):
+    if not found or found[2].lower().startswith(("utf-8", "utf-16", "utf8", "utf16")):
         return None
-    return None
+    return decode_as(data, found[2])
 
 
 def is_guessed(data: bytes) -> bool:
