@@ -141,3 +141,63 @@ def test_a_head_that_says_page_is_a_head_in_any_type(tmp_path: Path) -> None:
     result = read(Pdf(pages), tmp_path)
     assert "Agreement" not in result.plain_text
     assert labels(result) == ["1", "2", "3"]
+
+
+def test_a_number_of_several_may_be_written_with_a_stroke(tmp_path: Path) -> None:
+    pages = [PdfPage([*body(number), Text(290, 810, f"{number}/3", 9)]) for number in (1, 2, 3)]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == ["1", "2", "3"]
+    assert "/3" not in result.plain_text
+
+
+def test_a_page_number_may_touch_the_text_of_one_page(tmp_path: Path) -> None:
+    pages = [PdfPage([*body(number), Text(290, 760, str(number), 9)]) for number in range(1, 5)]
+    pages[2] = PdfPage([*pages[2].texts, Text(72, 748, "Plate of the weir", 9)])
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == ["1", "2", "3", "4"]
+    assert "Plate of the weir" in result.plain_text
+    assert not {"1", "2", "3", "4"} & set(result.plain_text.split("\n"))
+
+
+def test_marks_at_one_spot_of_all_pages_are_no_text_and_hide_no_head(tmp_path: Path) -> None:
+    marks = [Text(20, y, str(number), 8) for number, y in enumerate((30, 100, 830), start=70)]
+    pages = [
+        PdfPage([*marks, *body(number), Text(290, 790, str(number), 9)]) for number in range(1, 5)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == ["1", "2", "3", "4"]
+    assert not {"70", "71", "72"} & set(result.plain_text.split())
+
+
+def test_heads_that_differ_on_every_page_are_told_by_their_type_and_place(tmp_path: Path) -> None:
+    heads = ["Ropes", "Stones", "Tables", "Errors", "Ends"]
+    pages = [
+        PdfPage([Text(250, 50, head, 9, "Times-Italic"), *body(number)])
+        for number, head in enumerate(heads, start=1)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert not set(heads) & set(result.plain_text.split())
+
+
+def test_numbers_that_begin_anew_with_each_chapter_stay_out(tmp_path: Path) -> None:
+    numbers = ["1-1", "1-2", "2-1", "2-2", "A-1"]
+    pages = [
+        PdfPage([*body(place), Text(290, 810, number, 9)]) for place, number in enumerate(numbers)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert not set(numbers) & set(result.plain_text.split())
+
+
+def test_counted_headings_in_the_size_of_the_text_are_no_running_heads(tmp_path: Path) -> None:
+    pages = [
+        PdfPage(
+            [
+                Text(72, 80, f"Version 1.{7 - number}", 10, "Helvetica-Bold"),
+                *body(number, top=104),
+                Text(290, 810, str(number), 9),
+            ]
+        )
+        for number in range(1, 6)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert [f"Version 1.{7 - number}" in result.plain_text for number in range(1, 6)] == [True] * 5

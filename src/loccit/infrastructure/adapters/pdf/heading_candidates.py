@@ -4,6 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.heading_looks import Candidate
+from loccit.infrastructure.adapters.pdf.heading_surroundings import (
+    NOT_SMALLER,
+    behind_table,
+    follows_heading,
+    is_short,
+    leads_to_text,
+    space_above,
+    space_below,
+    stands_alone,
+    text_is_near,
+)
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.named_leads import named_lead
@@ -19,14 +30,6 @@ _MAX_LINES: Final = 4
 _LONGEST_NAME: Final = 40  # characters of a heading that is named alike everywhere
 _MAX_LENGTH: Final = 200  # characters
 _LARGER: Final = 1.07  # than the body
-_NOT_SMALLER: Final = 0.9  # than the body, when bold
-_SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
-_MAX_WEAK_LINES: Final = 2  # of a heading that only its font tells
-_ALIGNED: Final = 1.5  # points
-_ALMOST_FULL: Final = 0.92  # of the column
-_NEAR: Final = 4  # lines
-_TEXT_LENGTH: Final = 25  # characters; labels are shorter, mostly
-_SHORT: Final = 0.75  # of the column
 _MIN_LETTERS: Final = 3
 _MAX_RUN_IN_LINES: Final = 3
 _RUN_IN_LENGTH: Final = 110  # characters
@@ -60,7 +63,7 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     style, body = profile.styles[line.style], profile.styles[profile.body]
     depth = depth or int(chapter_of(line.text) is not None)
     larger = style.size >= _LARGER * body.size
-    strong = larger or (style.bold and not body.bold and style.size >= _NOT_SMALLER * body.size)
+    strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
     if not (strong or weak or named or depth) or _is_other(line, profile, depth):
@@ -69,25 +72,25 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     text = " ".join(each.text for each in lines)
     if not _reads_like_heading(text, lines, ends_free=depth > 0 or named):
         return None
-    spaced = _space_above(column, row, profile) and _is_short(column, lines)
+    spaced = space_above(column, row, profile) and is_short(column, lines)
     if weak and not spaced and row:
-        spaced = _follows_heading(column, row, profile) and _is_short(column, lines)
+        spaced = follows_heading(column, row, profile) and is_short(column, lines)
     if not spaced and not (strong and (larger or row == 0 or named)):
         return None
     if not (
         strong
         or named
-        or _stands_alone(column, row, len(lines), alike=weak)
+        or stands_alone(column, row, len(lines), alike=weak)
         or (
             depth > 1
             and all(each.lead == len(each.text) for each in lines)
-            and _space_below(column, row + len(lines), profile)
+            and space_below(column, row + len(lines), profile)
         )
     ):
         return None
-    after = _behind_table(column, row + len(lines))
-    if not _leads_to_text(column, after, profile) or not (
-        depth or named or _text_is_near(column, after, profile)
+    after = behind_table(column, row + len(lines))
+    if not leads_to_text(column, after, profile) or not (
+        depth or named or text_is_near(column, after, profile)
     ):
         return None
     rank = (round(style.size * 2) / 2, style.bold, _is_capitals(text))
@@ -97,7 +100,7 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
 
 def _differs(line: Line, style: Style, body: Style) -> bool:
     """Tell whether a line is set off by italics, capitals or another font alone."""
-    return style.size >= _NOT_SMALLER * body.size and (
+    return style.size >= NOT_SMALLER * body.size and (
         (style.italic and not body.italic)
         or (style.font != body.font and line.lead == len(line.text))
         or _is_capitals(line.text)
@@ -209,83 +212,3 @@ def _is_capitals(text: str) -> bool:
     if text.isascii():
         return text.isupper()  # ends at the first small letter
     return text.upper() == text and text.lower() != text
-
-
-def _gap(column: Column, row: int) -> float | None:
-    """Return the distance from the line above, None for the first line."""
-    return column.lines[row].top - column.lines[row - 1].top if row else None
-
-
-def _space_above(column: Column, row: int, profile: TypeProfile) -> bool:
-    gap = _gap(column, row)
-    if gap is None or gap < 0:
-        return True
-    above = profile.style(column.lines[row - 1])
-    usual = profile.leading * min(above.size or profile.body_size, profile.body_size * 1.2)
-    return gap > usual + _SPACE_ABOVE * profile.body_size
-
-
-def _space_below(column: Column, after: int, profile: TypeProfile) -> bool:
-    return after < len(column.lines) and _space_above(column, after, profile)
-
-
-def _follows_heading(column: Column, row: int, profile: TypeProfile) -> bool:
-    """Tell whether the line above is printed as a heading may be: larger, or in another font."""
-    above = column.lines[row - 1]
-    style, body = profile.style(above), profile.styles[profile.body]
-    return style.size > body.size or (
-        style.font != body.font and above.width < _ALMOST_FULL * column.width
-    )
-
-
-def _is_short(column: Column, lines: Sequence[Line]) -> bool:
-    """Tell whether the last line ends before the column does, as few lines of a paragraph do."""
-    return len(lines) > 1 or lines[-1].right < column.right - 0.04 * column.width
-
-
-def _stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
-    """Tell whether few short lines are followed by something other than more of the same."""
-    after = row + lines
-    if lines > (_MAX_WEAK_LINES if alike else 1) or after >= len(column.lines):
-        return False
-    following = column.lines[after]
-    last = column.lines[after - 1]
-    if section_number(following.text)[0] and not (alike and following.lead_style == last.style):
-        return False  # an enumeration
-    most = _ALMOST_FULL if alike else _SHORT
-    return last.width < most * column.width and following.cells == 1
-
-
-def _behind_table(column: Column, row: int) -> int:
-    """Return the row behind a table that begins here: a section may begin with one."""
-    while row < len(column.lines) and column.lines[row].table:
-        row += 1
-    return row
-
-
-def _leads_to_text(column: Column, after: int, profile: TypeProfile) -> bool:
-    """Tell whether text or another heading follows, not a caption or the cells of a table."""
-    if after >= len(column.lines):
-        return True
-    following = column.lines[after]
-    if following.text[:1].islower() and not _space_above(column, after, profile):
-        return False  # the middle of a sentence
-    return following.cells == 1 and (
-        len(following.text) > 20  # noqa: PLR2004  (a label in a figure is shorter)
-        or following.width > 0.4 * column.width
-        or profile.style(following).size >= profile.body_size
-        or (
-            abs(following.left - column.lines[after - 1].left) < _ALIGNED
-            and profile.style(following).size >= _NOT_SMALLER * profile.body_size
-        )
-    )
-
-
-def _text_is_near(column: Column, after: int, profile: TypeProfile) -> bool:
-    """Tell whether running text follows within a few lines: labels in a figure have none."""
-    below = column.lines[after : after + _NEAR]
-    return len(below) < _NEAR or any(
-        len(line.text) > _TEXT_LENGTH
-        and abs(profile.style(line).size - profile.body_size) < 0.1 * profile.body_size
-        for line in below
-    )

@@ -7,7 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-_NUMBER: Final = re.compile(r"(?<![\w.,:/-])(?:(\d{1,4})|([ivxlc]{1,7}))(?![\w:/-]|[.,]\w)")
+_NUMBER: Final = re.compile(
+    r"(?<![\w.,:/-])(?:(\d{1,4})|([ivxlc]{1,7}))(?![\w:-]|/(?!\d{1,4}\W*$)|[.,]\w)"
+)
+_PAGE_WORDS: Final = re.compile(r"\b(?:pages?|seite|p|s|of|von|de|sur)\b")
 _VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _SIGNS: Final = (
     (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"),
@@ -41,7 +44,7 @@ def from_roman(text: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def page_numbers(text: str) -> tuple[str, ...]:
-    """Return what may be page numbers in a running line: "12", "xii"."""
+    """Return what may be page numbers in a running line: "12", "xii", "12/30"."""
     found = []
     for match in _NUMBER.finditer(text):
         if match[1] and not match[1].startswith("0"):
@@ -49,6 +52,12 @@ def page_numbers(text: str) -> tuple[str, ...]:
         elif match[2] and from_roman(match[2]):
             found.append(match[2])
     return tuple(found)
+
+
+def is_page_number(text: str, label: str) -> bool:
+    """Tell whether a text is no more than a page number: "12", "| 12", "Page 3 of 10", "3/10"."""
+    rest = _PAGE_WORDS.sub("", text.casefold())
+    return label in page_numbers(text) and not any(map(str.isalpha, rest.replace(label, "", 1)))
 
 
 def counting_numbers(numbers: Sequence[Sequence[str]]) -> dict[int, str]:

@@ -43,7 +43,7 @@ from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
 from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords, read_page
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -215,7 +215,7 @@ def converted(
     numbered = [
         page.index for page, read in zip(pages, raw.pages, strict=True) if page is not read
     ]
-    running = find_running(pages)
+    running = find_running(pages, raw.styles)
     contents = with_contents(pages, running.lines, sizes)
     tabled = [
         with_tables(page, lines, raw.styles)

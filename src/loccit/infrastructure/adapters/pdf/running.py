@@ -25,19 +25,27 @@ from loccit.infrastructure.adapters.pdf.bands import (
     distance,
     outermost,
 )
-from loccit.infrastructure.adapters.pdf.labels import counting_numbers, page_numbers
-from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.labels import (
+    counting_numbers,
+    is_page_number,
+    page_numbers,
+)
+from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
+from loccit.infrastructure.adapters.pdf.running_places import (
+    APART,
+    fixed_lines,
+    heads_in_place,
+    heads_of_own_type,
+)
 
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
-_PAGE_WORDS: Final = re.compile(r"\b(?:pages?|seite|p|s|of|von|de|sur)\b")
 _PAGE_NUMBER: Final = re.compile(r"\b(?:page|seite|p\.|s\.)\s?#")
 _NUMBERED: Final = re.compile(
     r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
     re.IGNORECASE,
 )
-_APART: Final = 0.5  # of its height: between a header and the text
 _FAR: Final = 2.5  # of its height: between two lines of one header at most
 _BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
 _MAX_SHARE: Final = 0.5  # of the characters; where more repeats, it is what the pages say
@@ -45,7 +53,6 @@ _LONG: Final = 8  # pages
 _MIN_REPEATS: Final = 3  # in a long document; a heading may stand on two pages there
 _MIN_LETTERS: Final = 3  # "5 / 7" is no text that can repeat
 _LARGER: Final = 1.15  # than most text: what counts up in such type are headings
-_USUAL: Final = 0.4  # of the pages that have a line in this place and type: a place for heads
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +68,10 @@ class Running:
     labels: dict[int, str]
 
 
-def find_running(pages: Sequence[PageText]) -> Running:
+def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [bands_of(page) for page in pages]
+    fixed = fixed_lines(bands)
     repeats = _Repeats(bands, _usual_height(pages))
     labels = _printed_numbers(bands, repeats, alone=False)
     labels |= _printed_numbers(bands, repeats, alone=True)
@@ -71,17 +79,25 @@ def find_running(pages: Sequence[PageText]) -> Running:
         labels = _number_of_single_page(bands[0])
     stamps = Counter(stamp for page in pages for stamp in {_stamp(line) for line in page.turned})
     found: list[frozenset[Line]] = []
-    for page, pair in zip(pages, bands, strict=True):
+    for page, pair, at_spot in zip(pages, bands, fixed, strict=True):
         label = labels.get(page.index)
         gone = {line for line in page.turned if stamps[_stamp(line)] >= repeats.least}
         for band in pair:
-            gone.update(_running_rows(band, repeats, label))
-        found.append(frozenset(gone))
-    found = _with_heads_in_place(bands, found, repeats.least)
+            gone.update(_running_rows(band, repeats, label, at_spot))
+        found.append(at_spot.union(gone))
+    found = _with(found, heads_in_place(bands, found, labels, repeats.least))
+    lines_of = Counter(line.style for page in pages for line in page.upright)
+    found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
     found = _with_turned_headers(pages, found, labels)
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
         return Running(tuple(frozenset[Line]() for _ in pages), labels)
     return Running(tuple(found), labels)
+
+
+def _with(
+    found: Sequence[frozenset[Line]], more: Sequence[frozenset[Line]]
+) -> list[frozenset[Line]]:
+    return [one | other for one, other in zip(found, more, strict=True)]
 
 
 def _usual_height(pages: Sequence[PageText]) -> float:
@@ -103,37 +119,6 @@ def _number_of_single_page(bands: Bands) -> dict[int, str]:
             if match and page_numbers(match[1].casefold()):
                 return {1: match[1]}
     return {}
-
-
-def _with_heads_in_place(
-    bands: Sequence[Bands], found: Sequence[frozenset[Line]], least: int
-) -> list[frozenset[Line]]:
-    """Add the outermost rows that stand where heads stand on other pages, in their type."""
-    seen = Counter(
-        place
-        for pair, lines in zip(bands, found, strict=True)
-        for band in pair
-        for place in {_place(band, line) for line in outermost(band) if line in lines}
-    )
-    usual = {place for place, pages in seen.items() if pages >= max(least, _USUAL * len(bands))}
-    if not usual:
-        return list(found)
-    return [
-        lines
-        | {
-            line
-            for band in pair
-            if any(_place(band, part) in usual for part in outermost(band))
-            and distance(band.rows[0], band.following(0)) > _APART
-            and len(band.rows[0]) <= HEADER_PARTS
-            for line in band.rows[0]
-        }
-        for pair, lines in zip(bands, found, strict=True)
-    ]
-
-
-def _place(band: Band, line: Line) -> tuple[str, int, int]:
-    return band.zone, round(line.top), line.style
 
 
 def _with_turned_headers(
@@ -159,38 +144,52 @@ def _characters(pages: Iterable[Iterable[Line]]) -> int:
 
 
 class _Repeats:
-    """Which folded texts, and which lines of one look, stand at one height on several pages."""
+    """Which folded texts stand at one height on several pages.
+
+    Attributes:
+        highest: Height in points of the largest line that is no heading by its size.
+        least: Pages on which a text has to stand.
+    """
 
     def __init__(self, bands: Sequence[Bands], usual_height: float) -> None:
-        self._highest = _LARGER * usual_height
+        self.highest = _LARGER * usual_height
         self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
-        self._places: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
+        self._places: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
         self._outermost: Counter[tuple[str, str]] = Counter()
         for place, pair in enumerate(bands):
             self._outermost.update(
                 (band.zone, _fold_row(band.rows[0])) for band in pair if band.rows
             )
             for zone, row in [(band.zone, row) for band in pair for row in band.rows]:
-                self._places[zone, _fold_row(row)].append((place, row[0].top))
-                if len(row) > 1:
-                    for part in row:
-                        self._places[zone, _fold(part.text)].append((place, part.top))
+                for part in [row] if len(row) == 1 else [row, *((one,) for one in row)]:
+                    text = _text_of(part)
+                    self._places[zone, _fold(text)].append((place, part[0].top, text))
 
-    def has(self, zone: str, text: str, line: Line) -> bool:
-        """Tell whether enough pages show this folded text at the height of `line`."""
-        if sum(map(str.isalpha, text)) < _MIN_LETTERS:
+    def has(self, zone: str, row: Row, label: str | None) -> bool:
+        """Tell whether enough pages show this text, digits folded, at its height.
+
+        Headings count up, too: in large type, or without the number of the page in it, the same
+        number must stand on enough pages.
+        """
+        text = _text_of(row)
+        folded = _fold(text)
+        if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
             return False
-        if "#" in text and line.height > self._highest and not _PAGE_NUMBER.search(text):
-            return False  # the numbers of headings
-        top = line.top
-        pages = {
-            place for place, height in self._places[zone, text] if abs(height - top) < _SAME_HEIGHT
-        }
-        return len(pages) >= self.least
+        top = row[0].top
+        same = [
+            (place, other)
+            for place, height, other in self._places[zone, folded]
+            if abs(height - top) < _SAME_HEIGHT
+        ]
+        if "#" in folded and not _PAGE_NUMBER.search(folded):
+            counts = label is None or label in page_numbers(text)
+            if row[0].height > self.highest or not counts:
+                same = [(place, other) for place, other in same if other == text]
+        return len({place for place, _ in same}) >= self.least
 
     def ends_pages(self, band: Band, row: Row) -> bool:
         """Tell whether enough pages have this row at their very end, at any height."""
-        if row is not band.rows[0] or row[0].height > self._highest:
+        if row is not band.rows[0] or row[0].height > self.highest:
             return False
         return self._outermost[band.zone, _fold_row(row)] >= self.least
 
@@ -208,8 +207,8 @@ def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) 
                 if (
                     len(row) <= HEADER_PARTS and len(part.text) <= len(number) + _BESIDE_NUMBER
                     if alone
-                    else repeats.has(band.zone, _fold(part.text), part)
-                    or repeats.has(band.zone, _fold_row(row), row[0])
+                    else repeats.has(band.zone, (part,), None)
+                    or repeats.has(band.zone, row, None)
                     or repeats.ends_pages(band, row)
                 )
             ]
@@ -218,45 +217,43 @@ def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) 
     )
 
 
-def _running_rows(band: Band, repeats: _Repeats, label: str | None) -> list[Line]:
-    """Return the running lines of a band."""
+def _running_rows(
+    band: Band, repeats: _Repeats, label: str | None, fixed: frozenset[Line]
+) -> list[Line]:
+    """Return the running lines of a band, those apart that are fixed."""
     chain: list[Row] = []
-    for place, row in enumerate(band.rows):
+    rows = [row for row in band.rows if not fixed.issuperset(row)]
+    band = Band(band.zone, tuple(rows), band.inner)
+    for place, row in enumerate(rows):
         inner = band.following(place)
         if caption_of(row[0].text):
             break
         parts = _running_parts(row, band, repeats, label)
         # What stands beside a running part is running too: the title of the chapter.
-        if len(row) <= HEADER_PARTS and parts and distance(row, inner) > _APART:
+        if len(row) <= HEADER_PARTS and parts and distance(row, inner) > APART:
             parts = row
         if parts:
             chain.append(parts)
         if len(parts) < len(row) or distance(row, inner) > _FAR:
             break
     # Rows that stand as close to the text as its lines do are lines of it.
-    while chain and distance(chain[-1], band.following(len(chain) - 1)) <= _APART:
+    while chain and distance(chain[-1], band.following(len(chain) - 1)) <= APART:
         chain.pop()
     return [line for row in chain for line in row]
 
 
 def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -> Row:
     zone = band.zone
-    if repeats.has(zone, _fold_row(row), row[0]):
+    if repeats.has(zone, row, label):
         return row
     if repeats.ends_pages(band, row) and any(label in page_numbers(part.text) for part in row):
         return row
     return tuple(
         part
         for part in row
-        if repeats.has(zone, _fold(part.text), part)
-        or (label is not None and _is_number(part.text, label))
+        if repeats.has(zone, (part,), label)
+        or (label is not None and is_page_number(part.text, label))
     )
-
-
-def _is_number(text: str, label: str) -> bool:
-    """Tell whether a text is no more than a page number: "12", "| 12", "Page 3 of 10"."""
-    rest = _PAGE_WORDS.sub("", text.casefold())
-    return label in page_numbers(text) and not any(map(str.isalpha, rest.replace(label, "", 1)))
 
 
 def _stamp(line: Line) -> tuple[str, int, int]:
@@ -264,8 +261,12 @@ def _stamp(line: Line) -> tuple[str, int, int]:
     return _fold(line.text), round(line.left / _SAME_HEIGHT), round(line.top / _SAME_HEIGHT)
 
 
+def _text_of(row: Row) -> str:
+    return row[0].text if len(row) == 1 else " ".join(part.text for part in row)
+
+
 def _fold_row(row: Row) -> str:
-    return _fold(" ".join(part.text for part in row))
+    return _fold(_text_of(row))
 
 
 @lru_cache(maxsize=4096)
