@@ -42,6 +42,8 @@ class CheckedConverter:
 
 
 def build_checked(
-    _options: ConversionOptions, _more_time: Callable[[float], None]
+    _options: ConversionOptions,
+    _more_time: Callable[[float], None],
+    _idle_processes: Callable[[], int],
 ) -> CheckedConverter:
     return CheckedConverter()

@@ -30,7 +30,8 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
-from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
+from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants

@@ -8,7 +8,8 @@ import pytest
 
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.policy.conversion_options import ConversionOptions
-from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
+from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 from tests.checked_converter import ROOT, build_checked
 from tests.markup_bombs import MARKUP_BOMBS
 from tests.pdf_bombs import PDF_BOMBS, pages_claimed

@@ -10,7 +10,8 @@ import pytest
 
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.policy.conversion_options import ConversionOptions
-from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
+from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 from tests.checked_converter import ROOT, build_checked
 from tests.mutations import mutant
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped

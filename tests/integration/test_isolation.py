@@ -21,7 +21,8 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
-from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
+from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 
 ROOT = Path(__file__).parents[2]
@@ -37,10 +38,13 @@ class Hostile:
     fingerprint = "hostile 1"
     scan_fingerprint = ""
 
-    def __init__(self, more_time: Callable[[float], None]) -> None:
+    def __init__(
+        self, more_time: Callable[[float], None], idle_processes: Callable[[], int]
+    ) -> None:
         self._more_time = more_time
+        self._idle_processes = idle_processes
 
-    def convert(self, source_path: str) -> ConversionResult:  # noqa: C901  (a list of evils)
+    def convert(self, source_path: str) -> ConversionResult:  # noqa: C901, PLR0912  (a list of evils)
         Path(source_path).with_suffix(".begun").touch()
         time.sleep(SLEEP.get(Path(source_path).stem, 0))
         match Path(source_path).stem:
@@ -63,6 +67,13 @@ class Hostile:
             case "child":
                 subprocess.Popen(["/bin/sleep", "600"])
                 time.sleep(600)
+            case "fork":
+                if os.fork():
+                    time.sleep(600)
+                re.match(r"(a+)+b", "a" * 64)
+            case "book":
+                found = self._idle_processes()
+                Path(source_path).write_text(f"Helped by {found}.")
             case "chatter":
                 os.write(1, b"\x1b[2J this goes to nobody's terminal")
             case "deep":
@@ -72,8 +83,12 @@ class Hostile:
         return MemoryConverter().convert(source_path)
 
 
-def build_hostile(_options: ConversionOptions, more_time: Callable[[float], None]) -> Hostile:
-    return Hostile(more_time)
+def build_hostile(
+    _options: ConversionOptions,
+    more_time: Callable[[float], None],
+    idle_processes: Callable[[], int],
+) -> Hostile:
+    return Hostile(more_time, idle_processes)
 
 
 @pytest.fixture(autouse=True)
@@ -236,6 +251,23 @@ def test_several_documents_are_converted_at_a_time_each_in_a_worker_of_its_own(
     assert children() == before
 
 
+def test_a_document_is_helped_by_the_processes_that_no_other_document_needs(
+    tmp_path: Path,
+) -> None:
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), LIMITS, workers=3)
+    path = write(tmp_path, "book")
+    assert converter.convert(path).plain_text == "Helped by 2."
+
+    with ThreadPoolExecutor(1) as thread:
+        other = thread.submit(converter.convert, write(tmp_path, "hang"))
+        while not (tmp_path / "hang.begun").exists():
+            time.sleep(0.05)
+        assert converter.convert(path).plain_text == "Helped by 1."
+        assert converter.convert(path).plain_text == "Helped by 1."
+        converter.close()
+        assert isinstance(other.exception(), ConversionCrashed)
+
+
 def test_of_two_documents_at_a_time_one_may_fail_without_harm_to_the_other(
     tmp_path: Path,
 ) -> None:
@@ -286,13 +318,14 @@ def test_closing_ends_the_documents_at_hand(tmp_path: Path) -> None:
     assert kinds == ["ConversionCrashed", "ConversionCrashed", "RuntimeError"]
 
 
-def test_what_a_worker_has_started_ends_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["child", "fork"])
+def test_what_a_worker_has_started_ends_with_it(tmp_path: Path, name: str) -> None:
     before = children()
     converter = IsolatedConverter(
         build_hostile, ConversionOptions(), ConversionLimits(30, LIMITS.memory_bytes)
     )
     with ThreadPoolExecutor(1) as thread:
-        converting = thread.submit(converter.convert, write(tmp_path, "child"))
+        converting = thread.submit(converter.convert, write(tmp_path, name))
         while not (children() - before):
             time.sleep(0.05)
         [worker] = children() - before

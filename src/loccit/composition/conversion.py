@@ -18,7 +18,8 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
     Raises:
         PdfEngineUnavailable: If the PDF engine of the settings is not installed.
     """
-    from loccit.infrastructure.adapters.isolation import ConversionLimits, IsolatedConverter
+    from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
+    from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
     options = _conversion_options(settings)
@@ -34,13 +35,16 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
 
 
 def build_converter(
-    options: ConversionOptions, more_time: Callable[[float], None] | None = None
+    options: ConversionOptions,
+    more_time: Callable[[float], None] | None = None,
+    idle_processes: Callable[[], int] | None = None,
 ) -> TextConverterPort:
     """Build the converter that works in this process; the worker calls it by its name.
 
     Args:
         options: What the user chose.
         more_time: Asked, in the middle of a document, for the seconds that it will take on top.
+        idle_processes: Asked, for a long document, how many processes may help with it.
     """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.images import ImageFileReader
@@ -49,7 +53,7 @@ def build_converter(
     from loccit.infrastructure.adapters.pdf.scans import Scans
 
     scans = Scans(options.ocr, find_engine(options.ocr_language), more_time)
-    text, images = PdfTextReader(scans), ImageFileReader(scans)
+    text, images = PdfTextReader(scans, idle_processes), ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text, images, scans.fingerprint)
     from loccit.infrastructure.adapters.docling import ml_layout

@@ -110,11 +110,26 @@ class UnclearGlyphs:
             return text
         marked = list(text)
         for place in places:
-            glyph = (font_at(place), text[place])
-            if glyph in self._numbers or len(self._numbers) < _MOST_GLYPHS:
-                number = self._numbers.setdefault(glyph, len(self._numbers))
+            number = self._numbered((font_at(place), text[place]))
+            if number is not None:
                 marked[place] = chr(_FIRST + number)
         return "".join(marked)
+
+    def placeholders_of(self, other: "UnclearGlyphs") -> dict[int, str]:
+        """Return what stands here for each placeholder of other pages, where it is another."""
+        self._lost = self._lost or other._lost  # noqa: SLF001  (one of this class)
+        found: dict[int, str] = {}
+        for glyph, number in other._numbers.items():  # noqa: SLF001
+            here = self._numbered(glyph)
+            if here != number:
+                found[_FIRST + number] = glyph[1] if here is None else chr(_FIRST + here)
+        return found
+
+    def _numbered(self, glyph: tuple[str, str]) -> int | None:
+        """Return the number of a glyph, None when there are too many to number it."""
+        if glyph in self._numbers or len(self._numbers) < _MOST_GLYPHS:
+            return self._numbers.setdefault(glyph, len(self._numbers))
+        return None
 
     def settled(self, pages: Sequence[PageText]) -> tuple[list[PageText], int]:
         """Return the pages with ligatures for placeholders, and how many glyphs stay unknown."""

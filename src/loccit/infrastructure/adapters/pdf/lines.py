@@ -167,8 +167,8 @@ class _Joiner:
         for first, after in pairwise([start, *changed, end]):
             length = self._lengths[after] - self._lengths[first]
             weights[self._style[first]] = weights.get(self._style[first], 0) + length
-        main = max(weights, key=lambda number: (weights[number], -number))
-        return main, changed[0]
+        # Of two that hold as many the first on the line: numbers tell nothing, see `page_windows`.
+        return max(weights, key=weights.__getitem__), changed[0]
 
     def _joined(self, start: int, end: int) -> str:
         last = end - 1

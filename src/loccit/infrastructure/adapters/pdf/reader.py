@@ -1,7 +1,7 @@
 """Reads PDFs: pages through their text layer, or through their image where they have none."""
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,17 +31,16 @@ from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
 from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
 from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
-from loccit.infrastructure.adapters.pdf.lines import page_text
 from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
+from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
-from loccit.infrastructure.adapters.pdf.rendering import draw_page, image_share
+from loccit.infrastructure.adapters.pdf.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.tables import with_tables
-from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords, read_page
 
 _VERSION: Final = 4
 """Raised whenever the text or the structure that this reader makes of a file may change."""
@@ -51,12 +50,6 @@ _MENDED: Final = DocumentWarning(
     "damaged, perhaps cut short: what is left of it was read, and its pages counted as they"
     " were found; fetch the file again",
 )
-_WINDOW: Final = 100
-"""Pages that are read before the file is opened anew: on a book of 1,000 pages pdfium then holds
-40 MB instead of 220, and is no slower. With 32 it takes a tenth longer."""
-_TOGETHER: Final = 16
-"""Pages whose words are read before lines are made of any, and not in turn: the caches of the
-processor hold pdfium, or what makes lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +83,17 @@ class RawDocument:
 class PdfTextReader:
     """Converts PDFs. Pages that only show an image of their text are recognised."""
 
-    def __init__(self, scans: Scans | None = None) -> None:
-        """Recognise pages as `scans` says; without it they are reported, not read."""
+    def __init__(
+        self, scans: Scans | None = None, idle_processes: Callable[[], int] | None = None
+    ) -> None:
+        """Make a reader.
+
+        Args:
+            scans: How pages are recognised; without it they are reported, not read.
+            idle_processes: Asked, for a long document, how many processes may help to read it.
+        """
         self._scans = scans or Scans()
+        self._idle_processes = idle_processes
 
     @property
     def fingerprint(self) -> str:
@@ -133,12 +134,18 @@ class PdfTextReader:
 
     def _read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         with open_document(source_path) as document:
-            raw = _read_all(document, self._scans)
+            raw = _read_all(document, self._scans, self._processes(document.pages))
         if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
         return converted(raw, doc_id, read_xmp(source_path), _engine(), self._scans)
+
+    def _processes(self, pages: int) -> int:
+        """Return how many processes may read a document of so many pages, this one included."""
+        if pages < LONG or self._idle_processes is None:
+            return 1
+        return 1 + self._idle_processes()
 
 
 def _engine() -> str:
@@ -160,42 +167,20 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _read_all(document: OpenDocument, scans: Scans) -> RawDocument:
+def _read_all(document: OpenDocument, scans: Scans, processes: int) -> RawDocument:
     book = StyleBook()
-    pages: list[PageText] = []
-    read_last: list[tuple[int, PageWords | None]] = []
-    failed: list[int] = []
-    labels: dict[int, str] = {}
-    wanted: list[int] = []
-    for index in range(1, document.pages + 1):
-        if index % _WINDOW == 0:
-            document.reopen()
-        try:
-            page = read_page(document, index, book)
-            if scans.wants(page, partial(image_share, document, index)):
-                wanted.append(index)
-            read_last.append((index, page))
-        except PageFailed:
-            failed.append(index)
-            read_last.append((index, None))
-        if len(read_last) == _TOGETHER or index == document.pages:
-            pages += [_lines_of(*entry, book) for entry in read_last]
-            read_last.clear()
-        label = document.label(index)
-        if label:
-            labels[index] = label
+    read = read_pages(document, scans, book, processes)
     metadata = {name: document.metadata(name) for name in metadata_keys()}
-    pages, unclear = book.glyphs.settled(pages)
-    read = scans.read(pages, wanted, partial(draw_page, document), book)
+    pages, unclear = book.glyphs.settled(read.pages)
     return RawDocument(
-        read, tuple(failed), labels, document.outline(), metadata, tuple(book.styles), unclear
+        scans.read(pages, read.wanted, partial(draw_page, document), book),
+        tuple(read.failed),
+        read.labels,
+        document.outline(),
+        metadata,
+        tuple(book.styles),
+        unclear,
     )
-
-
-def _lines_of(index: int, page: PageWords | None, book: StyleBook) -> PageText:
-    if page is None:
-        return PageText(index, 0.0, 0.0, (), blank=True)
-    return page_text(index, page, book.styles)
 
 
 def converted(

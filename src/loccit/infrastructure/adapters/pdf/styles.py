@@ -2,7 +2,7 @@
 
 import ctypes
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -42,6 +42,15 @@ class StyleBook:
         if known == len(self.styles):
             self.styles.append(style)
         return known
+
+    def numbers_of(self, other: "StyleBook") -> list[int]:
+        """Return the number here of each style of another book, of pages behind those of this."""
+        found: list[int] = []
+        for style in other.styles:
+            # As on later pages read with this book: the first font of a name tells.
+            fixed = self.fixed.setdefault(style.font, style.fixed)
+            found.append(self.number(replace(style, fixed=fixed)))
+        return found
 
 
 class FontLook(NamedTuple):

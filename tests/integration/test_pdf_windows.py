@@ -1,0 +1,66 @@
+"""Long documents, read by several processes in windows of pages."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.errors import ConversionCrashed
+from loccit.domain.models.document import ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf import page_windows, reader
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from tests.glyph_pdf import Glyphs, write_glyphs
+
+LINES = ("Page", "The ~eld that we de~ne", "A ^ow on the ^oor", "An e@ect of the e@ort", "^ and @")
+SIGNS = {"~": "\x02", "^": "\x03", "@": "\x04"}
+"""What the file says of its ligatures: fi, fl and ff."""
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write a document whose pages meet its styles and glyphs in different orders."""
+    monkeypatch.setattr(reader, "LONG", 2)
+    monkeypatch.setattr(page_windows, "WINDOW", 1)
+    pages = [
+        [
+            Glyphs(72, 40, tuple("A running head"), size=8 if page % 2 else 9),
+            *(
+                Glyphs(72, 80 + 14 * row, glyphs_of(LINES[(row + page) % 5]), bold=page == row)
+                for row in range(5)
+            ),
+            Glyphs(72, 200, tuple(f"{page} Methods of rivers"), size=16, bold=True),
+            *(Glyphs(72, 240 + 14 * row, tuple("The rivers rise.")) for row in range(5)),
+            Glyphs(300, 800, tuple(str(page)), size=9),
+        ]
+        for page in range(1, 6)
+    ]
+    return str(write_glyphs(tmp_path / "book.pdf", *pages))
+
+
+def glyphs_of(line: str) -> list[str]:
+    return [SIGNS.get(letter, letter) for letter in line]
+
+
+def read_by(processes: int, path: str) -> ConversionResult:
+    return PdfTextReader(None, lambda: processes - 1).read(path, DocId("0" * 64))
+
+
+def test_a_document_is_the_same_whoever_has_read_its_pages(book: str) -> None:
+    alone = read_by(1, book)
+
+    assert "The field that we define" in alone.plain_text
+    assert len(alone.structure.heading_tree) == 5
+    assert "effect of the effort" in alone.plain_text
+    assert read_by(2, book) == alone
+    assert read_by(3, book) == alone
+
+
+def test_a_page_that_ends_its_process_costs_the_document(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_windows, "read_page", lambda *_: os._exit(1))
+
+    with pytest.raises(ConversionCrashed) as failure:
+        read_by(2, book)
+
+    assert failure.value.path == book
