@@ -87,6 +87,7 @@ _DECAY = 0.15
 _DOCUMENT_SPREAD, _CHUNK_SPREAD, _QUERY_SPREAD = 1.0, 1.2, 0.7
 _ROUGHNESS = 0.1
 """Noise over all 384 dimensions, against a latent vector of length 1."""
+_BLOCK = 1 << 14
 
 WORDS = [
     f"{''.join(begun)}eleu" for begun in islice(product("bcdfgklmnprtvz", repeat=4), VOCABULARY)
@@ -124,10 +125,11 @@ class Library:
         subjects = self._latent(-(-documents // DOCUMENTS_PER_SUBJECT))
         centres = np.repeat(subjects, DOCUMENTS_PER_SUBJECT, axis=0)[:documents]
         centres += _DOCUMENT_SPREAD * self._latent(documents)
-        latent = np.repeat(centres, CHUNKS_PER_DOCUMENT, axis=0)[: self.chunks]
-        latent += _CHUNK_SPREAD * self._latent(self.chunks)
-        self._latents = latent
-        self.vectors = self._embedded(latent)
+        latents = np.repeat(centres, CHUNKS_PER_DOCUMENT, axis=0)[: self.chunks]
+        for block in blocks(self.chunks):
+            latents[block] += _CHUNK_SPREAD * self._latent(len(latents[block]))
+        self._latents = latents
+        self.vectors = self._embedded(latents)
 
     def questions(self, count: int) -> tuple[list[str], Vectors]:
         """Return texts, and vectors (count, 384) that lie near passages."""
@@ -194,13 +196,22 @@ class Library:
         made = self._numbers.standard_normal((count, INTRINSIC_DIMENSION), dtype=np.float32)
         return made / np.float32(INTRINSIC_DIMENSION**0.5)
 
-    def _embedded(self, latent: Vectors) -> Vectors:
-        made = latent @ self._axes
-        made /= np.linalg.norm(made, axis=1, keepdims=True)
-        noise = self._numbers.standard_normal(made.shape, dtype=np.float32)
-        made += _ROUGHNESS / np.float32(DIMENSION**0.5) * noise
-        made /= np.linalg.norm(made, axis=1, keepdims=True)
+    def _embedded(self, latents: Vectors) -> Vectors:
+        made = np.empty((len(latents), DIMENSION), np.float32)
+        for block in blocks(len(latents)):
+            part = latents[block] @ self._axes
+            part /= np.linalg.norm(part, axis=1, keepdims=True)
+            noise = self._numbers.standard_normal(part.shape, dtype=np.float32)
+            part += _ROUGHNESS / np.float32(DIMENSION**0.5) * noise
+            part /= np.linalg.norm(part, axis=1, keepdims=True)
+            made[block] = part
         return made
+
+
+def blocks(rows: int) -> Iterator[slice]:
+    """Yield slices of some thousand rows, so that a million need no room for a second copy."""
+    for start in range(0, rows, _BLOCK):
+        yield slice(start, min(start + _BLOCK, rows))
 
 
 def chunk_id(number: int) -> ChunkId:

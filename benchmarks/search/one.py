@@ -117,7 +117,7 @@ def dense_times(store: Store, library: Library, vectors: Vectors) -> Json:
             answers.append(store.dense(vectors[number], wanted, TOP_K))  # noqa: B023
 
         found[wanted.name] = percentiles(timed(ask))
-        truth = [set(exact.dense(vector, wanted, TOP_K)) for vector in vectors]
+        truth = exact.truth(vectors, wanted, TOP_K)
         kept = [len(true & set(answer)) for true, answer in zip(truth, answers, strict=True)]
         found[wanted.name]["recall"] = sum(kept) / sum(map(len, truth))
     return found

@@ -17,6 +17,7 @@ from benchmarks.search.corpus import (
     Library,
     TagFilter,
     Vectors,
+    blocks,
 )
 
 _BATCH = 5_000
@@ -57,6 +58,23 @@ class Numpy:
 
     def fill(self, library: Library) -> None:
         """Do nothing: they are there."""
+
+    def truth(self, vectors: Vectors, wanted: TagFilter, top_k: int) -> list[set[int]]:
+        """Return the rows of the nearest passages of each question, some questions at a time.
+
+        That takes a fraction of the time in which they are asked one by one.
+        """
+        rows = self._rows[wanted]
+        found: list[list[tuple[float, int]]] = [[] for _ in vectors]
+        for block in blocks(len(rows)):
+            part = rows[block]
+            scores = vectors @ self._vectors[part].T
+            least = min(top_k, len(part))
+            best = np.argpartition(-scores, least - 1, axis=1)[:, :least]
+            for question, places in enumerate(best):
+                scored = zip(scores[question, places].tolist(), part[places].tolist(), strict=True)
+                found[question] = sorted([*found[question], *scored], reverse=True)[:top_k]
+        return [{row for _, row in each} for each in found]
 
     def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Score all that pass, and take the best."""
