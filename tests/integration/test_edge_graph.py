@@ -130,9 +130,10 @@ def test_what_is_written_later_is_found_and_kept(folder: Path) -> None:
     index.close()
 
 
-def test_a_project_that_has_grown_by_a_fifth_needs_another_graph(folder: Path) -> None:
+def test_what_a_project_has_grown_by_gets_a_graph_of_its_own(folder: Path) -> None:
     index = opened(folder)
     assert index.optimize(PROJECT)
+    first = graphs(index, folder)
     made("three", 10, "late").write(index, PROJECT)
     assert not index.needs_optimizing(PROJECT)
 
@@ -143,7 +144,27 @@ def test_a_project_that_has_grown_by_a_fifth_needs_another_graph(folder: Path) -
     assert index.optimize(PROJECT)
     assert answers(index) == before
     assert not index.needs_optimizing(PROJECT)
+    both = graphs(index, folder)
+    assert first < both
+    assert len(both) == 2
+    made("five", 200, "late").write(index, PROJECT)  # more than half as much again
+    before = answers(index)
+    assert index.optimize(PROJECT)
+    assert answers(index) == before
+    assert len(graphs(index, folder)) == 1
     index.close()
+
+
+def graphs(index: QdrantIndexAdapter, folder: Path) -> set[str]:
+    """Return the names of the segments that have a graph; the index is opened anew."""
+    index.close()
+    shard = ProjectFiles(folder).shard(AT)
+    found = {path: json.loads(path.read_text()) for path in shard.glob("segments/*/segment.json")}
+    kinds = {
+        path.parent.name: each["config"]["vector_data"]["dense"]["index"]["type"]
+        for path, each in found.items()
+    }
+    return {name for name, kind in kinds.items() if kind == "hnsw"}
 
 
 def test_other_processes_may_use_the_project_while_a_graph_is_built(
@@ -153,7 +174,7 @@ def test_other_processes_may_use_the_project_while_a_graph_is_built(
     run = GraphBuild.run
 
     def look_and_run(
-        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int
+        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int, _: object
     ) -> None:
         assert other.count_chunks(PROJECT) == 160
         other.close()
@@ -174,7 +195,7 @@ def test_a_graph_of_what_has_changed_meanwhile_is_not_used(
     three = made("three", 5, "late")
 
     def write_and_run(
-        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int
+        build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int, _: object
     ) -> None:
         run(build, binding, policy, points)
         three.write(index, PROJECT)

@@ -3,8 +3,8 @@
 The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
 
 Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
-many are scanned; the quantization; how many points there are; the id of the process
-that asked. Ends with an error when it finds another number of points.
+many are scanned; how many segments there may be; the quantization; how many points there
+are; the id of the process that asked. Ends with an error when it finds another number of points.
 """
 
 import ctypes
@@ -25,6 +25,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
     links: str,
     candidates_building: str,
     scanned_up_to: str,
+    segments: str,
     quantization: str,
     points: str,
     parent: str,
@@ -44,6 +45,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
         Quantization(quantization),
         candidates_building=int(candidates_building),
         scanned_up_to=int(scanned_up_to),
+        segments=int(segments),
     )
     shard = EdgeShard.load(folder, config)
     shard.optimize()

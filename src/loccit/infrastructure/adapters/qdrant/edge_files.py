@@ -40,12 +40,18 @@ class Graph:
         quantization: Whether its vectors are in memory.
         coded: Whether there are codes beside them, of a byte for each number, to be scanned; not
             in a graph that an earlier loccit built.
+        whole: The version's write count when all its points were in one graph; what came between
+            that and `written` has graphs of its own.
+        scanned_up_to: How many points are scanned instead of a search by the graph; 0 in a graph
+            that an earlier loccit built, which is not added to.
     """
 
     written: int
     links: int
     quantization: Quantization
     coded: bool = True
+    whole: int = 0
+    scanned_up_to: int = 0
 
 
 class ProjectFiles:
@@ -72,7 +78,9 @@ class ProjectFiles:
         if found is None:
             return None
         quantization, coded = Quantization(found["quantization"]), found.get("coded", False)
-        return Graph(found["written"], found["links"], quantization, coded)
+        whole, scanned_up_to = found.get("whole", 0), found.get("scanned_up_to", 0)
+        written, links = found["written"], found["links"]
+        return Graph(written, links, quantization, coded, whole, scanned_up_to)
 
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""

@@ -13,6 +13,7 @@ from typing import Final
 from loccit.domain.errors import IndexLocked, VectorIndexError
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.edge_copy import copy_folder
+from loccit.infrastructure.adapters.qdrant.edge_files import Graph
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 
@@ -35,13 +36,21 @@ class GraphBuild:
         """Copy a shard that nobody writes to."""
         copy_folder(shard, self.folder)
 
-    def run(self, binding: ModelBinding, policy: GraphPolicy, points: int) -> None:
+    def run(
+        self,
+        binding: ModelBinding,
+        policy: GraphPolicy,
+        points: int,
+        extended: Graph | None = None,
+    ) -> None:
         """Build the graph; takes minutes, in which other threads go on.
 
         Args:
             binding: The model whose vectors it holds.
             policy: What graph.
             points: How many there are; the engine takes a folder without any for a new shard.
+            extended: The graph that is there, which stays and gets another one beside it for
+                what has none; None to build one of all.
 
         Raises:
             VectorIndexError: If the process that builds fails.
@@ -51,7 +60,8 @@ class GraphBuild:
             str(binding.dimension),
             str(policy.links),
             str(policy.candidates_building),
-            str(policy.scanned_of(points)),
+            str(extended.scanned_up_to if extended else policy.scanned_of(points)),
+            str(policy.segments if extended else 1),
             policy.quantization,
             str(points),
             str(os.getpid()),

@@ -58,11 +58,14 @@ def graph_config(
     coded: bool = True,
     candidates_building: int = 4,
     scanned_up_to: int = 1,
+    segments: int = 1,
 ) -> Any:  # noqa: ANN401 (the vendor has no types)
-    """Return the configuration of a shard with a graph: one segment, built by one thread.
+    """Return the configuration of a shard with a graph, which one thread builds.
 
-    The last two matter when it is built only: the engine keeps them with the graph. It scans
-    the codes where it finds that no more than `scanned_up_to` points meet a filter.
+    The last three matter when it is built only: the engine keeps the first two with the graph. It
+    scans the codes where it finds that no more than `scanned_up_to` points meet a filter. With
+    one segment all points come into one graph. With more a segment that has a graph is left as it
+    is, if it has been built with the same numbers.
     """
     import qdrant_edge as edge
 
@@ -86,7 +89,7 @@ def graph_config(
             payload_m=0,
         ),
         optimizers=edge.EdgeOptimizersConfig(
-            indexing_threshold=1, default_segment_number=1, max_segment_size=_EVERYTHING
+            indexing_threshold=1, default_segment_number=segments, max_segment_size=_EVERYTHING
         ),
         max_search_threads=1,
         payload_memory=payloads,

@@ -23,7 +23,14 @@ _CANDIDATES_FILTERED: Final = 1024
 they find .985, .993 and .996 of the ten nearest passages, and 256 find .93, .95 and .97."""
 _SCANNED_SHARE: Final = 0.9
 """Of the points: without a filter the graph is asked, which finds all and takes 1 ms."""
-_REBUILT_AFTER: Final = 0.2
+_EXTENDED_AFTER: Final = 0.2
+"""Of the points, so that small projects do not build at every turn."""
+_MOST_WITHOUT: Final = 5_000
+"""Points beside a graph are searched exactly and have their indexes made anew whenever they are
+opened: some 0.1 ms each of one core, while those of a graph are mapped from the disk."""
+_BUILT_ANEW_AFTER: Final = 0.5
+_SEGMENTS: Final = 4
+"""Each costs a search of its own. The engine joins the smallest when they are more."""
 INT8_QUANTILE: Final = 0.99
 """The share of components whose range the 256 steps divide; the vendor's advice for int8."""
 ACORN_BELOW: Final = 0.6
@@ -52,6 +59,7 @@ class GraphPolicy:
         candidates: Candidates of a search, `ef`; never fewer than the hits asked for.
         candidates_filtered: The same where there is a filter.
         quantization: Of the next graph that is built.
+        segments: Most parts with a graph of their own, when points are added to a graph.
     """
 
     graph_from: int = _GRAPH_FROM
@@ -62,13 +70,14 @@ class GraphPolicy:
     candidates: int = _CANDIDATES
     candidates_filtered: int = _CANDIDATES_FILTERED
     quantization: Quantization = Quantization.NONE
+    segments: int = _SEGMENTS
 
     def scanned_of(self, points: int) -> int:
         """Return the most chunks that are scanned in a graph of so many points."""
         return min(self.scanned_up_to, int(_SCANNED_SHARE * points))
 
     def wants_graph(self, points: int, written_since: int | None) -> bool:
-        """Tell whether a version is worth the time of a new graph.
+        """Tell whether a version is worth the time of a new graph, or of a part more.
 
         Args:
             points: In the version.
@@ -77,4 +86,18 @@ class GraphPolicy:
         """
         if points < self.graph_from:
             return False
-        return written_since is None or written_since > _REBUILT_AFTER * points
+        if written_since is None:
+            return True
+        return written_since > min(_MOST_WITHOUT, _EXTENDED_AFTER * points)
+
+    def may_extend(self, points: int, written_since: int) -> bool:
+        """Tell whether what was written gets a graph beside the one that is there.
+
+        That takes the time of a graph of the new points alone; one graph of all is a little
+        faster to search.
+
+        Args:
+            points: In the version.
+            written_since: Points written since all of them were in one graph.
+        """
+        return written_since <= _BUILT_ANEW_AFTER * points
