@@ -4,6 +4,7 @@ import re
 from html import escape, unescape
 from operator import itemgetter
 
+from loccit.infrastructure.adapters.docling.jats_blocks import with_known_blocks
 from loccit.infrastructure.adapters.docling.jats_citations import write_out_citations
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
@@ -78,7 +79,8 @@ def prepare_jats(data: bytes) -> bytes:
     head, body = text[:end], text[end:]
     if not any(name in head for name in _NAMES):
         head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
-    body = _with_notes(_PROGRAM.sub(_program, _with_floats(body)))
+    body = with_known_blocks(_PROGRAM.sub(_program, _with_floats(body)))
+    body = _with_notes(body)
     body = _RUNS.sub("", write_out_citations(body))
     body = _NUMBERED.sub(r"<title>\1 ", body)
     body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))

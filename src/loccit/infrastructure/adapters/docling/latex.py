@@ -3,10 +3,17 @@
 import re
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, is_guessed
 from loccit.infrastructure.adapters.docling.tex_macros import (
     Command,
     expand_definitions,
     rewrite_commands,
+)
+from loccit.infrastructure.adapters.docling.tex_signs import (
+    SIGN,
+    SIGN_COMMANDS,
+    sign_of,
+    without_frames,
 )
 
 # What stands in these is not prose, and is left as it is.
@@ -24,11 +31,14 @@ _SIGNS = {
     "''": "\u201d",
     "~": " ",
 } | dict.fromkeys(("\\ ", "\\,", "\\;", "\\:"), " ")
-_PROSE = re.compile(rf"{_VERBATIM}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL)
+_PROSE = re.compile(
+    rf"{_VERBATIM}|{SIGN}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL
+)
 
 _PROGRAM = re.compile(
     r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting)\}.*?\\end\{(?P=env)\}"
-    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)",
+    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)"
+    r"|(?P<left_out>\\begin\{comment\}.*?\\end\{comment\})",
     re.DOTALL,
 )
 _SHELF = "\ufdd4{}\ufdd5"
@@ -52,7 +62,16 @@ _BELOW = {
     "subsubsection": "paragraph",
     "paragraph": "subparagraph",
 }
+_PART = re.compile(r"\\part(?=\s*[*\[{])")
 _SECTIONING = re.compile(r"\\(chapter|(?:sub){0,2}section|paragraph)(?=\s*[*\[{])")
+
+_INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[(\w+)\]\s*\{inputenc\}")
+_ENCODINGS = {
+    "latin1": "cp1252", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4",
+    "latin5": "iso8859-9", "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252",
+    "applemac": "mac-roman", "koi8-r": "koi8-r",
+} | {name: name for name in ("cp437", "cp850", "cp852", "cp1250", "cp1251", "cp1252")}  # fmt: skip
+"""Encodings by the options of the package `inputenc`."""
 
 _COMMANDS = {
     "href": Command(2, lambda a: a[1]),
@@ -78,6 +97,8 @@ _COMMANDS = {
     "addcontentsline": Command(3, lambda _: ""),
     "markboth": Command(2, lambda _: ""),
     "hyphenation": Command(1, lambda _: ""),
+    **SIGN_COMMANDS,
+    "bibliography": Command(1, lambda _: ""),
     "protect": Command(0, lambda _: ""),
     "tightlist": Command(0, lambda _: ""),
     "phantomsection": Command(0, lambda _: ""),
@@ -91,23 +112,39 @@ def prepare_latex(data: bytes) -> bytes:
     The files that it takes in are not read.
     """
     source, shelf = _shelve(decode_tex(data))
-    source = expand_definitions(source)
+    source = without_frames(expand_definitions(source))
     source = rewrite_commands(source, _COMMANDS)
     source = _SCRIPT.sub(lambda match: match[1] or match[2], source)
     source = _long_tables(source)
     source = _footnotes(_numbered(source))
-    if re.search(r"\\chapter\s*[*\[{]", source):
+    has_chapters = re.search(r"\\chapter\s*[*\[{]", source) is not None
+    source = _PART.sub(r"\\chapter" if has_chapters else r"\\section", source)
+    if has_chapters:
         source = _SECTIONING.sub(lambda match: "\\" + _BELOW[match[1]], source)
-    source = _PROSE.sub(lambda m: _SIGNS[m["sign"]] if m["sign"] else m[0], source)
+    source = _PROSE.sub(_sign, source)
     return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
 
 
+def _sign(match: re.Match[str]) -> str:
+    if match["name"]:
+        return sign_of(match["name"])
+    return _SIGNS[match["sign"]] if match["sign"] else match[0]
+
+
 def decode_tex(data: bytes) -> str:
-    """Return the text of a file: UTF-8, else Latin-1."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    """Return the text of a file: UTF-8, else what it says, else Windows-1252.
+
+    Raises:
+        ValueError: If it is no text.
+    """
+    name = declared_encoding(data)
+    return (decode_as(data, name) if name and is_guessed(data) else None) or decode(data)
+
+
+def declared_encoding(data: bytes) -> str:
+    """Return Python's name of the encoding that a file says it has, or nothing."""
+    found = _INPUT_ENCODING.search(data)
+    return _ENCODINGS.get(found[1].decode("ascii"), "") if found else ""
 
 
 def without_comments(source: str) -> str:
@@ -120,6 +157,8 @@ def _shelve(source: str) -> tuple[str, list[str]]:
     shelf: list[str] = []
 
     def take(match: re.Match[str]) -> str:
+        if match["left_out"] is not None:
+            return ""
         if match["comment"] is not None:
             kept = match["comment"].partition("%")[0]
             return kept + ("\n" if re.search(r"\n\s*\n", match["comment"]) else "")

@@ -9,10 +9,15 @@ from io import BytesIO
 from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import DocumentWarning
 from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
-from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
+from loccit.infrastructure.adapters.docling.jats_blocks import formulas_not_read
+from loccit.infrastructure.adapters.docling.latex import (
+    declared_encoding,
+    decode_tex,
+    without_comments,
+)
 from loccit.infrastructure.adapters.docling.markup import DOCX_HIDDEN, DOCX_SYMBOL, PICTURES
 from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
-from loccit.infrastructure.adapters.docling.plain_text import is_guessed
+from loccit.infrastructure.adapters.docling.plain_text import decode_markup, is_guessed
 from loccit.infrastructure.adapters.docling.symbols import symbol_of
 
 _MOST_NAMES = 5
@@ -23,6 +28,9 @@ _LARGEST_PART = 50_000_000
 
 _INPUT = re.compile(
     r"\\(?:input|include|subfile|(?:sub)?import\s*\{[^{}]*\})\s*\{\s*([^{}]+?)\s*\}"
+)
+_BIBLIOGRAPHY = re.compile(
+    r"\\(?:bibliography|addbibresource(?:\[[^\[\]]*\])?)\s*\{\s*([^{}]+?)\s*\}"
 )
 _SHEET = re.compile(r"<sheet\s([^<>]*)>")
 _NAME = re.compile(r"\bname=\"([^\"<>]*)\"")
@@ -44,10 +52,12 @@ _RELATION = re.compile(r"<Relationship\s([^<>]*)>")
 def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
     """Tell what of a file of one of the supported formats is not in its text."""
     if suffix in {".txt", ".md", ".markdown", ".tex"}:
-        found = [
-            *guess_made(is_made=is_guessed(data)),
-            *(_inputs(data) if suffix == ".tex" else ()),
-        ]
+        told = suffix == ".tex" and declared_encoding(data)
+        inputs = _inputs(data) if suffix == ".tex" else ()
+        found = [*guess_made(is_made=is_guessed(data) and not told), *inputs]
+    elif suffix in {".xml", ".nxml"}:
+        count = formulas_not_read(decode_markup(data))
+        found = [*_counted("formulas_not_read", count, "formula", "in pictures")]
     else:
         look = _LOOKS.get(suffix)
         found = _in_archive(data, look) if look else []
@@ -70,10 +80,17 @@ def guess_made(*, is_made: bool) -> tuple[DocumentWarning, ...]:
 
 
 def _inputs(data: bytes) -> list[DocumentWarning]:
-    names = dict.fromkeys(_INPUT.findall(without_comments(decode_tex(data))))
-    if not names:
+    source = without_comments(decode_tex(data))
+    names = dict.fromkeys(_INPUT.findall(source))
+    lists = dict.fromkeys(
+        f"{name.strip()}.bib".replace(".bib.bib", ".bib")
+        for group in _BIBLIOGRAPHY.findall(source)
+        for name in group.split(",")
+    )
+    if not (names or lists):
         return []
-    message = f"files that it takes in were not read: {_listed(names)}; join them with latexpand"
+    how = "join them with latexpand" + (" --expand-bbl FILE.bbl" if lists else "")
+    message = f"files that it takes in were not read: {_listed([*names, *lists])}; {how}"
     return [DocumentWarning("inputs_not_read", message)]
 
 

@@ -15,7 +15,7 @@ _DEFINITION = re.compile(
     r"\\(?:new|provide)command\*?\s*(?:\{\s*\\(?P<name>[A-Za-z]+)\s*\}|\\(?P<bare>[A-Za-z]+))"
     r"\s*(?:\[(?P<count>\d)\])?\s*(?:\[(?P<default>[^\[\]]*)\])?\s*(?=\{)"
 )
-_SIMPLE_DEF = re.compile(r"\\def\s*\\(?P<bare>[A-Za-z]+)\s*(?=\{)")
+_SIMPLE_DEF = re.compile(r"\\def\s*\\(?P<bare>[A-Za-z]+)\s*(?P<signs>(?:#[1-9])*)(?=\{)")
 _OPEN_NAME = re.compile(r"\\[A-Za-z]+\Z")
 # Bodies with these do more than stand for a text.
 _PROGRAMMING = re.compile(r"\\(?:if|else|fi\b|csname|expandafter|begin|end|def|let|newcommand)|@")
@@ -81,7 +81,7 @@ def expand_definitions(source: str) -> str:
         if match.start() < position or body is None or _PROGRAMMING.search(body[0]):
             continue
         groups = match.groupdict()
-        count = int(groups.get("count") or 0)
+        count = int(groups.get("count") or 0) or len(groups.get("signs") or "") // 2
         name = groups.get("name") or match["bare"]
         definitions[name] = Command(count, _writer(body[0]), default=groups.get("default"))
         parts.append(source[position : match.start()])

@@ -1,0 +1,153 @@
+"""Signs, units and frames of LaTeX that Docling drops, or whose measures it takes for text."""
+
+import re
+
+from loccit.infrastructure.adapters.docling.tex_macros import Command
+
+_SIGNS = {
+    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—",
+    "textquotedblleft": "“", "textquotedblright": "”", "textquoteleft": "‘",
+    "textquoteright": "’", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„",
+    "quotesinglbase": "‚", "guillemotleft": "«", "guillemotright": "»", "guillemetleft": "«",
+    "guillemetright": "»", "guilsinglleft": "‹", "guilsinglright": "›", "pounds": "£",
+    "textsterling": "£", "texteuro": "€", "euro": "€", "textcent": "¢", "textyen": "¥",
+    "textmu": "µ", "textdegree": "°", "degree": "°", "textperthousand": "‰", "textpm": "±",
+    "texttimes": "×", "textonehalf": "½", "S": "§", "textsection": "§", "P": "¶",
+    "textparagraph": "¶", "copyright": "©", "textcopyright": "©", "textregistered": "®",
+    "texttrademark": "™", "dag": "†", "textdagger": "†", "ddag": "‡", "textdaggerdbl": "‡",
+    "textbullet": "•", "textperiodcentered": "·", "slash": "/", "textless": "<",
+    "textgreater": ">", "textbar": "|", "textasciitilde": "\u223c", "textunderscore": r"\_",
+    "textrightarrow": "→", "textleftarrow": "←", "LaTeX": "LaTeX", "TeX": "TeX",
+    "BibTeX": "BibTeX", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "ng": "ŋ", "NG": "Ŋ",
+    "dj": "đ", "DJ": "Đ",
+}  # fmt: skip
+"""By the names of `textcomp` and of LaTeX's own encodings."""
+SIGN = (
+    rf"\\(?P<name>{'|'.join(sorted(_SIGNS, key=len, reverse=True))})(?![A-Za-z])(?:\{{\}}|[ \t]*)"
+)
+"""A command for a sign, and the space behind it that TeX skips."""
+
+_PREFIXES = {
+    "femto": "f", "pico": "p", "nano": "n", "micro": "µ", "milli": "m", "centi": "c",
+    "deci": "d", "hecto": "h", "kilo": "k", "mega": "M", "giga": "G", "tera": "T",
+}  # fmt: skip
+_UNITS = {
+    "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A",
+    "kelvin": "K", "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa",
+    "joule": "J", "watt": "W", "coulomb": "C", "volt": "V", "farad": "F", "ohm": "Ω",
+    "siemens": "S", "weber": "Wb", "tesla": "T", "henry": "H", "becquerel": "Bq", "gray": "Gy",
+    "sievert": "Sv", "lumen": "lm", "lux": "lx", "minute": "min", "hour": "h", "day": "d",
+    "litre": "l", "liter": "l", "tonne": "t", "hectare": "ha", "bar": "bar", "dalton": "Da",
+    "electronvolt": "eV", "decibel": "dB", "percent": "%", "degree": "°", "arcminute": "′",
+    "arcsecond": "″", "celsius": "°C", "degreeCelsius": "°C", "byte": "B", "bit": "bit",
+    "square": "^2 ", "squared": "^2", "cubic": "^3 ", "cubed": "^3",
+}  # fmt: skip
+"""By the manual of `siunitx`, section "Units"."""
+_UNIT_NAME = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?")
+_POWER = re.compile(r"(\^[23]) ([^\s/]+)")
+
+_FRAMES = {
+    "minipage": 1, "multicols": 1, "spacing": 1, "wrapfigure": 2, "wraptable": 2,
+    "subfigure": 1, "subtable": 1, "adjustbox": 1, "adjustwidth": 2, "otherlanguage": 1,
+    "tcolorbox": 0, "mdframed": 0,
+}  # fmt: skip
+_FRAME = re.compile(rf"\\(begin|end)\{{({'|'.join(_FRAMES)})(\*?)\}}((?:[ \t]*\[[^\[\]]*\])*)")
+_MEASURE = re.compile(r"[ \t]*\n?[ \t]*\{(?:[^{}]|\{[^{}]*\})*\}")
+_BREAK = re.compile(r"\\\\\*?\[[ \d.-]*(?:pt|mm|cm|em|ex|in|bp|\\[a-z]+)\]")
+_UNREAD = re.compile(r"\\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])", re.DOTALL)
+_THEOREM = re.compile(r"\\newtheorem\*?\{(\w+)\*?\}(?:\[\w+\])?\{([^{}]*)\}")
+_USUAL = {
+    "theorem": "Theorem", "lemma": "Lemma", "proposition": "Proposition", "definition":
+    "Definition", "corollary": "Corollary", "remark": "Remark", "example": "Example",
+    "proof": "Proof",
+}  # fmt: skip
+
+
+def sign_of(name: str) -> str:
+    """Return the sign that a command writes, by its name."""
+    return _SIGNS[name]
+
+
+def without_frames(source: str) -> str:
+    """Take out frames and what is never read, and write what theorems begin with."""
+    parts: list[str] = []
+    position = 0
+    source = _BREAK.sub(r"\\\\", _UNREAD.sub("", source))
+    for frame in _FRAME.finditer(source):
+        if frame.start() < position:
+            continue
+        parts += [source[position : frame.start()], "\n\n"]
+        position = frame.end()
+        for _ in range(_FRAMES[frame[2]] if frame[1] == "begin" else 0):
+            measure = _MEASURE.match(source, position)
+            position = measure.end() if measure else position
+    return _with_theorems("".join([*parts, source[position:]]))
+
+
+def _with_theorems(source: str) -> str:
+    names = {**_USUAL, **dict(_THEOREM.findall(source))}
+    found = re.compile(
+        rf"\\(?:begin\{{(?P<name>{'|'.join(map(re.escape, names))})\*?\}}"
+        r"[ \t]*(?:\[(?P<title>[^\[\]]*)\])?"
+        rf"|end\{{(?:{'|'.join(map(re.escape, names))})\*?\}})"
+    )
+
+    def write(match: re.Match[str]) -> str:
+        if match["name"] is None:
+            return "\n\n"
+        title = f" ({match['title']})" if match["title"] else ""
+        return f"\n\n{names[match['name']]}{title}. "
+
+    return found.sub(write, source)
+
+
+def _unit(text: str) -> str:
+    r"""Write a unit out: `\kilo\metre\per\second` is km/s."""
+    written = ""
+    position = 0
+    for name in _UNIT_NAME.finditer(text):
+        written += text[position : name.start()]
+        position = name.end()
+        if name[1] == "per":
+            written = f"{written.rstrip()}/"
+        elif name[1] in _PREFIXES:
+            written += _PREFIXES[name[1]]
+        elif name[1] in {"squared", "cubed"}:
+            written = written.rstrip() + _UNITS[name[1]] + " "
+        elif name[1] in {"square", "cubic"}:
+            written += _UNITS[name[1]]
+        else:
+            written += _UNITS.get(name[1], name[1]) + " "
+    written = _POWER.sub(r"\2\1", (written + text[position:]).strip())
+    return re.sub(r"\s*/\s*", "/", written).replace("%", r"\%")
+
+
+def _quantity(arguments: list[str]) -> str:
+    return f"{arguments[0]} {_unit(arguments[1])}"
+
+
+def _range(arguments: list[str]) -> str:
+    unit = f" {_unit(arguments[2])}" if len(arguments) > 2 else ""  # noqa: PLR2004  (its third)
+    return f"{arguments[0]}–{arguments[1]}{unit}"
+
+
+SIGN_COMMANDS = {
+    "SI": Command(2, _quantity, optional=True),
+    "qty": Command(2, _quantity, optional=True),
+    "si": Command(1, lambda a: _unit(a[0]), optional=True),
+    "unit": Command(1, lambda a: _unit(a[0]), optional=True),
+    "num": Command(1, lambda a: a[0], optional=True),
+    "ang": Command(1, lambda a: f"{a[0].strip(';')}°", optional=True),
+    "SIrange": Command(3, _range, optional=True),
+    "qtyrange": Command(3, _range, optional=True),
+    "numrange": Command(2, _range, optional=True),
+    "enquote": Command(1, lambda a: f"“{a[0]}”"),
+    "textquote": Command(1, lambda a: f"“{a[0]}”", optional=True),
+    "foreignlanguage": Command(2, lambda a: a[1]),
+    "parbox": Command(2, lambda a: a[1], optional=True),
+    "raisebox": Command(2, lambda a: a[1], optional=True),
+    "makebox": Command(1, lambda a: a[0], optional=True),
+    "rule": Command(2, lambda _: "", optional=True),
+    "index": Command(1, lambda _: "", optional=True),
+}
+"""Commands with arguments, and what is written for them."""
