@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from loccit.domain.errors import ConversionCrashed
-from loccit.infrastructure.adapters.pdf.forks import ForkEnded, in_forks
+from loccit.infrastructure.adapters.pdf.forks import in_forks
 from loccit.infrastructure.adapters.pdf.lines import page_text
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument
@@ -66,11 +65,11 @@ def read_pages(
         processes: How many may read it.
 
     Raises:
-        ConversionCrashed: If one of several processes ends.
+        ForkEnded: If one of several processes ends.
     """
     read = PagesRead()
     if processes == 1:
-        for window in _windows(document.pages, 1):
+        for window in windows_of(document.pages, 1):
             read.add(_read_window(window, document, scans, book))
         return read
 
@@ -78,18 +77,14 @@ def read_pages(
         own = StyleBook()
         return _read_window(window, document, scans, own, anew=True), own
 
-    windows = _windows(document.pages, processes)
-    try:
-        for part, own in in_forks(read_apart, windows, processes):
-            _renumber(part.pages, own, book)
-            read.add(part)
-    except ForkEnded as error:
-        raise ConversionCrashed(document.source_path) from error
+    for part, own in in_forks(read_apart, windows_of(document.pages, processes), processes):
+        _renumber(part.pages, own, book)
+        read.add(part)
     return read
 
 
-def _windows(pages: int, processes: int) -> list[range]:
-    """Divide the pages into windows of nearly one length, as many for each process."""
+def windows_of(pages: int, processes: int) -> list[range]:
+    """Return the indices, from 1, of windows of nearly one length, as many for each process."""
     rounds = -(-pages // (WINDOW * processes))
     length = -(-pages // (rounds * processes))
     return [range(first, min(first + length, pages + 1)) for first in range(1, pages + 1, length)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from loccit.domain.errors import DamagedDocument, DocumentConversionError
+from loccit.domain.errors import ConversionCrashed, DamagedDocument, DocumentConversionError
 from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     ConversionResult,
@@ -27,20 +27,21 @@ from loccit.infrastructure.adapters.pdf.coverage import (
 from loccit.infrastructure.adapters.pdf.displayed import displayed
 from loccit.infrastructure.adapters.pdf.figures import with_figures
 from loccit.infrastructure.adapters.pdf.flow import join_flow
+from loccit.infrastructure.adapters.pdf.forks import ForkEnded
 from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
-from loccit.infrastructure.adapters.pdf.layout import columns_of, type_profile
+from loccit.infrastructure.adapters.pdf.layout import type_profile
 from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
 from loccit.infrastructure.adapters.pdf.marks import settled
 from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
+from loccit.infrastructure.adapters.pdf.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.tables import with_tables
 
 _VERSION: Final = 4
 """Raised whenever the text or the structure that this reader makes of a file may change."""
@@ -121,25 +122,30 @@ class PdfTextReader:
             NotAPdf: If it is no PDF.
             EncryptedDocument: If it needs a password.
             DamagedDocument: If it cannot be opened, or none of its pages.
+            ConversionCrashed: If it ends a process that helps to read it.
         """
         try:
             with _collector_paused():
                 return self._read(source_path, doc_id)
+        except ForkEnded as error:
+            raise ConversionCrashed(source_path) from error
         except DamagedDocument:
             for mended in mended_files(source_path):
-                with suppress(DocumentConversionError):
+                with suppress(DocumentConversionError, ForkEnded):
                     result = self._read(mended, doc_id)
                     return replace(result, warnings=(_MENDED, *result.warnings))
             raise
 
     def _read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         with open_document(source_path) as document:
-            raw = _read_all(document, self._scans, self._processes(document.pages))
+            processes = self._processes(document.pages)
+            raw = _read_all(document, self._scans, processes)
         if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
-        return converted(raw, doc_id, read_xmp(source_path), _engine(), self._scans)
+        xmp = read_xmp(source_path)
+        return converted(raw, doc_id, xmp, _engine(), self._scans, processes)
 
     def _processes(self, pages: int) -> int:
         """Return how many processes may read a document of so many pages, this one included."""
@@ -184,7 +190,7 @@ def _read_all(document: OpenDocument, scans: Scans, processes: int) -> RawDocume
 
 
 def converted(
-    raw: RawDocument, doc_id: DocId, xmp: str, engine: str, scans: Scans
+    raw: RawDocument, doc_id: DocId, xmp: str, engine: str, scans: Scans, processes: int = 1
 ) -> ConversionResult:
     """Make a document of what was taken from a file.
 
@@ -194,6 +200,10 @@ def converted(
         xmp: Its metadata in XMP, empty when it has none.
         engine: Name and version of what read it.
         scans: How its scans were read.
+        processes: How many may work on it.
+
+    Raises:
+        ForkEnded: If one of several processes ends.
     """
     sizes = [style.size or 10.0 for style in raw.styles]
     pages = without_line_numbers(raw.pages)
@@ -202,21 +212,14 @@ def converted(
     ]
     running = find_running(pages, raw.styles)
     contents = with_contents(pages, running.lines, sizes)
-    tabled = [
-        with_tables(page, lines, raw.styles)
-        for page, lines in zip(contents.pages, running.lines, strict=True)
-    ]
-    columns = [
-        column
-        for page, lines in zip(tabled, running.lines, strict=True)
-        for column in columns_of(page, lines, sizes)
-    ]
+    found = find_columns(contents.pages, running.lines, contents.lines, raw.styles, processes)
+    columns, entries = found.columns, found.entries
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
     headings = find_headings(
-        columns, raw.outline, profile, raw.metadata["Title"], heights, contents.lines
+        columns, raw.outline, profile, raw.metadata["Title"], heights, entries
     )
-    blocks = blocks_of(columns, headings, profile, heights, contents.lines)
+    blocks = blocks_of(columns, headings, profile, heights, entries)
     parts = settled(join_flow(with_figures(blocks, profile)))
     parts = displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
