@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Literal, Self, TypedDict, Unpack
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -116,8 +123,8 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL"),
         repr=False,
     )
-    """A Qdrant server, or nodes of a cluster with commas between them; without it the index lives
-    in `data_dir`."""
+    """A Qdrant server, or nodes of a cluster with commas between them; without it, or with an
+    empty one, the index lives in `data_dir`."""
 
     qdrant_api_key: SecretStr | None = Field(
         default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_API_KEY", "QDRANT_API_KEY")
@@ -174,6 +181,11 @@ class Settings(BaseSettings):
 
     mcp: McpTables = Field(default_factory=dict)
     """Servers of tools for the assistant, `[mcp.NAME]`; each is used where it is named alone."""
+
+    @field_validator("qdrant_url")
+    @classmethod
+    def _no_empty_address(cls, address: str | None) -> str | None:
+        return address or None  # so that the environment can undo what a file says
 
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:

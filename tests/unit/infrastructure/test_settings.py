@@ -62,5 +62,16 @@ def test_a_wrong_setting_is_named_without_its_value(monkeypatch: pytest.MonkeyPa
     assert "sk-pasted" not in str(refusal.value)
 
 
+def test_an_empty_address_undoes_the_server_that_a_file_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "loccit.toml").write_text('qdrant_url = "http://server:6333"\n')
+    assert load_settings().qdrant_url == "http://server:6333"
+
+    monkeypatch.setenv("LOCCIT_QDRANT_URL", "")
+
+    assert load_settings().qdrant_url is None
+
+
 def test_a_tilde_in_the_data_folder_is_the_home(tmp_path: Path) -> None:
     assert load_settings(data_dir=Path("~/index")).data_dir == tmp_path / "index"

@@ -9,10 +9,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from pydantic import SecretStr
 
-from loccit.domain.errors import IndexUnavailable, VectorIndexError
+from loccit.domain.errors import IndexUnavailable, InvalidRequest, VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server_node import ServerNode
 from tests.contracts.index_factories import BINDING
 
 KEY = "very-secret-key"
@@ -90,9 +91,49 @@ def test_a_server_that_never_answers_is_given_up() -> None:
         assert_fails(url, IndexUnavailable, "does not answer")
 
 
+def test_what_a_server_says_of_its_fault_is_passed_on() -> None:
+    with server(500, b'{"status":{"error":"disk"}}') as url:
+        assert_fails(url, VectorIndexError, "127.0.0.1", "disk")
+
+
 @pytest.mark.parametrize(
-    ("status", "body"), [(500, b'{"status":{"error":"disk"}}'), (200, b"<html>"), (200, b"{}")]
+    ("status", "body"),
+    [(200, b"<html>"), (200, b"{}"), (200, b"[]"), (302, b"moved"), (404, b"<html>"), (404, b"")],
 )
-def test_what_is_no_answer_of_an_index_is_an_index_error(status: int, body: bytes) -> None:
+def test_an_answer_of_something_else_than_an_index_says_to_check_the_address(
+    status: int, body: bytes
+) -> None:
     with server(status, body) as url:
-        assert_fails(url, VectorIndexError, "127.0.0.1")
+        assert_fails(url, VectorIndexError, "127.0.0.1", "check its address")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        " , ",
+        "http://",
+        "ftp://localhost",
+        "http://user:password@localhost:port",
+        "http://localhost:99999",
+        "http://localhost:6333,http://localhost:port",
+        "http://[::1",
+        "6333",
+    ],
+)
+def test_what_is_no_address_is_refused_at_once_with_the_form_of_one(address: str) -> None:
+    with pytest.raises(InvalidRequest, match="http://localhost:6333") as caught:
+        ServerDriver(address)
+    assert "password" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("localhost", "localhost:6333"),
+        ("localhost:7000", "localhost:7000"),
+        ("https://user:password@qdrant.example/prefix", "qdrant.example:6333"),
+    ],
+)
+def test_an_address_may_leave_out_what_can_be_supplied(address: str, name: str) -> None:
+    assert ServerNode(address, None, timeout=1, grpc_port=0).name == name

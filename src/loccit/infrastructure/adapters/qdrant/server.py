@@ -85,6 +85,9 @@ class ServerDriver:
                 commas between them.
             api_key: None when the server asks for none.
             options: How it is used.
+
+        Raises:
+            InvalidRequest: If `url` is no address.
         """
         key = SecretStr(api_key) if isinstance(api_key, str) else api_key
         self.connection = ServerConnection(

@@ -55,9 +55,12 @@ class ServerConnection:
             grpc_port: The server's port for gRPC, which is tried for bulk requests; None for the
                 one after that of each address, 0 for none.
             pause: Waits for so many seconds.
+
+        Raises:
+            InvalidRequest: If `url` is no address.
         """
         self.in_memory = url == IN_MEMORY
-        addresses = [each.strip() for each in url.split(",") if each.strip()] or [url]
+        addresses = [each.strip() for each in url.split(",") if each.strip()] or [""]
         self._nodes = [
             ServerNode(each, api_key, timeout=timeout, grpc_port=grpc_port) for each in addresses
         ]

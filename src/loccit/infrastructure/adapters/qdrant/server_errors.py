@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from json import JSONDecodeError
 from typing import Final
 
 from loccit.domain.errors import IndexUnavailable, LoccitError, VectorIndexError
 
+_BAD_REQUEST: Final = 400
+_NOT_FOUND: Final = 404
+_CONFLICT: Final = 409
 _REFUSED: Final = frozenset({401, 403})
 _REFUSED_GRPC: Final = frozenset({"UNAUTHENTICATED", "PERMISSION_DENIED"})
 _TRANSIENT: Final = frozenset({429, 502, 503, 504})
@@ -47,9 +51,9 @@ def _ours(error: Exception, server: str) -> VectorIndexError:
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
     code = _grpc_code(error)
+    if _is_of_no_qdrant(error):
+        return VectorIndexError(f"{server} answered what no Qdrant answers; check its address")
     if isinstance(error, ResponseHandlingException):
-        if transient_pause(error) is None:
-            return VectorIndexError(f"{server} answered what no Qdrant answers; check its address")
         return IndexUnavailable(
             f"{server} does not answer ({error}); start it, or check its address"
         )
@@ -72,7 +76,6 @@ def transient_pause(error: Exception) -> float | None:
 
     0.0 when it names none; None when the request would fail again.
     """
-    from pydantic import ValidationError
     from qdrant_client.common.client_exceptions import ResourceExhaustedResponse
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
@@ -80,7 +83,7 @@ def transient_pause(error: Exception) -> float | None:
         case ResourceExhaustedResponse():
             return float(error.retry_after_s)
         case ResponseHandlingException():
-            passing = not isinstance(error.source, ValidationError)  # of an answer that came
+            passing = not _is_of_no_qdrant(error)
         case UnexpectedResponse():
             passing = error.status_code in _TRANSIENT or _has_lost_a_node(
                 error.content.decode(errors="replace")
@@ -95,7 +98,7 @@ def is_there_already(error: Exception) -> bool:
     """Tell whether a server says that what was to be made has been."""
     from qdrant_client.http.exceptions import UnexpectedResponse
 
-    return isinstance(error, UnexpectedResponse) and error.status_code == 409  # noqa: PLR2004 (HTTP's)
+    return isinstance(error, UnexpectedResponse) and error.status_code == _CONFLICT
 
 
 def is_not_found(error: Exception) -> bool:
@@ -103,8 +106,23 @@ def is_not_found(error: Exception) -> bool:
     from qdrant_client.http.exceptions import UnexpectedResponse
 
     if isinstance(error, UnexpectedResponse):
-        return error.status_code == 404  # noqa: PLR2004 (HTTP's)
+        return error.status_code == _NOT_FOUND and not _is_of_no_qdrant(error)
     return isinstance(error, ValueError) and "not found" in str(error)
+
+
+def _is_of_no_qdrant(error: Exception) -> bool:
+    """Tell whether something else than a Qdrant has answered, a web page for example."""
+    from pydantic import ValidationError
+    from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
+
+    match error:
+        case ResponseHandlingException():  # else of a request that got no answer
+            return isinstance(error.source, ValidationError)
+        case UnexpectedResponse():  # Qdrant says what it has not found, and sends nobody elsewhere
+            code = error.status_code or 0
+            return code < _BAD_REQUEST or (code == _NOT_FOUND and b'"status"' not in error.content)
+        case _:  # no JSON, or without what was asked for
+            return isinstance(error, JSONDecodeError | AssertionError)
 
 
 def _has_lost_a_node(answer: str) -> bool:

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from loccit.domain.errors import InvalidRequest
+
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
@@ -15,6 +17,7 @@ IN_MEMORY: Final = ":memory:"
 
 _DEFAULT_PORT: Final = 6333
 """Of Qdrant's REST; gRPC has the port after it."""
+_SCHEMES: Final = ("http", "https")
 _PROBE_SECONDS: Final = 1.0
 """To find out whether a port is open."""
 
@@ -23,7 +26,7 @@ class ServerNode:
     """Makes the clients of one address when they are first needed, for whichever thread.
 
     Attributes:
-        url: Its address, ":memory:" for the client's own imitation of one.
+        url: Its address with a scheme, ":memory:" for the client's own imitation of one.
         name: Host and port, without what the address may hold of a user and a password.
     """
 
@@ -38,11 +41,12 @@ class ServerNode:
             timeout: Seconds to wait for one answer.
             grpc_port: The port for gRPC, which is tried for bulk requests; None for the one after
                 that of `url`, 0 for none.
+
+        Raises:
+            InvalidRequest: If `url` is no address.
         """
-        parts = urlsplit(url)
-        self.url = url
-        self._host = parts.hostname
-        self._port = parts.port or _DEFAULT_PORT
+        self.url = url if url == IN_MEMORY or "://" in url else f"http://{url}"
+        self._host, self._port = _host_and_port(self.url)
         self.name = f"{self._host}:{self._port}"
         self._api_key = api_key
         self._timeout = timeout
@@ -73,7 +77,7 @@ class ServerNode:
     def _is_open(self, port: int) -> bool:
         try:
             # A machine that is off, or a firewall, would take the time-out of a request.
-            socket.create_connection((self._host or "", port), _PROBE_SECONDS).close()
+            socket.create_connection((self._host, port), _PROBE_SECONDS).close()
         except OSError:
             return False
         return True
@@ -107,3 +111,24 @@ class ServerNode:
                 prefer_grpc=prefer_grpc,
                 grpc_port=self._grpc_port,
             )
+
+
+def _host_and_port(url: str) -> tuple[str, int]:
+    if url == IN_MEMORY:
+        return IN_MEMORY, 0
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port or _DEFAULT_PORT
+    except ValueError as error:  # a port that is none, a bracket left open
+        raise _no_address() from error
+    if not host or host.isdecimal() or parts.scheme not in _SCHEMES:
+        raise _no_address()
+    return host, port
+
+
+def _no_address() -> InvalidRequest:
+    """Return the error; what was given instead is not repeated: it may hold a password."""
+    return InvalidRequest(
+        "the index server's address is none: write it like http://localhost:6333"
+        " (LOCCIT_QDRANT_URL, or what 'copy' was given)"
+    )
