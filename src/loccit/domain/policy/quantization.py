@@ -6,10 +6,10 @@ from enum import StrEnum
 class Quantization(StrEnum):
     """What is held in memory of each vector of a project that has a search graph.
 
-    In the process a code of 1 byte a dimension is, in any case: it finds the candidates.
+    A code of 1 byte a dimension is, in any case: it finds the candidates.
     """
 
     NONE = "none"
-    """The vector itself: 4 bytes a dimension."""
+    """The vector itself: 4 bytes a dimension more."""
     INT8 = "int8"
-    """1 byte a dimension; the best candidates are scored again with the vectors on the disk."""
+    """Nothing more; the best candidates are scored again with the vectors on the disk."""

@@ -1,5 +1,7 @@
 """What a server is told of a collection and of a search."""
 
+import pytest
+
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
@@ -31,32 +33,47 @@ def test_a_shared_collection_has_a_graph_for_each_tenant_and_none_over_all() -> 
     assert not [name for name, index in payload_indexes() if _is_tenant(index)]
 
 
-def test_the_server_is_exact_up_to_the_number_of_points_of_the_policy() -> None:
-    graph = vector_configs(BINDING, GraphPolicy(exact_up_to=10_000))["hnsw_config"]
+def test_the_server_scans_codes_up_to_the_number_of_points_of_the_policy() -> None:
+    graph = vector_configs(BINDING, GraphPolicy(scanned_up_to=10_000))["hnsw_config"]
 
     assert graph.full_scan_threshold == 15_000  # KB: 384 numbers of 4 bytes for each
 
 
-def test_quantised_vectors_are_held_in_memory_and_whole_ones_on_the_disk() -> None:
-    whole = vector_configs(BINDING, GraphPolicy())["vectors_config"]["dense"]
-    int8 = GraphPolicy(quantization=Quantization.INT8)
-    quantised = vector_configs(BINDING, int8)["vectors_config"]["dense"]
+@pytest.mark.parametrize(
+    ("quantization", "on_disk"), [(Quantization.NONE, None), (Quantization.INT8, True)]
+)
+def test_codes_are_held_in_memory_and_the_vectors_where_they_are_asked_to_be(
+    *, quantization: Quantization, on_disk: bool | None
+) -> None:
+    policy = GraphPolicy(quantization=quantization)
+    dense = vector_configs(BINDING, policy)["vectors_config"]["dense"]
 
-    assert (whole.on_disk, whole.quantization_config) == (None, None)
-    assert quantised.on_disk
-    assert quantised.quantization_config.scalar.always_ram
+    assert dense.on_disk == on_disk
+    assert dense.quantization_config.scalar.type == "int8"
+    assert dense.quantization_config.scalar.always_ram
+
+
+@pytest.mark.parametrize(("filtered", "candidates"), [(False, 88), (True, 99)])
+def test_the_graph_is_asked_for_more_candidates_where_there_is_a_filter(
+    *, filtered: bool, candidates: int
+) -> None:
+    policy = GraphPolicy(candidates=88, candidates_filtered=99)
+    params = search_params([1.0], policy, None, filtered=filtered, in_memory=False)
+
+    assert params.hnsw_ef == candidates
+    assert params.quantization.rescore
 
 
 def test_words_are_counted_where_they_are_asked_to_be() -> None:
     terms = Sparse([1], [1.0])
 
-    alone = search_params(terms, GraphPolicy(), None, in_memory=False)
-    shared = search_params(terms, GraphPolicy(), OURS, in_memory=False)
-    vector = search_params([1.0], GraphPolicy(candidates=99), OURS, in_memory=False)
+    alone = search_params(terms, GraphPolicy(), None, filtered=True, in_memory=False)
+    shared = search_params(terms, GraphPolicy(), OURS, filtered=True, in_memory=False)
+    vector = search_params([1.0], GraphPolicy(), OURS, filtered=True, in_memory=False)
 
     assert alone.idf is None
     assert shared.idf.corpus.must[0].match.value == "ours.v1"
-    assert (vector.idf, vector.hnsw_ef) == (None, 99)
+    assert vector.idf is None
 
 
 def _is_tenant(index: object) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from loccit.infrastructure.adapters.qdrant.driver import Scores, Search, Sparse
+from loccit.infrastructure.adapters.qdrant.driver import At, Scores, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.edge_models import (
     exact_params,
     graph_params,
@@ -10,19 +10,19 @@ from loccit.infrastructure.adapters.qdrant.edge_models import (
     to_query,
 )
 from loccit.infrastructure.adapters.qdrant.edge_shards import OpenShard
-from loccit.infrastructure.adapters.qdrant.filters import HasId, Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import HasId, selective
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
-from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
 
 _ID: Final = slice(len('ScoredPoint(id="'), len('ScoredPoint(id="') + 36)
 """Where a point's description has its UUID."""
 
 
-def nearest(shard: OpenShard, project: str, search: Search, policy: GraphPolicy) -> Scores:
-    """Return what a search finds in the shard of a version of `project`, best first."""
+def nearest(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Scores:
+    """Return what a search finds in the shard of a version, best first."""
     from qdrant_edge import QueryRequest
 
-    wanted = _filter(project, search)
+    where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
+    wanted = to_filter(where) if where else None
     # Points that are named are few: to look how many match took as long as their search.
     exact = isinstance(search.query, Sparse) or any(
         isinstance(condition, HasId) for condition in search.where.must
@@ -47,21 +47,6 @@ def ids_of(points: list[Any]) -> list[str]:
     if points and repr(points[0])[_ID] != str(points[0].id):
         return [str(point.id) for point in points]
     return [repr(point)[_ID] for point in points]
-
-
-def _filter(project: str, search: Search) -> Any:  # noqa: ANN401
-    """Return the conditions that are not met by all points anyway; None when there are none.
-
-    The engine compares each point with each condition: the two that every query has, on the
-    project and on the kind, took half the time of an exact search. A shard holds one project,
-    and only chunks that are no references have a dense vector (`IndexItem`).
-    """
-    needless = [Match("project", (project,))]
-    if not isinstance(search.query, Sparse):
-        needless += [Match("kind", (CHUNK,)), Match("kind", CHUNKS)]
-    where = search.where
-    must = tuple(condition for condition in where.must if condition not in needless)
-    return to_filter(Where(must, where.must_not)) if must or where.must_not else None
 
 
 def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:  # noqa: ANN401

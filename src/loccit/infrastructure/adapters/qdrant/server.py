@@ -10,7 +10,6 @@ from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import (
     DENSE,
-    LEXICAL,
     At,
     Payload,
     Point,
@@ -18,7 +17,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Search,
     Sparse,
 )
-from loccit.infrastructure.adapters.qdrant.filters import Where
+from loccit.infrastructure.adapters.qdrant.filters import Where, selective
 from loccit.infrastructure.adapters.qdrant.server_collections import (
     CollectionPolicy,
     create_indexes,
@@ -31,7 +30,7 @@ from loccit.infrastructure.adapters.qdrant.server_layout import (
 from loccit.infrastructure.adapters.qdrant.server_models import (
     search_params,
     to_filter,
-    to_vector,
+    to_request,
     to_vectors,
 )
 from loccit.infrastructure.adapters.qdrant.server_node import IN_MEMORY
@@ -41,7 +40,9 @@ if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
 _BATCH: Final = 128
+"""Points of a request that writes: about a megabyte."""
 _PAGE: Final = 1024
+"""Points of an answer that lists them: some megabytes with their text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,19 +215,7 @@ class ServerDriver:
         """Return what each search finds, in one request."""
 
         def query(client: "QdrantClient") -> list[Any]:
-            from qdrant_client import models
-
-            corpus, in_memory = self._layout.idf_corpus(at), self.connection.in_memory
-            requests = [
-                models.QueryRequest(
-                    query=to_vector(each.query),
-                    using=LEXICAL if isinstance(each.query, Sparse) else DENSE,
-                    filter=self._filter(at, each.where),
-                    params=search_params(each.query, self._graphs, corpus, in_memory=in_memory),
-                    limit=each.limit,
-                )
-                for each in searches
-            ]
+            requests = [self._request(at, each) for each in searches]
             return client.query_batch_points(self._layout.collection(at), requests)
 
         answers = self.connection.ask(query)
@@ -241,6 +230,21 @@ class ServerDriver:
     def close(self) -> None:
         """Close the connections; what is in memory only is kept."""
         self.connection.close()
+
+    def _request(self, at: At, search: Search) -> Any:  # noqa: ANN401 (the client's own)
+        corpus = self._layout.idf_corpus(at)
+        dense = not isinstance(search.query, Sparse)
+        where = selective(search.where, at.project_id, dense=dense)
+        params = search_params(
+            search.query,
+            self._graphs,
+            corpus,
+            filtered=where is not None,
+            in_memory=self.connection.in_memory,
+        )
+        # With other versions in the collection no condition goes without saying.
+        asked = where if corpus is None else search.where
+        return to_request(search, self._filter(at, asked) if asked else None, params)
 
     def _upsert(self, at: At, batch: list[Any]) -> None:
         self.connection.ask(

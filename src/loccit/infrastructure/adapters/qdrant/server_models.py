@@ -13,6 +13,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     TENANT,
     TEXT_FIELDS,
     Point,
+    Search,
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
@@ -38,20 +39,19 @@ def vector_configs(
     """
     from qdrant_client import models
 
-    quantized = graphs.quantization is Quantization.INT8
     dense = models.VectorParams(
         size=binding.dimension,
         distance=models.Distance.COSINE,
-        on_disk=True if quantized else None,
-        quantization_config=_int8() if quantized else None,
+        on_disk=True if graphs.quantization is Quantization.INT8 else None,
+        quantization_config=_codes(),
     )
     lexical = models.SparseVectorParams(modifier=models.Modifier.IDF)
-    exact_kilobytes = graphs.exact_up_to * binding.dimension * _BYTES_PER_NUMBER // 1024
+    scanned_kilobytes = graphs.scanned_up_to * binding.dimension * _BYTES_PER_NUMBER // 1024
     graph = models.HnswConfigDiff(
         m=0 if shared else graphs.links,
         payload_m=graphs.links if shared else None,
         ef_construct=graphs.candidates_building,
-        full_scan_threshold=max(_LEAST_THRESHOLD, exact_kilobytes),
+        full_scan_threshold=max(_LEAST_THRESHOLD, scanned_kilobytes),
     )
     return {
         "vectors_config": {DENSE: dense},
@@ -60,7 +60,8 @@ def vector_configs(
     }
 
 
-def _int8() -> Any:  # noqa: ANN401 (the client's own)
+def _codes() -> Any:  # noqa: ANN401 (the client's own)
+    """Return what keeps a code of every vector in memory, 1 byte for each number."""
     from qdrant_client import models
 
     return models.ScalarQuantization(
@@ -118,12 +119,24 @@ def to_vector(query: list[float] | Sparse) -> Any:  # noqa: ANN401 (either kind 
 
 
 def search_params(
-    query: list[float] | Sparse, graphs: GraphPolicy, idf_corpus: Where | None, *, in_memory: bool
+    query: list[float] | Sparse,
+    graphs: GraphPolicy,
+    idf_corpus: Where | None,
+    *,
+    filtered: bool,
+    in_memory: bool,
 ) -> Any:  # noqa: ANN401 (the client's own)
     """Return how a query is searched, its words counted in `idf_corpus`, if any.
 
-    The server searches exactly where it has no graph yet, and where it finds that no more points
-    meet the filter than the policy says.
+    The server searches exactly where it has no graph yet, and scans the codes where it finds that
+    no more points meet the filter than the policy says.
+
+    Args:
+        query: What is asked.
+        graphs: How graphs are asked.
+        idf_corpus: The points whose words are counted, None for all.
+        filtered: Whether some points of the version may not meet the filter.
+        in_memory: Whether the client's own imitation of a server is asked.
     """
     from qdrant_client import models
 
@@ -135,9 +148,22 @@ def search_params(
     if isinstance(query, Sparse):
         return models.SearchParams(exact=True, idf=idf)
     return models.SearchParams(
-        hnsw_ef=graphs.candidates,
+        hnsw_ef=graphs.candidates_filtered if filtered else graphs.candidates,
         acorn=models.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
         quantization=models.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING),
+    )
+
+
+def to_request(search: Search, meets: Any, params: Any) -> Any:  # noqa: ANN401 (the client's own)
+    """Return a search of what meets a filter, with its parameters; None for either is none."""
+    from qdrant_client import models
+
+    return models.QueryRequest(
+        query=to_vector(search.query),
+        using=LEXICAL if isinstance(search.query, Sparse) else DENSE,
+        filter=meets,
+        params=params,
+        limit=search.limit,
     )
 
 
