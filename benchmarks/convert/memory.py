@@ -4,6 +4,7 @@ Run: python -m benchmarks.convert.memory READER < PATHS
 """
 
 import contextlib
+import os
 import resource
 import sys
 from pathlib import Path
@@ -29,9 +30,32 @@ def peak_bytes() -> int:
     """
     status = Path("/proc/self/status")
     if status.is_file():
-        lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
-        return next(int(line[1]) * 1024 for line in lines if line[0] == "VmHWM:")
+        return _peak_of(status)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # in bytes on a Mac
+
+
+def children() -> list[Path]:
+    """Return the folders in /proc of the processes that this one has started; none elsewhere."""
+    own = f"PPid:\t{os.getpid()}\n"
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has just ended
+            if own in (folder / "status").read_text(encoding="ascii", errors="replace"):
+                found.append(folder)
+    return found
+
+
+def peak_bytes_of(process: Path) -> int:
+    """Return the peak resident memory of a process, 0 once it has ended."""
+    try:
+        return _peak_of(process / "status")
+    except OSError:
+        return 0
+
+
+def _peak_of(status: Path) -> int:
+    lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
+    return next((int(line[1]) * 1024 for line in lines if line[0] == "VmHWM:"), 0)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def _has_chroma(python: str) -> bool:
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search")
     parser.add_argument("chunks", nargs="*", type=int, help="numbers of passages")
-    parser.add_argument("--million", action="store_true", help="and a million: takes an hour")
+    parser.add_argument("--million", action="store_true", help="and a million: takes two hours")
     parser.add_argument("--quantization", choices=["none", "int8"], default="none")
     parser.add_argument("--chroma-python", default=sys.executable)
     parser.add_argument("--json", type=Path, help="where to write all figures")

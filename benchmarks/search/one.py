@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.convert.memory import peak_bytes
+from benchmarks.convert.memory import children, peak_bytes, peak_bytes_of
 from benchmarks.search.corpus import ALL, FILTERS, WORDS, Library, TagFilter, Vectors
 from benchmarks.search.stores import Chroma, Loccit, Numpy, Store
 
@@ -78,8 +78,17 @@ def measure_loccit(
         begin = time.perf_counter()
         builder = threading.Thread(target=store.index.optimize, args=(store.project,))
         builder.start()
-        found["building"] = percentiles(timed(ask, builder.is_alive, PAUSE_SECONDS))
+        processes: list[Path] = []
+        peaks = [0]
+
+        def is_building() -> bool:
+            processes.extend([] if processes else children())
+            peaks.extend(map(peak_bytes_of, processes))
+            return builder.is_alive()
+
+        found["building"] = percentiles(timed(ask, is_building, PAUSE_SECONDS))
         builder.join()
+        found["peak_of_build"] = max(peaks)
         found["seconds_to_build"] = time.perf_counter() - begin
         ask(0)  # opens the new shard
     found["dense"] = dense_times(store, library, vectors)

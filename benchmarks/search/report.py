@@ -51,7 +51,8 @@ def lines_of(found: Json) -> Iterator[str]:
     if graph:
         idle, building = loccit["idle"], loccit["building"]
         yield (
-            f"graph built in {loccit['seconds_to_build']:.0f} s; hybrid p50/p95 before"
+            f"graph built in {loccit['seconds_to_build']:.0f} s by a process of"
+            f" {loccit['peak_of_build'] / _MB:.0f} MB at most; hybrid p50/p95 before"
             f" {idle['p50']:.1f}/{idle['p95']:.1f} ms, while building"
             f" {building['p50']:.1f}/{building['p95']:.1f} ms:"
             f" {building['p95'] / idle['p95']:.2f} x at the 95th"
