@@ -1,6 +1,7 @@
 """What people call a document besides its title: by its file, its authors, its year, its key."""
 
 import re
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -10,8 +11,11 @@ _CAMEL_CASE: Final = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])(?=[A-ZÀ-Þ])")
 """Between a small letter and a capital, as in TideMachines."""
 _YEAR: Final = re.compile(r"(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)")
 """A year that printed works have, wherever it stands, as in noether1918invariante."""
+_DOCUMENTS_KEPT: Final = 16
+"""Every chunk of a document asks for the same names, one after the other."""
 
 
+@lru_cache(maxsize=_DOCUMENTS_KEPT)
 def searched_names(source_path: str, citation: CitationMeta | None) -> str:
     """Return the names that a document is searched by, words and years apart from each other.
 

@@ -6,6 +6,7 @@ Each key is a short string, so that an index answers a filter by exact matches a
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Final
 
@@ -15,6 +16,7 @@ _LANGUAGE: Final = re.compile(r"([a-z]{2})(?:[-_][a-z0-9_-]+)?")
 _UNSPACED: Final = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 """Thai, Lao, Burmese, Khmer, kana and Han, which write no blanks: each letter is a word."""
 _MAX_HEADING_WORDS: Final = 64
+_PATHS_KEPT: Final = 16  # every chunk of a document asks for the same, one after the other
 _HEADING_WORD: Final = re.compile(rf"\d+(?:\.\d+)+|[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 
 
@@ -68,6 +70,7 @@ def heading_words(heading: str) -> frozenset[str]:
     return frozenset(_HEADING_WORD.findall(_bare(heading))[:_MAX_HEADING_WORDS])
 
 
+@lru_cache(maxsize=_PATHS_KEPT)
 def path_keys(source_path: str) -> tuple[str, ...]:
     """Return a path and every folder above it, as filters compare them: composed."""
     path = PurePath(path_key(source_path))

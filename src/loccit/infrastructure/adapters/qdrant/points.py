@@ -97,7 +97,8 @@ def checked_vector(vector: Vector, dimension: int, name: str) -> list[float]:
         raise VectorIndexError(
             f"the vector of {name} has {len(vector)} dimensions, the project's have {dimension}"
         )
-    values = [float(value) for value in vector]
-    if not all(map(math.isfinite, values)):
+    values = list(map(float, vector))
+    # The sum tells at once that all are finite, if it is.
+    if not math.isfinite(sum(values)) and not all(map(math.isfinite, values)):
         raise VectorIndexError(f"the vector of {name} holds a number that is not finite")
     return values
