@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import file_digest
 from pathlib import Path
 
+from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import (
     SourceIsDirectory,
     SourceNotFound,
@@ -37,6 +38,17 @@ def _walk(folder: str) -> Iterator[str]:
         for name in files:
             if not name.startswith((".", "~$")) and Path(name).suffix.lower() in WALKED_SUFFIXES:
                 yield str(Path(root, name))
+
+
+def name_fault(path: str) -> SourceUnreadable | None:
+    """Return what is wrong with the name of a file that no index can hold, if anything is.
+
+    File systems of Unix take any bytes for a name; those that are no UTF-8 reach Python as lone
+    surrogates.
+    """
+    if not is_unicode(path):
+        return SourceUnreadable(path, "its name is not valid Unicode; rename it")
+    return SourceUnreadable(path, "no file has such a name") if "\0" in path else None
 
 
 def is_untouched(known: SourceFile) -> bool:

@@ -46,6 +46,15 @@ _TOUCHED = re.compile(
 """Holds what begins an escape, too. Most text has none, and is told so in a tenth of the time."""
 
 
+def is_unicode(text: str) -> bool:
+    """Tell whether a text can be written: lone surrogates, which stand for bytes, cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def clean_block(text: str) -> str:
     """Return `text` as one line: allowed characters, words separated by single spaces."""
     return " ".join(_allowed(text).split())

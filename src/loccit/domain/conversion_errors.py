@@ -86,7 +86,7 @@ class EncryptedDocument(DocumentConversionError):
     code = "encrypted_document"
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "protected by a password; save an unprotected copy")
+        super().__init__(path, "protected by a password or by DRM; save an unprotected copy")
 
 
 class ConversionTimedOut(DocumentConversionError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import EmbeddingError
 
 
@@ -22,7 +23,5 @@ def check_embedding_request(texts: Sequence[str], model_id: str | None, own_mode
     for index, text in enumerate(texts):
         if not text.strip():
             raise EmbeddingError(f"text {index} is blank")
-        try:
-            text.encode()
-        except UnicodeEncodeError as error:
-            raise EmbeddingError(f"text {index} is not valid Unicode") from error
+        if not is_unicode(text):
+            raise EmbeddingError(f"text {index} is not valid Unicode")

@@ -128,3 +128,14 @@ def test_a_page_is_read_in_the_encoding_that_it_declares(
         f"<html><head>{declaration}</head><body><p>{text}</p></body></html>".encode(encoding)
     )
     assert convert(page).text == text
+
+
+def test_a_note_in_an_aside_stands_below_what_refers_to_it(tmp_path: Path) -> None:
+    page = (
+        '<h1>T</h1><p>Tide<a role="doc-noteref" href="#n">1</a> rises.</p><h2>Notes</h2>'
+        '<aside role="doc-footnote" id="n"><p>At noon.</p></aside><aside>By the way.</aside>'
+    )
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    reading = convert(tmp_path / "page.html")
+    assert reading.all_of(BlockKind.FOOTNOTE) == ["[1] At noon."]
+    assert "By the way." not in reading.text

@@ -141,6 +141,18 @@ def test_a_missing_path_a_folder_and_a_pipe_are_told_apart(library: Library) -> 
     assert codes == ["source_not_found", "source_is_directory", "source_unreadable"]
 
 
+@pytest.mark.parametrize("name", ["bad\udcff.md", "bad\0.md"])
+def test_a_name_that_no_index_can_hold_costs_that_file_alone(library: Library, name: str) -> None:
+    good = library.write("bread.md", BREAD)
+    paths = [str(library.folder / name), good]
+
+    first, second = library.ingest_document.all(paths, PROJECT)
+
+    assert first.error is not None
+    assert first.error.code == "source_unreadable"
+    assert second.status is IngestStatus.INGESTED
+
+
 def test_a_fault_of_ours_costs_one_document_and_says_so(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:

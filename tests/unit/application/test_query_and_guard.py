@@ -25,6 +25,11 @@ def filled(library: Library) -> Library:
     return library
 
 
+def test_a_query_in_another_encoding_is_refused(filled: Library) -> None:
+    with pytest.raises(InvalidRequest, match="UTF-8"):
+        filled.query_chunks("br\udcf6d", PROJECT)
+
+
 @pytest.mark.parametrize("text", ["", "  \n"])
 def test_an_empty_query_is_refused(filled: Library, text: str) -> None:
     with pytest.raises(InvalidRequest, match="empty"):

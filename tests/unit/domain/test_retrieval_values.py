@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.project import project_id
+from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, excerpt
 
@@ -23,6 +24,13 @@ def test_an_excerpt_is_a_slice_within_the_limit_and_never_loses_all(text: str, l
     assert len(span) <= limit
     assert span.of(text) == span.of(text).strip()
     assert bool(span.of(text)) == bool(text[: limit + 1].strip()) or text[:limit].isspace()
+
+
+def test_a_filter_takes_no_single_text_for_several_and_no_text_that_cannot_be_written() -> None:
+    with pytest.raises(InvalidRequest, match="tuple"):
+        SearchFilter(tags="tides")  # type: ignore[arg-type]
+    with pytest.raises(InvalidRequest, match="is no tag"):
+        SearchFilter(tags=("\ud800",))
 
 
 def test_an_excerpt_ends_with_a_sentence_when_half_of_it_is_kept() -> None:

@@ -12,7 +12,7 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.sources import is_untouched, read_source
+from loccit.application.sources import is_untouched, name_fault, read_source
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -110,6 +110,8 @@ class IngestDocument:
         references: References | None,
         ahead: ConversionAhead,
     ) -> IngestReport:
+        if fault := name_fault(source_path):
+            return IngestReport(source_path, IngestStatus.FAILED, None, error=fault)
         try:
             report = self._ingest(source_path, project_id, references, ahead)
         except ModelUnavailable:
@@ -126,6 +128,8 @@ class IngestDocument:
 
     def _to_convert(self, source_path: str, project_id: ProjectId) -> SourceFile | None:
         """Return the file if, as things stand, it will be converted at its turn."""
+        if name_fault(source_path):
+            return None
         try:
             standing = self._standing(source_path, project_id)
         except DocumentConversionError:

@@ -13,6 +13,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query_cursor import QueryCursor, mark_of
 from loccit.application.question_embedding import embed_question
 from loccit.application.unmet_filters import unmet_filters
+from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId, DocumentWarning
@@ -85,6 +86,8 @@ class QueryChunks:
         """
         if not text.strip():
             raise InvalidRequest("the query is empty; ask for something")
+        if not is_unicode(text):
+            raise InvalidRequest("the query is not valid Unicode; type it in UTF-8")
         if policy.rerank and self.reranker is None:
             raise ModelUnavailable(
                 "there is no reranker; set LOCCIT_RERANKER_PATH to a folder with one"

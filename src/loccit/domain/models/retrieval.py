@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
@@ -148,9 +149,15 @@ class SearchFilter:
             (self.languages, language_key, "language code of two letters, such as en"),
             (self.paths, _absolute, "absolute path"),
         ):
+            if _is_one(values):
+                raise InvalidRequest(f"{values!r} is one {kind}; put it into a tuple")
             for value in values:
-                if not key(value):
+                if not is_unicode(value) or not key(value):
                     raise InvalidRequest(f"{value!r} is no {kind}")
+
+
+def _is_one(values: object) -> bool:
+    return isinstance(values, str)  # of which each letter would be a value
 
 
 def _absolute(path: str) -> bool:

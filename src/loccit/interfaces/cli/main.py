@@ -8,7 +8,7 @@ from types import FrameType
 import click
 
 from loccit.interfaces.cli.ask import ask
-from loccit.interfaces.cli.common import INTERRUPTED, TERMINATED
+from loccit.interfaces.cli.common import FAILED, INTERRUPTED, TERMINATED, fail
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
@@ -65,10 +65,14 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _end)
     # What a person should know is printed; the log is for programs that set one up.
     logging.getLogger("loccit").addHandler(logging.NullHandler())
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # None for one that is closed
         # A title may hold what an old terminal cannot show; that must not end the command.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    cli()
+        stream.reconfigure(errors="backslashreplace")
+    try:
+        cli()
+    except OSError as error:  # of the output: Click ends by itself when a reader has gone
+        place = f": {error.filename}" if error.filename else ""
+        fail(f"system_refused: {error.strerror or error}{place}", FAILED)
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

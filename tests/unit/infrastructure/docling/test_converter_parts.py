@@ -90,7 +90,8 @@ def test_a_heading_that_repeats_the_metadata_is_the_title() -> None:
 
 def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
     html = b'<p>a<b class="x>y">b</b>, H<sub>2</sub>O <br><blockquote>c</blockquote> <article>'
-    assert prepare_html(html) == b"<p>ab, H2O <br><blockquote>c</blockquote> <article>"
+    made = "<p>ab, H2O <br><blockquote>c</blockquote> <article>"
+    assert prepare_html(html).decode("utf-8-sig") == made
 
 
 def test_jats_is_told_by_its_root() -> None:

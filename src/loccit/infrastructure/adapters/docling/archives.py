@@ -1,8 +1,10 @@
 """What goes wrong in reading an office file, which is a ZIP archive."""
 
 import lzma
+import re
 import zipfile
 import zlib
+from io import BytesIO
 from typing import Final
 
 DAMAGED_ARCHIVE: Final = (
@@ -16,3 +18,22 @@ DAMAGED_ARCHIVE: Final = (
     lzma.LZMAError,
 )
 """What `zipfile` raises for a damaged or foreign archive, at its opening or at a part."""
+
+_LOCKS: Final = {
+    "META-INF/encryption.xml": re.compile(rb"URI=\"[^\"<>]*\.(?:x?html?|opf)\""),
+    "META-INF/manifest.xml": re.compile(rb"<manifest:encryption-data[\s>]"),
+}
+"""Where an e-book and an OpenDocument file say which of their parts are encrypted, and how.
+
+Of an e-book fonts alone may be; they are of no matter.
+"""
+
+
+def is_locked(data: bytes) -> bool:
+    """Tell an archive whose text is encrypted, by a password or for the devices of a buyer."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = set(archive.namelist()) & _LOCKS.keys()
+            return any(_LOCKS[name].search(archive.read(name)) for name in names)
+    except DAMAGED_ARCHIVE:
+        return False

@@ -30,6 +30,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.source_hint import source_hint
+from loccit.infrastructure.adapters.docling.archives import is_locked
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.jats import is_jats
@@ -272,8 +273,8 @@ def _conversion_errors(path: str, name: str, data: bytes) -> Iterator[None]:
 
 
 def _is_encrypted(data: bytes) -> bool:
-    """Tell an Office file with a password, which is wrapped in an OLE container."""
-    return data.startswith(_OLE) and _ENCRYPTED_OFFICE in data
+    """Tell an Office file with a password, which OLE wraps, or an archive that is locked."""
+    return (data.startswith(_OLE) and _ENCRYPTED_OFFICE in data) or is_locked(data)
 
 
 def _unsupported(suffix: str) -> str:

@@ -76,6 +76,8 @@ _EPUB_NAVIGATION = re.compile(
     r"(?:(?!</?nav[\s>]).)*</nav>",
     re.DOTALL,
 )
+_EPUB_PART = re.compile(r"<(/?)(?:aside|header|footer)(?=[\s>])")
+"""Text of the book beside its main text; on a page of the web it would be the site's."""
 _EPUB_ID = re.compile(r"(<[^<>]*\sid=[\"'])([^\"'<>]+)")
 
 
@@ -119,6 +121,7 @@ def prepare_epub(data: bytes) -> bytes:
 
     def edit(name: str, part: str) -> str:
         place = basename(name)
+        part = _EPUB_PART.sub(r"<\1div", part)
         part = _EPUB_ID.sub(lambda tag: f"{tag[1]}{place}#{unescape(tag[2])}", part)
         return prepare_page(_EPUB_NAVIGATION.sub("", part), place)
 

@@ -27,7 +27,7 @@ _PARAGRAPH = re.compile(
 )
 _STYLE_NAME = re.compile(r"text:style-name=\"([^\"<>]*)\"")
 _SPACES = re.compile(r"<text:s(?:\s+text:c=\"(\d{1,3})\")?\s*/>")
-_BOX_TAG = re.compile(r"<(/?)(text:[ph]|draw:text-box)(?=[\s>/])[^<>]*?(/?)>")
+_BOX_TAG = re.compile(r"<(/?)(text:[ph]|draw:text-box|draw:custom-shape)(?=[\s>/])[^<>]*?(/?)>")
 _CODE_STYLES = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
 _DEEPEST_STYLE = 20
 
@@ -93,7 +93,7 @@ def prepare_sheets(part: str) -> str:
     """Prepare a spreadsheet: cells hold what they show, and hidden sheets are left out."""
     hidden = _hidden_styles(part)
     shown = _SHEET.sub(lambda sheet: "" if _is_hidden(sheet[1], hidden) else sheet[0], part)
-    return _CELL.sub(_as_shown, shown)
+    return _CELL.sub(_as_shown, _RUNS.sub("", shown))
 
 
 def hidden_sheets(part: str) -> list[str]:
@@ -173,7 +173,7 @@ def _paragraph(match: re.Match[str], parents: dict[str, str]) -> str:
 
 def _boxes_before_their_paragraphs(part: str) -> str:
     """Put what a frame holds before the paragraph that it hangs on: they are no one sentence."""
-    if "<draw:text-box" not in part:
+    if "<draw:text-box" not in part and "<draw:custom-shape" not in part:
         return part
     parts: list[str] = []
     paragraphs: list[int] = []  # where the open ones begin, as places among the parts
@@ -185,7 +185,7 @@ def _boxes_before_their_paragraphs(part: str) -> str:
         end, name, empty = tag.groups()
         if empty:
             parts.append(tag[0])
-        elif name != "draw:text-box":
+        elif name.startswith("text:"):
             if not end:
                 paragraphs.append(len(parts))
             elif paragraphs:

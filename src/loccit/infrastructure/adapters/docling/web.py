@@ -1,5 +1,6 @@
 """Making HTML ready for Docling's backend, and what of a page is no text of its author."""
 
+import codecs
 import re
 from html import escape, unescape
 from typing import Any
@@ -60,9 +61,10 @@ def prepare_html(data: bytes) -> bytes:
     """Take the tags of runs out of HTML, and with them what is struck out or not shown.
 
     Formulas become TeX where the page holds it, links to notes become marks. The encoding of
-    what is returned is UTF-8.
+    what is returned is UTF-8 with a byte order mark: where a page does not name its encoding,
+    BeautifulSoup would guess one.
     """
-    return prepare_page(decode_markup(data)).encode("utf-8", errors="replace")
+    return codecs.BOM_UTF8 + prepare_page(decode_markup(data)).encode("utf-8", errors="replace")
 
 
 def prepare_page(text: str, place: str = "") -> str:
@@ -87,6 +89,9 @@ def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to imp
     for tag in soup.find_all(_is_aside):
         if not tag.decomposed and tag.find_parent(["main", "article"]) is None:
             tag.decompose()
+    for tag in soup.find_all("aside"):
+        if _says_note(tag):
+            tag.name = "div"  # Docling leaves an aside out
     _mark_notes(soup)
 
 
@@ -101,6 +106,8 @@ def _is_furniture(tag: Any) -> bool:  # noqa: ANN401
 
 
 def _is_aside(tag: Any) -> bool:  # noqa: ANN401
+    if _says_note(tag):
+        return False
     role = tag.attrs.get("role")
     return bool(tag.name == "aside" or role == "complementary")
 
@@ -184,12 +191,16 @@ def _is_note(tag: Any) -> bool:  # noqa: ANN401
     for element in (tag, *tag.parents):
         if element.name in {"body", "main", "article", "[document]"}:
             return False
-        said = [element.get(name, "") for name in ("class", "role", "epub:type", "id")]
-        if any(
-            _NOTES.search(" ".join(value) if isinstance(value, list) else value) for value in said
-        ):
+        if _says_note(element):
             return True
     return False
+
+
+def _says_note(tag: Any) -> bool:  # noqa: ANN401
+    said = [tag.get(name, "") for name in ("class", "role", "epub:type", "id")]
+    return any(
+        _NOTES.search(" ".join(value) if isinstance(value, list) else value) for value in said
+    )
 
 
 def _refuse_abyss(soup: Any) -> None:  # noqa: ANN401

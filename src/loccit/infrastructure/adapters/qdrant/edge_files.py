@@ -115,7 +115,7 @@ class ProjectFiles:
         """Return the projects that have an active version."""
         try:
             names = [entry.name for entry in self._root.iterdir()]
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
         return tuple(ProjectId(name) for name in names if self.active(ProjectId(name)))
 

@@ -1,12 +1,15 @@
-"""What Word keeps in elements of its own, and Docling would lose."""
+"""Archives: what Word and e-books keep in elements that Docling would lose."""
 
+import re
 import zipfile
 from io import BytesIO
 
 import pytest
 
+from loccit.infrastructure.adapters.docling.archives import is_locked
 from loccit.infrastructure.adapters.docling.losses import losses_of
-from loccit.infrastructure.adapters.docling.markup import prepare_docx
+from loccit.infrastructure.adapters.docling.markup import prepare_docx, prepare_epub
+from loccit.infrastructure.adapters.docling.opendocument import prepare_content, prepare_sheets
 
 PART = "word/document.xml"
 
@@ -80,3 +83,41 @@ def test_what_is_left_out_of_a_word_file_is_told() -> None:
     assert said["symbols_not_read"].startswith("1 sign ")
     assert said["diagrams_not_read"].startswith("1 diagram ")
     assert "save it again" in said["inputs_not_read"]
+
+
+def test_a_text_box_of_word_in_an_opendocument_file_stands_by_itself() -> None:
+    box = "<draw:custom-shape><text:p>box</text:p><draw:enhanced-geometry/></draw:custom-shape>"
+    made = prepare_content(f"<text:p>before{box} after</text:p>", {}, {})
+    assert made.index("box") < made.index("<text:p>before")
+    assert re.sub(r"<draw:[^<>]*>|</draw:[^<>]*>", "", made).endswith(
+        "<text:p>before after</text:p>"
+    )
+
+
+def test_a_link_in_a_cell_is_its_words() -> None:
+    link = '<text:a xlink:href="x">tide</text:a>'
+    cell = f"<table:table-cell><text:p>{link}</text:p></table:table-cell>"
+    assert "<text:p>tide</text:p>" in prepare_sheets(cell)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "locked"),
+    [
+        ("META-INF/encryption.xml", '<CipherReference URI="OEBPS/ch1.xhtml"/>', True),
+        ("META-INF/encryption.xml", '<CipherReference URI="OEBPS/fonts/a.otf"/>', False),
+        ("META-INF/manifest.xml", "<manifest:encryption-data >", True),
+        ("META-INF/manifest.xml", "<manifest:manifest>", False),
+    ],
+)
+def test_an_archive_whose_text_is_encrypted_is_locked(
+    name: str, said: str, *, locked: bool
+) -> None:
+    assert is_locked(packed({name: said})) == locked
+
+
+def test_notes_of_an_e_book_are_kept_as_they_stand_in_asides() -> None:
+    book = packed({"a.xhtml": '<aside epub:type="footnote" id="n">x</aside><header>y</header>'})
+    with zipfile.ZipFile(BytesIO(prepare_epub(book))) as archive:
+        page = archive.read("a.xhtml").decode()
+    assert "<aside" not in page
+    assert page.count("<div") == page.count("</div>") == 2
