@@ -1,9 +1,17 @@
 """What Edge and the file system raise, as this project's errors."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from loccit.domain.errors import IndexLocked, LoccitError, VectorIndexError
+
+_REFUSED: Final = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+_NOT_WRITABLE: Final = (
+    "cannot be written, and loccit locks a project even to read it; allow it, or point"
+    " --data-dir at a copy"
+)
 
 
 @contextmanager
@@ -19,6 +27,8 @@ def edge_errors(project_id: str = "") -> Iterator[None]:
     except LoccitError:
         raise
     except Exception as error:  # the vendor raises nothing more precise
+        if isinstance(error, OSError) and error.errno in _REFUSED:
+            raise VectorIndexError(f"{error.filename} {_NOT_WRITABLE}") from error
         if "WouldBlock" in str(error):
             raise IndexLocked(project_id, None) from error
         raise VectorIndexError(f"the index on this machine failed: {error}") from error
