@@ -201,3 +201,19 @@ def test_counted_headings_in_the_size_of_the_text_are_no_running_heads(tmp_path:
     ]
     result = read(Pdf(pages), tmp_path)
     assert [f"Version 1.{7 - number}" in result.plain_text for number in range(1, 6)] == [True] * 5
+
+
+def test_a_foot_may_count_the_articles_of_a_volume(tmp_path: Path) -> None:
+    pages = [
+        PdfPage(
+            [
+                *body(number),
+                Text(72, 790, f"doi:10.1234/rivers_{number // 2}", 9),
+                Text(290, 815, str(number + 10), 9),
+            ]
+        )
+        for number in range(1, 7)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == [str(number + 10) for number in range(1, 7)]
+    assert "doi:" not in result.plain_text

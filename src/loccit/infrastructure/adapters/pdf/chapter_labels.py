@@ -28,7 +28,7 @@ def with_chapter_titles(
         if title is None or not title.level or mark.cut or mark.lines > 1 or not mark.level:
             continue
         lines = columns[place[0]].lines
-        if _is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
+        if is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
             del merged[title_at]
             merged[place] = replace(
                 title,
@@ -41,13 +41,13 @@ def with_chapter_titles(
         if not mark.level or place[1] == 0 or above in merged:
             continue
         label, title_line = columns[place[0]].lines[above[1]], columns[place[0]].lines[place[1]]
-        if _is_label(label.text) and _are_near(label, title_line):
+        if is_label(label.text) and _are_near(label, title_line):
             del merged[place]
             merged[above] = replace(mark, lines=mark.lines + 1)
     return _below_parts(merged, columns)
 
 
-def _is_label(text: str) -> bool:
+def is_label(text: str) -> bool:
     """Tell whether a line is the label of a chapter and nothing else."""
     match = chapter_of(text)
     return match is not None and not any(map(str.isalnum, text[match.end() :]))

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.joined_lines import join_line, side_by_side
 from loccit.infrastructure.adapters.pdf.labels import from_roman
-from loccit.infrastructure.adapters.pdf.lines import join_line, side_by_side
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.patterns import key
 

@@ -10,6 +10,7 @@ from loccit.infrastructure.adapters.pdf.heading_surroundings import (
     follows_heading,
     is_short,
     leads_to_text,
+    opens_section,
     space_above,
     space_below,
     stands_alone,
@@ -20,9 +21,12 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.named_leads import named_lead
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
+    LAST_LATIN,
     NAMED,
     caption_of,
     chapter_of,
+    is_date,
+    is_statement,
     section_number,
 )
 
@@ -42,8 +46,12 @@ def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Cand
             continue
         row = 0
         while row < len(column.lines):
-            number = section_number(column.lines[row].text)
-            candidate = _whole((index, row), column, profile, number[0])
+            line = column.lines[row]
+            number = section_number(line.text)
+            candidate = None
+            if number[0] > 1 and line.lead < len(line.text):
+                candidate = _run_in((index, row), column, profile, number)
+            candidate = candidate or _whole((index, row), column, profile, number[0])
             if candidate is None and number[0]:
                 candidate = _run_in((index, row), column, profile, number)
             elif candidate is None:
@@ -61,18 +69,23 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     row = place[1]
     line = column.lines[row]
     style, body = profile.styles[line.style], profile.styles[profile.body]
+    if depth > 1 and line.style != line.lead_style and _is_larger(line.lead_style, profile):
+        style = profile.styles[line.lead_style]  # what the section is called may be code
     depth = depth or int(chapter_of(line.text) is not None)
     larger = style.size >= _LARGER * body.size
     strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
-    if not (strong or weak or named or depth) or _is_other(line, profile, depth):
+    if not (strong or weak or named or depth) or _is_other(line, profile, depth, larger=larger):
         return None
     lines = _group(column, row)
     text = " ".join(each.text for each in lines)
-    if not _reads_like_heading(text, lines, ends_free=depth > 0 or named):
+    if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
-    spaced = space_above(column, row, profile) and is_short(column, lines)
+    free = is_short(column, lines) or (strong and depth > 1)
+    spaced = space_above(column, row, profile) and free
+    if strong and not spaced:
+        spaced = opens_section(column, row, lines, profile)
     if weak and not spaced and row:
         spaced = follows_heading(column, row, profile) and is_short(column, lines)
     if not spaced and not (strong and (larger or row == 0 or named)):
@@ -89,7 +102,7 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     ):
         return None
     after = behind_table(column, row + len(lines))
-    if not leads_to_text(column, after, profile) or not (
+    if not ((strong and depth > 0) or leads_to_text(column, after, profile)) or not (
         depth or named or text_is_near(column, after, profile)
     ):
         return None
@@ -107,8 +120,21 @@ def _differs(line: Line, style: Style, body: Style) -> bool:
     )
 
 
-def _is_other(line: Line, profile: TypeProfile, depth: int) -> bool:
-    """Tell whether the line is code, a formula, or the row of a table."""
+def _is_larger(style: int, profile: TypeProfile) -> bool:
+    """Tell whether a style is set off from the body by its size, and is none of code."""
+    return (
+        profile.styles[style].size >= _LARGER * profile.body_size
+        and style not in profile.monospaced
+        and style not in profile.maths
+    )
+
+
+def _is_other(line: Line, profile: TypeProfile, depth: int, *, larger: bool) -> bool:
+    """Tell whether the line is code, a formula, the row of a table, or names a theorem."""
+    if not larger and is_statement(line.text):
+        return True
+    if depth > 1 and line.style != line.lead_style and _is_larger(line.lead_style, profile):
+        return False
     return (line.cells > 1 and not depth) or (
         line.style in profile.monospaced or line.style in profile.maths
     )
@@ -193,19 +219,22 @@ def _group(column: Column, row: int) -> Sequence[Line]:
     return column.lines[row:end]
 
 
-def _reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool) -> bool:
+def _reads_like_heading(
+    text: str, lines: Sequence[Line], *, ends_free: bool, strong: bool
+) -> bool:
     if len(lines) > _MAX_LINES or len(text) > _MAX_LENGTH:
         return False
     if text.endswith((",", ";")) or (text.endswith(".") and not ends_free):
         return False
-    letters = sum(map(str.isalpha, text))
-    if letters < _MIN_LETTERS or letters < len(text) / 2:
+    depth, start = section_number(text)
+    title = text[start:]
+    letters = sum(map(str.isalpha, title))
+    if letters < _MIN_LETTERS - (title[:1] > LAST_LATIN) or letters < len(title) / 2:
         return False
-    if caption_of(text) or BULLET.match(text) or "@" in text:
+    if caption_of(text) or BULLET.match(text) or "@" in text or is_date(text):
         return False
-    start = section_number(text)[1]
-    first = next((character for character in text[start:] if character.isalnum()), "")
-    return not first.islower()
+    first = next((character for character in title if character.isalnum()), "")
+    return not first.islower() or (strong and depth > 1)
 
 
 def _is_capitals(text: str) -> bool:

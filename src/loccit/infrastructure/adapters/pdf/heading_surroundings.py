@@ -5,11 +5,12 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
-from loccit.infrastructure.adapters.pdf.patterns import section_number
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence, section_number
 
 NOT_SMALLER: Final = 0.9
 """Of the size of the body: the least of a heading in bold type."""
 _SPACE_ABOVE: Final = 0.25  # em more than between two lines of the body
+_DOUBLE: Final = 1.7  # em from line to line
 _MAX_WEAK_LINES: Final = 2  # of a heading that only its font tells
 _ALIGNED: Final = 1.5  # points
 _ALMOST_FULL: Final = 0.92  # of the column
@@ -44,6 +45,20 @@ def follows_heading(column: Column, row: int, profile: TypeProfile) -> bool:
     style, body = profile.style(above), profile.styles[profile.body]
     return style.size > body.size or (
         style.font != body.font and above.width < _ALMOST_FULL * column.width
+    )
+
+
+def opens_section(column: Column, row: int, lines: Sequence[Line], profile: TypeProfile) -> bool:
+    """Tell whether short lines stand between two paragraphs of a text with double spacing.
+
+    There no space tells a heading from the text.
+    """
+    if profile.leading < _DOUBLE or not row or lines[-1].width > _SHORT * column.width:
+        return False
+    above = column.lines[row - 1]
+    ends = above.width < _ALMOST_FULL * column.width and ends_sentence(above.text)
+    return (ends or profile.styles[above.style].bold) and all(
+        line.lead == len(line.text) for line in lines
     )
 
 

@@ -11,13 +11,14 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
-from loccit.infrastructure.adapters.pdf.chapter_labels import with_chapter_titles
+from loccit.infrastructure.adapters.pdf.chapter_labels import is_label, with_chapter_titles
 from loccit.infrastructure.adapters.pdf.heading_candidates import candidates
+from loccit.infrastructure.adapters.pdf.heading_levels import levels_of, without_orphans
 from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
-from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, section_number
+from loccit.infrastructure.adapters.pdf.patterns import NAMED, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
@@ -67,10 +68,14 @@ def find_headings(
         for candidate in candidates(columns, profile)
         if columns[candidate.place[0]].lines[candidate.place[1]] not in entries
         and not _taken(candidate.place, candidate.lines, found)
-        and _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
+        and (
+            _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
+            or _is_labelled(candidate, columns)
+        )
     ]
-    accepted = _without_stray(_without_odd_numbers(accepted), columns)
-    levels = _levels(accepted, looks, _depth_above(columns, found))
+    known = [columns[column].lines[row].text for column, row in found]
+    accepted = without_orphans(_without_stray(_without_odd_numbers(accepted), columns), known)
+    levels = levels_of(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
             candidate.lines,
@@ -80,6 +85,12 @@ def find_headings(
             _confidence(candidate, looks),
         )
     return with_chapter_titles(found, columns)
+
+
+def _is_labelled(candidate: Candidate, columns: Sequence[Column]) -> bool:
+    """Tell whether a candidate is set off, and stands below "Part II" or the like."""
+    column, row = candidate.place
+    return candidate.strong and row > 0 and is_label(columns[column].lines[row - 1].text)
 
 
 def _convinces(candidate: Candidate, looks: Mapping[Look, int] | None, start: Place) -> bool:
@@ -92,7 +103,7 @@ def _convinces(candidate: Candidate, looks: Mapping[Look, int] | None, start: Pl
     """
     if NAMED.match(candidate.text):
         return True
-    numbered = candidate.depth > 0 and candidate.strong
+    numbered = candidate.depth > (0 if candidate.strong else 1)
     if candidate.place < start and not numbered:
         return False
     if looks is None:
@@ -211,81 +222,6 @@ def _depth_above(columns: Sequence[Column], found: Mapping[Place, HeadingMark]) 
     if any(section_number(columns[column].lines[row].text)[0] for column, row in known):
         return 0
     return max((mark.level for mark in known.values()), default=0)
-
-
-def _levels(
-    accepted: Sequence[Candidate], looks: Mapping[Look, int], above: int
-) -> dict[Place, int]:
-    """Give each candidate its level: by number, by look, else by the rank of its look.
-
-    Args:
-        accepted: The candidates.
-        looks: How known headings are printed, and their usual level.
-        above: Levels above those that are numbered.
-    """
-    by_number: dict[Look, Counter[int]] = defaultdict(Counter)
-    for candidate in accepted:
-        if candidate.depth:
-            by_number[candidate.look][candidate.depth] += 1
-    ranks = _ranks(accepted, looks, by_number)
-    levels: dict[Place, int] = {}
-    for candidate in accepted:
-        if candidate.depth:
-            level = candidate.depth + above
-        elif _is_front(candidate):
-            level = 1
-        elif candidate.look in looks:
-            level = looks[candidate.look]
-        elif candidate.look in ranks:
-            level = ranks[candidate.look]
-        elif NAMED.match(candidate.text):
-            level = 1
-        else:
-            level = by_number[candidate.look].most_common(1)[0][0]
-        levels[candidate.place] = max(1, min(level, 6))
-    return levels
-
-
-def _ranks(
-    accepted: Sequence[Candidate], looks: Mapping[Look, int], numbered: Container[Look]
-) -> dict[Look, int]:
-    """Return the level of each look that neither a known heading nor a number has.
-
-    Names such as "Introduction" stand on the highest level, and with them what is printed alike.
-    Without such a name these looks stand below those that are known.
-    """
-    plain: dict[Look, list[Candidate]] = defaultdict(list)
-    for candidate in accepted:
-        if candidate.look not in looks and candidate.look not in numbered:
-            plain[candidate.look].append(candidate)
-    highest = {
-        look
-        for look, alike in plain.items()
-        if 2 * sum(_is_named_section(candidate) for candidate in alike) >= len(alike)
-    }
-    above = 0
-    if not highest and (looks or any(candidate.depth for candidate in accepted)):
-        above = 1
-    ranks = {look: alike[0].rank for look, alike in plain.items()}
-    return {
-        look: 1
-        if look in highest
-        else 1 + above + len({other for other in ranks.values() if other > rank})
-        for look, rank in ranks.items()
-    }
-
-
-def _is_named_section(candidate: Candidate) -> bool:
-    return NAMED.match(candidate.text) is not None and not _is_front(candidate)
-
-
-def _is_front(candidate: Candidate) -> bool:
-    """Tell an abstract, keywords; what only begins so ("Summary of Results") is a section."""
-    match = FRONT.match(candidate.text)
-    if match is None:
-        return False
-    rest = candidate.text[match.end() :].lstrip()
-    return not rest or rest[0] in ":.—–-"
 
 
 def _confidence(candidate: Candidate, looks: Mapping[Look, int]) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
-from loccit.infrastructure.adapters.pdf.lines import whole_lines
+from loccit.infrastructure.adapters.pdf.joined_lines import whole_lines
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
 

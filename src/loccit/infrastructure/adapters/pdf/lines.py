@@ -1,6 +1,6 @@
-"""From words to lines: first the parts of lines that no wide gap divides, then whole lines."""
+"""From words to the parts of lines that no wide gap divides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -20,17 +20,19 @@ from loccit.infrastructure.adapters.pdf.letter_spacing import (
 from loccit.infrastructure.adapters.pdf.marks import marks_in
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.normalise import clean, whole_characters
+from loccit.infrastructure.adapters.pdf.patterns import LAST_LATIN, LONGEST_NUMBER, number_alone
 from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 from loccit.infrastructure.adapters.pdf.words import PageWords
 
+_SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _WIDE_GAP: Final = 0.8
 """In em. Narrower than any gutter between columns; word spaces of justified text may be wider,
 and are closed again once the columns are known."""
-_MARKER: Final = 4  # characters: "(iv)", "2.1"
-_CELL_GAP: Final = 1.5  # em, between two cells of a table
-_TIGHT: Final = 0.12  # em; pieces nearer than this belong to one word
-_OVERLAP: Final = 0.5  # em; labels of a chart that lie on one another are not one word
-_SAME_LINE: Final = 0.5
+TIGHT: Final = 0.12
+"""In em. Pieces nearer than this belong to one word."""
+OVERLAP: Final = 0.5
+"""In em. Labels of a chart that lie on one another are not one word."""
+SAME_LINE: Final = 0.5
 """In em, from the middle of one piece to that of the other. The boxes of a font may be far higher
 than its lines are apart, so their overlap says nothing; sub- and superscripts stay within."""
 
@@ -75,7 +77,7 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
     centre = (words.top + words.bottom) / 2
     gap = words.left[1:] - words.right[:-1]
     near = (-size[1:] < gap) & ((gap < _WIDE_GAP * size[1:]) | wide_gaps(words, size))
-    level = np.abs(np.diff(centre)) <= _SAME_LINE * np.maximum(size[1:], size[:-1])
+    level = np.abs(np.diff(centre)) <= SAME_LINE * np.maximum(size[1:], size[:-1])
     parted = np.flatnonzero(~(near & level))
     cuts: list[int] = [0]
     for place, beside in zip((parted + 1).tolist(), near[parted].tolist(), strict=True):
@@ -83,7 +85,7 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
         if not (beside and _is_level(centre, size, cuts[-1], place)):
             cuts.append(place)
     cuts.append(len(words))
-    apart = (gap > _TIGHT * given[1:]) | (gap < -_OVERLAP * size[1:])
+    apart = (gap > TIGHT * given[1:]) | (gap < -OVERLAP * size[1:])
     return _Joiner(words, size, apart).lines(cuts)
 
 
@@ -91,7 +93,7 @@ def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
     """Tell whether a word stands on one line with the largest of the words before it."""
     largest = start + int(size[start:place].argmax())
     away = abs(centre[place] - centre[largest])
-    return bool(away <= _SAME_LINE * max(size[place], size[largest]))
+    return bool(away <= SAME_LINE * max(size[place], size[largest]))
 
 
 class _Joiner:
@@ -150,25 +152,48 @@ class _Joiner:
                 continue
             main, lead = first, len(text)
             if not even:
-                main, change = self._main_style(start, end)
+                main, changed = self._main_style(start, end)
+                change, first = self._lead(start, changed)  # noqa: PLW2901
                 # Where the text is as the file has it, its beginning is so, too.
-                as_given = plain and text == given
-                lead = ends[change - 1] - begin if as_given else len(self._joined(start, change))
+                if change < end:
+                    as_given = plain and text == given
+                    lead = (
+                        ends[change - 1] - begin if as_given else len(self._joined(start, change))
+                    )
                 at = self._style.index(main, start)
                 top, bottom = float(words.top[at]), float(words.bottom[at])  # noqa: PLW2901
             tag = tags[start] if tags else None
             found.append(Line(text, left, top, right, bottom, main, lead, first, tag))
         return found
 
-    def _main_style(self, start: int, end: int) -> tuple[int, int]:
-        """Return the style of most characters, and the first word in another than the first."""
+    def _main_style(self, start: int, end: int) -> tuple[int, list[int]]:
+        """Return the style of most characters, and the words at which it changes, and the end."""
         changed = self._changed[self._changes[start] : self._changes[end - 1]]
         weights: dict[int, int] = {}
         for first, after in pairwise([start, *changed, end]):
             length = self._lengths[after] - self._lengths[first]
             weights[self._style[first]] = weights.get(self._style[first], 0) + length
         # Of two that hold as many the first on the line: numbers tell nothing, see `page_windows`.
-        return max(weights, key=weights.__getitem__), changed[0]
+        main = max(weights, key=weights.__getitem__)
+        return main, [*changed, end]
+
+    def _lead(self, start: int, changed: Sequence[int]) -> tuple[int, int]:
+        """Return the word after the beginning in one style, and the number of that style.
+
+        The number of a section may be in plain type, and its title not: the title tells then.
+        """
+        first, second = changed[0], changed[1]
+        style = self._style[start]
+        begin, after = self._words.starts[start], self._ends[first - 1]
+        if (
+            after - begin <= LONGEST_NUMBER
+            and abs(self._size[start] - self._size[first]) < _SAME_SIZE * self._size[start]
+            and (depth := number_alone(self._text[begin:after]))
+            and (depth > 1 or second == changed[-1])
+            and self._text[self._words.starts[first]] <= LAST_LATIN
+        ):
+            return second, self._style[first]
+        return first, style
 
     def _joined(self, start: int, end: int) -> str:
         last = end - 1
@@ -207,92 +232,3 @@ def _sums(values: npt.NDArray[Any]) -> Integers:
     sums = np.zeros(len(values) + 1, np.int64)
     values.cumsum(out=sums[1:])
     return sums
-
-
-def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
-    """Join the fragments that stand on one line, from left to right.
-
-    Args:
-        parts: At least one.
-        sizes: Size of each style, by its number.
-    """
-    if len(parts) == 1:
-        return parts[0]
-    ordered = sorted(parts, key=lambda part: part.left)
-    first = ordered[0]
-    main = max(ordered, key=lambda part: (len(part.text), -part.left))
-    text = first.text
-    lead, leading = first.lead, first.lead == len(first.text)
-    right = first.right
-    cells = 1
-    for part in ordered[1:]:
-        gap = part.left - right
-        if not -_OVERLAP * sizes[part.style] <= gap <= _TIGHT * sizes[part.style]:
-            text += " "
-        after_marker = part is ordered[1] and len(first.text) <= _MARKER
-        if gap > _CELL_GAP * sizes[main.style] and not after_marker:
-            cells += 1
-        if leading and part.lead_style == first.lead_style:
-            lead = len(text) + part.lead
-            leading = part.lead == len(part.text)
-        else:
-            leading = False
-        text += part.text
-        right = max(right, part.right)
-    return Line(
-        text,
-        first.left,
-        min(main.top, first.top),
-        right,
-        max(main.bottom, first.bottom),
-        main.style,
-        lead,
-        first.lead_style,
-        first.tag,
-        cells,
-        turn=first.turn,
-    )
-
-
-def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
-    """Join the fragments of one column into lines, from top to bottom."""
-    parts = list(parts)
-    tables = [part for part in parts if part.table]
-    if tables:
-        return _with_tables(parts, tables, sizes)
-    return [join_line(row, sizes) for row in side_by_side(parts, sizes)]
-
-
-def side_by_side(parts: Iterable[Line], sizes: Sequence[float]) -> list[list[Line]]:
-    """Return the fragments that stand on one line, line by line from top to bottom.
-
-    Args:
-        parts: Fragments of lines.
-        sizes: Size of each style, by its number.
-    """
-    rows: list[list[Line]] = []
-    middle = height = 0.0  # of the largest type on the line
-    for part in sorted(parts, key=lambda part: (part.top + part.bottom, part.left)):
-        size = sizes[part.style]
-        centre = (part.top + part.bottom) / 2
-        if rows and centre - middle < _SAME_LINE * max(size, height):
-            rows[-1].append(part)
-            if size > height:
-                middle, height = centre, size
-        else:
-            rows.append([part])
-            middle, height = centre, size
-    return rows
-
-
-def _with_tables(
-    parts: Sequence[Line], rows: Sequence[Line], sizes: Sequence[float]
-) -> list[Line]:
-    """Put the rows of each table together, before the lines that begin below its top."""
-    lines = whole_lines([part for part in parts if not part.table], sizes)
-    tops: dict[int, float] = {}
-    for row in rows:
-        tops[row.table] = min(row.top, tops.get(row.table, row.top))
-    placed = [(line.top, 0, line.top, line) for line in lines]
-    placed += [(tops[row.table], row.table, row.top, row) for row in rows]
-    return [line for *_, line in sorted(placed, key=lambda entry: entry[:3])]

@@ -9,13 +9,20 @@ NUMBERED: Final = re.compile(
     r"""^(?:
         (?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4})\.?
       | (?P<dashed>\d{1,2}(?:-\d{1,2}){0,4})-(?=\s+[\u0590-\u08ff])  # in Arabic and Persian
-      | (?P<roman>[IVX]{1,6})\.
-      | (?P<letter>[A-H](?:\.\d{1,2}){1,3}|[A-H](?=\.)|[B-H])\.?  # "A" alone is an article
+      | (?P<romans>[IVX]{1,6}\.(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){0,3})\.?
+      | (?P<roman>[IVX]{1,6})\.(?!\s+[A-Z]\.\s+[A-Z])  # no initials; "A" alone is an article
+      | (?P<letter>[A-H](?:\.\d{1,2}){1,3}|[A-H](?=\.(?!\s+[A-Z]\.\s+[A-Z]))|[B-H](?!\.))\.?
       | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
     )\s+(?:\|\s+)?(?=\S)""",
     re.VERBOSE,
 )
 """The number of a section, then its title."""
+
+_NUMBER_ALONE: Final = re.compile(r"(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])\.)(?:\d{1,2}\.?){0,4}$")
+LAST_LATIN: Final = "\u2e7f"
+"""Behind it stand the scripts in which a sign is a syllable, in fonts of their own."""
+LONGEST_NUMBER: Final = 12
+"""Characters of the number of a section."""
 
 _CHAPTER: Final = re.compile(
     r"^(?:(?P<part>Part|Teil|Partie|Parte|Deel|Часть)|Chapter|Kapitel|Chapitre|Cap[ií]tulo"
@@ -39,6 +46,19 @@ abstract|summary|keywords?|key words|index terms|introduction|background|methods
 |inhaltsverzeichnis|vorwort|quellen
 |résumé|mots[- ]clés|introduction|méthodes|résultats|discussion|conclusion|références
 |bibliographie|remerciements|annexes?|table des matières|sommaire|avant-propos
+|resumen|palabras clave|introducción|metodología|resultados|discusión|conclusi(?:ón|ones)
+|referencias|bibliografía|agradecimientos|índice(?: general| de figuras| de tablas)?|prólogo
+|resumo|palavras[- ]chave|introdução|metodologia|discussão|conclus(?:ão|ões)|referências
+|referências bibliográficas|bibliografia|sumário|lista de (?:figuras|tabelas|tablas|ilustrações)
+|lista de (?:abreviaturas|siglas|símbolos)|riassunto|sommario|parole chiave|introduzione|metodi
+|risultati|discussione|conclusion[ei]|ringraziamenti|indice|elenco delle (?:figure|tabelle)
+|samenvatting|trefwoorden|inleiding|methoden|resultaten|discussie|conclusies?|literatuur
+|referenties|dankwoord|inhoudsopgave|lijst van (?:figuren|tabellen)|table des figures
+|liste des (?:tableaux|figures)|(?:abbildungs|tabellen|abkürzungs)verzeichnis|symbolverzeichnis
+|list of (?:abbreviations|symbols|algorithms|listings|acronyms)|dedication|declaration
+|摘(?: )?要|关键词|關鍵詞|キーワード|引(?: )?言|绪(?: )?论|結論|结(?: )?论|参考文献|參考文獻
+|致(?: )?谢|謝辞
+|目(?: )?[录次]|附(?: )?录|要旨|はじめに|おわりに
 |(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|(?:ال)?مقدمة|تمهيد|خلفية|(?:ال)?منهجية
 |(?:ال)?نتائج|(?:ال)?مناقشة|(?:ال)?خاتمة|(?:ال)?خلاصة|(?:ال)?توصيات|(?:ال)?مراجع|(?:ال)?مصادر
 |(?:ال)?مصادر والمراجع|(?:ال)?مراجع والمصادر|شكر وتقدير|(?:ال)?ملاحق|(?:ال)?محتويات|(?:ال)?فهرس
@@ -55,7 +75,8 @@ NAMED: Final = re.compile(
 
 FRONT: Final = re.compile(
     r"^(?:abstract|summary|keywords?|key words|index terms|zusammenfassung|kurzfassung"
-    r"|schlüsselwörter|résumé|mots[- ]clés"
+    r"|schlüsselwörter|résumé|mots[- ]clés|resumen|palabras clave|resumo|palavras[- ]chave"
+    r"|riassunto|parole chiave|samenvatting|trefwoorden|摘\s?要|关键词|關鍵詞|キーワード|要旨"
     r"|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|چکیده|תקציר|תמצית"
     r"|מילות מפתח)\b",
     re.IGNORECASE,
@@ -63,7 +84,7 @@ FRONT: Final = re.compile(
 """What stands before the body, on the highest level however it is printed."""
 
 ABSTRACT: Final = re.compile(
-    r"^(?:abstract|summary|zusammenfassung|résumé|(?:ال)?ملخص|(?:ال)?مستخلص|چکیده|תקציר|תמצית)\b",
+    r"^(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto|samenvatting|摘\s?要|(?:ال)?ملخص|(?:ال)?مستخلص|چکیده|תקציר|תמצית)\b",
     re.IGNORECASE,
 )
 
@@ -73,6 +94,30 @@ _CAPTION: Final = re.compile(
     r"\s*(?P<sign>[.:|–—-])?",
     re.IGNORECASE,
 )
+
+_MONTHS: Final = (
+    "jan|feb|febr|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
+    "|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober"
+    "|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
+    "|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+    "|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|gennaio"
+    "|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|januari|februari|maart"
+    "|mei|augustus"
+)
+_DATE: Final = re.compile(
+    rf"^(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?,?\s+(?:de\s+)?)?(?:{_MONTHS})\.?"
+    r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
+    re.IGNORECASE,
+)
+_STATEMENT: Final = re.compile(
+    r"^(?:\d{1,3}: |(?:theorem|lemma|corollary|proposition|definition|remark|example|exercise"
+    r"|notation|claim|conjecture|axiom|satz|hilfssatz|korollar|beispiel|bemerkung|aufgabe"
+    r"|théorème|lemme|corollaire|définition|remarque|exemple|teorema|corol[aá]rio|definici[oó]n"
+    r"|definizione|esempio|ejemplo|exemplo|stelling|definitie|voorbeeld)\s+[\dIVX]+\b)",
+    re.IGNORECASE,
+)
+_STATEMENT_STARTS: Final = frozenset("0123456789abcdehlnprstv")
+_LONGEST_DATE: Final = 30  # characters
 
 LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
@@ -146,6 +191,16 @@ def part_of(text: str) -> bool:
     return match is not None and match["part"] is not None
 
 
+def is_statement(text: str) -> bool:
+    """Tell whether a text begins like a theorem ("Lemma 2"), or is a numbered line of code."""
+    return text[:1].casefold() in _STATEMENT_STARTS and _STATEMENT.match(text) is not None
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a date and no more: "4 February 2001", "May 2020"."""
+    return len(text) <= _LONGEST_DATE and text[-1:] in "0123456789.," and bool(_DATE.match(text))
+
+
 def caption_of(text: str) -> re.Match[str] | None:
     """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
     first = text[:1]
@@ -157,6 +212,16 @@ def caption_of(text: str) -> re.Match[str] | None:
 def ends_sentence(text: str) -> bool:
     """Tell whether a line ends with a full stop or the like."""
     return SENTENCE_END.search(text[-_LONGEST_END:]) is not None
+
+
+def number_alone(text: str) -> int:
+    """Return the depth of the number of a section that a text is, with a full stop behind it.
+
+    0 when it is something else.
+    """
+    if text[:1] not in _NUMBER_STARTS or _NUMBER_ALONE.match(text) is None:
+        return 0
+    return len(text.rstrip(".").split("."))
 
 
 def section_number(text: str) -> tuple[int, int]:
@@ -173,6 +238,5 @@ def section_number(text: str) -> tuple[int, int]:
         return depth, match.end()
     if match["dashed"]:
         return match["dashed"].count("-") + 1, match.end()
-    if match["letter"]:
-        return match["letter"].count(".") + 1, match.end()
-    return 1, match.end()
+    inner = match["romans"] or match["letter"] or ""
+    return inner.count(".") + 1, match.end()

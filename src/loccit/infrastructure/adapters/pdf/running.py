@@ -168,21 +168,22 @@ class _Repeats:
     def has(self, zone: str, row: Row, label: str | None) -> bool:
         """Tell whether enough pages show this text, digits folded, at its height.
 
-        Headings count up, too: in large type, or without the number of the page in it, the same
-        number must stand on enough pages.
+        Headings count up, too: in large type, or at the top without the number of the page in it,
+        the same number must stand on enough pages.
         """
         text = _text_of(row)
         folded = _fold(text)
         if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
             return False
+        places = self._places[zone, folded]
+        if len(places) < self.least:
+            return False
         top = row[0].top
         same = [
-            (place, other)
-            for place, height, other in self._places[zone, folded]
-            if abs(height - top) < _SAME_HEIGHT
+            (place, other) for place, height, other in places if abs(height - top) < _SAME_HEIGHT
         ]
         if "#" in folded and not _PAGE_NUMBER.search(folded):
-            counts = label is None or label in page_numbers(text)
+            counts = zone == "bottom" or label is None or label in page_numbers(text)
             if row[0].height > self.highest or not counts:
                 same = [(place, other) for place, other in same if other == text]
         return len({place for place, _ in same}) >= self.least

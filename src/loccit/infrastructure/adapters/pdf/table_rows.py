@@ -7,7 +7,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from loccit.infrastructure.adapters.pdf.lines import join_line, side_by_side
+from loccit.infrastructure.adapters.pdf.joined_lines import join_line, side_by_side
 from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
 

@@ -1,0 +1,137 @@
+"""How deep headings stand: by their numbers, by how they are printed, by their names."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
+from loccit.infrastructure.adapters.pdf.model import Place
+from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED
+
+_ROMAN: Final = re.compile(r"([IVX]{1,6})\.\s")
+_IN_ROMAN: Final = re.compile(r"([IVX]{1,6})\.[A-Z\d]{1,2}(?:\.\d{1,2})*\.?\s")
+_LETTER: Final = re.compile(r"[A-H](?:\.\d{1,2})*\.?\s")
+_MIN_ROMAN: Final = 2  # sections that show that sections have roman numbers
+
+
+def without_orphans(accepted: Sequence[Candidate], known: Iterable[str]) -> list[Candidate]:
+    """Drop what has a number like "I.B." where there is no section "I.": initials of names.
+
+    Args:
+        accepted: The candidates.
+        known: Texts of the headings that are known otherwise.
+    """
+    texts = [*known, *(candidate.text for candidate in accepted)]
+    above = {roman[1] for roman in map(_ROMAN.match, texts) if roman}
+    return [
+        candidate
+        for candidate in accepted
+        if not (inner := _IN_ROMAN.match(candidate.text)) or inner[1] in above
+    ]
+
+
+def _depths(accepted: Sequence[Candidate]) -> dict[Place, int]:
+    """Return the depth of each number.
+
+    Where sections are numbered "I." and "II.", those with "A." stand below them, and those with
+    "1." below these. Appendices with letters come last, and are printed like sections.
+    """
+    depths = {candidate.place: candidate.depth for candidate in accepted}
+    romans = [candidate for candidate in accepted if _ROMAN.match(candidate.text)]
+    if len(romans) < _MIN_ROMAN:
+        return depths
+    looks = {candidate.look for candidate in romans}
+    divided = any(
+        romans[0].place < candidate.place < romans[-1].place and _LETTER.match(candidate.text)
+        for candidate in accepted
+    )
+    within = 0  # how deep the section is that a number would be below
+    for candidate in accepted:
+        if candidate.depth == 0 and NAMED.match(candidate.text):
+            within = 0  # appendices follow the references
+        elif _ROMAN.match(candidate.text):
+            within = 1
+        elif within and _LETTER.match(candidate.text):
+            if divided or candidate.look not in looks:
+                depths[candidate.place] += 1
+                within = 2
+        elif within and candidate.depth == 1 and candidate.text[:1].isdigit():
+            depths[candidate.place] += within
+    return depths
+
+
+def levels_of(
+    accepted: Sequence[Candidate], looks: Mapping[Look, int], above: int
+) -> dict[Place, int]:
+    """Give each candidate its level: by number, by look, else by the rank of its look.
+
+    Args:
+        accepted: The candidates.
+        looks: How known headings are printed, and their usual level.
+        above: Levels above those that are numbered.
+    """
+    depths = _depths(accepted)
+    by_number: dict[Look, Counter[int]] = defaultdict(Counter)
+    for candidate in accepted:
+        if candidate.depth:
+            by_number[candidate.look][depths[candidate.place]] += 1
+    ranks = _ranks(accepted, looks, by_number)
+    levels: dict[Place, int] = {}
+    for candidate in accepted:
+        if candidate.depth:
+            level = depths[candidate.place] + above
+        elif _is_front(candidate):
+            level = 1
+        elif candidate.look in looks:
+            level = looks[candidate.look]
+        elif candidate.look in ranks:
+            level = ranks[candidate.look]
+        elif NAMED.match(candidate.text):
+            level = 1
+        else:
+            level = by_number[candidate.look].most_common(1)[0][0]
+        levels[candidate.place] = max(1, min(level, 6))
+    return levels
+
+
+def _ranks(
+    accepted: Sequence[Candidate], looks: Mapping[Look, int], numbered: Container[Look]
+) -> dict[Look, int]:
+    """Return the level of each look that neither a known heading nor a number has.
+
+    Names such as "Introduction" stand on the highest level, and with them what is printed alike.
+    Without such a name these looks stand below those that are known.
+    """
+    plain: dict[Look, list[Candidate]] = defaultdict(list)
+    for candidate in accepted:
+        if candidate.look not in looks and candidate.look not in numbered:
+            plain[candidate.look].append(candidate)
+    highest = {
+        look
+        for look, alike in plain.items()
+        if 2 * sum(_is_named_section(candidate) for candidate in alike) >= len(alike)
+    }
+    above = 0
+    if not highest and (looks or any(candidate.depth for candidate in accepted)):
+        above = 1
+    ranks = {look: alike[0].rank for look, alike in plain.items()}
+    return {
+        look: 1
+        if look in highest
+        else 1 + above + len({other for other in ranks.values() if other > rank})
+        for look, rank in ranks.items()
+    }
+
+
+def _is_named_section(candidate: Candidate) -> bool:
+    return NAMED.match(candidate.text) is not None and not _is_front(candidate)
+
+
+def _is_front(candidate: Candidate) -> bool:
+    """Tell an abstract, keywords; what only begins so ("Summary of Results") is a section."""
+    match = FRONT.match(candidate.text)
+    if match is None:
+        return False
+    rest = candidate.text[match.end() :].lstrip()
+    return not rest or rest[0] in ":.—–-"

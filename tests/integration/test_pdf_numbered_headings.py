@@ -1,0 +1,133 @@
+"""Headings whose number tells their level, however journals print them."""
+
+from pathlib import Path
+
+from tests.layout_pages import headings, read, story
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
+
+TITLE = Text(150, 80, "The Measurement of Rivers", 20, "Times-Bold")
+
+
+def section(number: int, top: float, *heading: Text) -> list[Text]:
+    return [*heading, *wrapped(story(number, 6), 72, top + 18, 450)]
+
+
+def test_lettered_sections_stand_below_roman_ones(tmp_path: Path) -> None:
+    texts = [TITLE]
+    names = ["I. ROPES", "A. Stones", "B. Tables", "II. TIDES", "A. Errors", "B. Ends"]
+    for place, name in enumerate(names):
+        font = "Times-Bold" if name.isupper() else "Times-Italic"
+        texts += section(place, 130 + 105 * place, Text(72, 130 + 105 * place, name, 10, font))
+    assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [
+        (1, "I. ROPES"),
+        (2, "A. Stones"),
+        (2, "B. Tables"),
+        (1, "II. TIDES"),
+        (2, "A. Errors"),
+        (2, "B. Ends"),
+    ]
+
+
+def test_initials_are_no_numbers_of_sections(tmp_path: Path) -> None:
+    texts = [TITLE, Text(72, 110, "I.V. Weir", 10, "Times-Bold")]
+    for place, name in enumerate(["1. Ropes", "2. Stones"]):
+        top = 150 + 120 * place
+        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1. Ropes", "2. Stones"]
+
+
+def test_the_number_may_be_in_plain_type_and_the_title_not(tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["Ropes", "Stones", "Tables"]):
+        top = 130 + 220 * place
+        centred = (Text(250, top, f"{place + 1}."), Text(261, top, name, 10, "Times-Italic"))
+        texts += section(place, top, *centred)
+        low = top + 110
+        texts += [
+            Text(72, low, f"{place + 1}.1."),
+            Text(92, low, "The clerk.", 10, "Times-Bold"),
+            Text(142, low, "Nobody had asked whether the two agreed, and for a century"),
+            *wrapped(story(place + 5, 5), 72, low + 12, 450),
+        ]
+    assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [
+        (level, text)
+        for place, name in enumerate(["Ropes", "Stones", "Tables"], start=1)
+        for level, text in ((1, f"{place}. {name}"), (2, f"{place}.1. The clerk."))
+    ]
+
+
+def test_a_short_name_behind_a_long_number_is_a_heading(tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["1 Ropes", "1.1 Map", "1.1.1 Oars", "1.1.2 of mills"]):
+        top = 130 + 120 * place
+        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1 Ropes", "1.1 Map", "1.1.1 Oars", "1.1.2 of mills"]
+
+
+def test_what_is_set_deeper_than_the_outline_goes_is_told_by_its_number(tmp_path: Path) -> None:
+    texts = [TITLE]
+    outline = []
+    for place, name in enumerate(["Ropes", "Stones", "Tables", "Tides"], start=1):
+        top = 130 + 160 * (place - 1)
+        outline.append(Bookmark(f"{place} {name}", 1))
+        texts += section(place, top, Text(72, top, f"{place} {name}", 14, "Times-Bold"))
+        low = top + 90
+        deeper = Text(72, low, f"{place}.1 The clerk of the weir", 10, "Times-Italic")
+        texts += section(place + 5, low, deeper)[:3]
+    assert [text for _, text in headings(read(Pdf([PdfPage(texts)], outline), tmp_path))] == [
+        text
+        for place, name in enumerate(["Ropes", "Stones", "Tables", "Tides"], start=1)
+        for text in (f"{place} {name}", f"{place}.1 The clerk of the weir")
+    ]
+
+
+def test_headings_in_a_text_with_double_spacing_have_no_space_of_their_own(
+    tmp_path: Path,
+) -> None:
+    texts: list[Text] = [TITLE]
+    y = 130.0
+    for place, name in enumerate(["Ropes", "Stones", "Tables"]):
+        texts.append(Text(270, y, name, 12, "Times-Bold"))
+        for line in wrapped(story(place, 5), 72, 0, 450):
+            y += 24
+            texts.append(Text(72, y, line.text, 12))
+        y += 24
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["Ropes", "Stones", "Tables"]
+
+
+def test_dates_and_theorems_in_bold_type_are_no_headings(tmp_path: Path) -> None:
+    texts = [TITLE, Text(72, 110, "4 February 2001", 10, "Times-Bold")]
+    names = ["1 Ropes", "Theorem 1", "2 Stones", "Lemma 2"]
+    for place, name in enumerate(names):
+        top = 150 + 120 * place
+        texts += section(place, top, Text(72, top, name, 10, "Times-Bold"))
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1 Ropes", "2 Stones"]
+
+
+def test_letters_in_the_type_of_the_sections_stand_below_them(tmp_path: Path) -> None:
+    texts = [TITLE]
+    names = ["I. ROPES", "A. Stones", "1. Tables", "II. TIDES", "A. Errors", "III. ENDS"]
+    for place, name in enumerate(names):
+        top = 130 + 105 * place
+        texts += section(place, top, Text(72, top, name, 10, "Times-Bold"))
+    assert [level for level, _ in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == [
+        1,
+        2,
+        3,
+        1,
+        2,
+        1,
+    ]
+
+
+def test_appendices_with_letters_do_not_stand_below_roman_sections(tmp_path: Path) -> None:
+    texts = [TITLE]
+    names = ["I. ROPES", "II. TIDES", "III. ENDS", "A. STONES", "B. TABLES"]
+    for place, name in enumerate(names):
+        top = 130 + 105 * place
+        texts += section(place, top, Text(72, top, name, 10, "Times-Bold"))
+    assert {level for level, _ in headings(read(Pdf([PdfPage(texts)]), tmp_path))} == {1}
