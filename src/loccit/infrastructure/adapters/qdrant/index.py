@@ -66,9 +66,7 @@ class QdrantIndexAdapter:
                 self._driver.claim(project_id)
                 project = self._versions.find(project_id)  # another process may have been first
             if project is None:
-                self._driver.drop_project(project_id)  # what a crash left of it
-                self._driver.claim(project_id)
-                self._driver.create_version(project_id, 1, binding)
+                self._versions.begin_first(project_id, binding)
                 self._driver.activate(project_id, 1)
                 project = self.project(project_id)
             return project

@@ -2,7 +2,9 @@
 
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
 from loccit.domain.models.project import IndexVersion, Project, ProjectId
-from loccit.infrastructure.adapters.qdrant.driver import Driver
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver
+from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.points import is_name
 
 
@@ -58,6 +60,33 @@ class Versions:
         if number is None or self._look_up(project_id, None) is None:
             raise ProjectNotFound(project_id)
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
+
+    def begin_first(self, project_id: ProjectId, binding: ModelBinding) -> None:
+        """Make the first version of a project, in place of what a crash left.
+
+        On a server another client may be doing the same: then its version is taken, or two that
+        ingest into a new project at once would drop each other's.
+        """
+        if self._take_over(project_id, binding):
+            return
+        if not self._driver.exclusive and self._look_up(project_id, None):
+            return
+        self._driver.drop_project(project_id)
+        self._driver.claim(project_id)
+        try:
+            self._driver.create_version(project_id, 1, binding)
+        except VectorIndexError:
+            if not self._take_over(project_id, binding):  # else the other was a moment faster
+                raise
+
+    def _take_over(self, project_id: ProjectId, binding: ModelBinding) -> bool:
+        """Complete an empty first version that another client has begun, if there is one."""
+        first = At(project_id, 1)
+        begun = None if self._driver.exclusive else self._driver.version(project_id, 1)
+        if begun is None or begun.binding != binding or self._driver.count(first, Where(())):
+            return False
+        self._driver.index_fields(first)
+        return True
 
     def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
         return self._driver.version(project_id, number) if is_name(project_id) else None
