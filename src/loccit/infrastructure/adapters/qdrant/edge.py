@@ -200,7 +200,7 @@ class EdgeDriver:
         """Return what each search finds."""
         shard = self._shards.get(at)
         with edge_errors():
-            return [nearest(shard, at, each, self._graphs) for each in searches]
+            return nearest(shard, at, searches, self._graphs)
 
     def settle(self, at: At) -> None:
         """Flush when the last flush is more than a second ago."""

@@ -11,8 +11,10 @@ projects/<project>/v<n>/building/     a copy that gets a graph, locked by who bu
 import json
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
@@ -27,6 +29,8 @@ from loccit.version import __version__
 _POINTER = "active"
 _MANIFEST = "manifest.json"
 _FIRST_SHARD = "shard"
+
+Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class ProjectFiles:
 
     def __init__(self, data_dir: Path) -> None:
         self._root = data_dir / "projects"
-        self._read: dict[Path, tuple[tuple[int, int, int], str]] = {}
+        self._known: dict[Path, tuple[tuple[int, int, int], Any]] = {}
 
     def folder(self, project: ProjectId) -> Path:
         """Return the folder of a project."""
@@ -100,7 +104,7 @@ class ProjectFiles:
         shutil.rmtree(version / new, ignore_errors=True)  # of a kill right after the next line
         built.rename(version / new)
         os.sync()  # hundreds of files, which were copied or made by another process
-        values |= {"shard": new, "graph": asdict(graph)}
+        values = values | {"shard": new, "graph": asdict(graph)}
         _write_at_once(version / _MANIFEST, json.dumps(values, indent=2))
         shutil.rmtree(version / old)
 
@@ -123,7 +127,7 @@ class ProjectFiles:
         """Return the number of the active version."""
         pointer = self.folder(project) / _POINTER
         try:
-            return int(self._text(pointer))
+            return self._read(pointer, int)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except ValueError as error:
@@ -192,23 +196,21 @@ class ProjectFiles:
     def _manifest(self, project: ProjectId, number: int) -> Payload | None:
         manifest = self._version_folder(project, number) / _MANIFEST
         try:
-            values: Payload = json.loads(self._text(manifest))
-            read_binding(values["binding"])
-            int(values["schema"])
+            return self._read(manifest, _read_manifest)
         except FileNotFoundError:
             return None
         except (ValueError, KeyError, TypeError) as error:
             raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
-        return values
 
-    def _text(self, path: Path) -> str:
-        """Return what a file holds; every query asks, and reads it again when it is another."""
+    def _read(self, path: Path, read: Callable[[str], Content]) -> Content:
+        """Return what `read` makes of a file; every query asks, and it is read when it is new."""
         found = path.stat()
         state = (found.st_ino, found.st_mtime_ns, found.st_size)
-        known = self._read.get(path)
+        known = self._known.get(path)
         if known is None or known[0] != state:
-            known = self._read[path] = state, path.read_text()
-        return known[1]
+            known = self._known[path] = state, read(path.read_text())
+        content: Content = known[1]
+        return content
 
     def _version_folder(self, project: ProjectId, number: int) -> Path:
         return self.folder(project) / f"v{number}"
@@ -216,6 +218,13 @@ class ProjectFiles:
     def _numbers(self, project: ProjectId) -> list[int]:
         names = (folder.name for folder in self.folder(project).glob("v*"))
         return sorted(int(name[1:]) for name in names if name[1:].isdecimal())
+
+
+def _read_manifest(text: str) -> Payload:
+    values: Payload = json.loads(text)
+    read_binding(values["binding"])
+    int(values["schema"])
+    return values
 
 
 def _write_at_once(path: Path, text: str) -> None:

@@ -1,5 +1,6 @@
 """The searches of a shard."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from loccit.infrastructure.adapters.qdrant.driver import At, Scores, Search, Sparse
@@ -17,8 +18,21 @@ _ID: Final = slice(len('ScoredPoint(id="'), len('ScoredPoint(id="') + 36)
 """Where a point's description has its UUID."""
 
 
-def nearest(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Scores:
-    """Return what a search finds in the shard of a version, best first."""
+def nearest(
+    shard: OpenShard, at: At, searches: Sequence[Search], policy: GraphPolicy
+) -> list[Scores]:
+    """Return what each search finds in the shard of a version, best first."""
+    from qdrant_edge import QueryBatchRequest
+
+    requests = [_request(shard, at, each, policy) for each in searches]
+    found = shard.engine.query_batch(QueryBatchRequest(requests))
+    return [
+        dict(zip(ids_of(points), [point.score for point in points], strict=True))
+        for points in found
+    ]
+
+
+def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Any:  # noqa: ANN401
     from qdrant_edge import QueryRequest
 
     where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
@@ -27,14 +41,12 @@ def nearest(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Sc
     exact = isinstance(search.query, Sparse) or any(
         isinstance(condition, HasId) for condition in search.where.must
     )
-    request = QueryRequest(
+    return QueryRequest(
         limit=search.limit,
         query=to_query(search.query),
         filter=wanted,
         params=exact_params() if exact else _dense_params(shard, wanted, search.limit, policy),
     )
-    found = shard.engine.query(request)
-    return dict(zip(ids_of(found), (point.score for point in found), strict=True))
 
 
 def ids_of(points: list[Any]) -> list[str]:
