@@ -91,7 +91,7 @@ def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Pa
     index.close()
     manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
     values = json.loads(manifest.read_text())
-    del values["graph"]["coded"]
+    del values["graph"]["code_bits"]
     manifest.write_text(json.dumps(values))
 
     again = opened(folder)
@@ -99,6 +99,24 @@ def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Pa
     assert answers(again) == before
     assert again.needs_optimizing(PROJECT)
     assert again.optimize(PROJECT)
+    assert answers(again) == before
+    assert not again.needs_optimizing(PROJECT)
+    again.close()
+
+
+def test_a_graph_with_codes_of_a_byte_by_an_earlier_loccit_answers_and_stays(folder: Path) -> None:
+    index = opened(folder, replace(SMALL, quantization=Quantization.INT8))
+    before = answers(index)
+    assert index.optimize(PROJECT)
+    index.close()
+    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
+    values = json.loads(manifest.read_text())
+    assert values["graph"].pop("code_bits") == 8
+    values["graph"] |= {"quantization": "none", "coded": True}
+    manifest.write_text(json.dumps(values))
+
+    again = opened(folder)
+
     assert answers(again) == before
     assert not again.needs_optimizing(PROJECT)
     again.close()

@@ -6,7 +6,8 @@ from enum import StrEnum
 class Quantization(StrEnum):
     """What is held in memory of each vector of a project that has a search graph.
 
-    A code of 1 byte a dimension is, in any case: it finds the candidates.
+    A code is, in any case: it finds the candidates. It has 1 byte a dimension, in the process half
+    a byte unless int8 is asked for.
     """
 
     NONE = "none"

@@ -3,8 +3,9 @@
 The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
 
 Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
-many are scanned; how many segments there may be; the quantization; how many points there
-are; the id of the process that asked. Ends with an error when it finds another number of points.
+many are scanned; how many segments there may be; the quantization; the bits of a code's number;
+how many points there are; the id of the process that asked. Ends with an error when it finds
+another number of points.
 """
 
 import ctypes
@@ -27,6 +28,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
     scanned_up_to: str,
     segments: str,
     quantization: str,
+    code_bits: str,
     points: str,
     parent: str,
 ) -> None:
@@ -43,6 +45,7 @@ def main(  # noqa: PLR0913, PLR0917  (what the parent says)
         int(dimension),
         int(links),
         Quantization(quantization),
+        int(code_bits),
         candidates_building=int(candidates_building),
         scanned_up_to=int(scanned_up_to),
         segments=int(segments),

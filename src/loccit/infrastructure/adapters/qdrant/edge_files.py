@@ -29,6 +29,7 @@ from loccit.version import __version__
 _POINTER = "active"
 _MANIFEST = "manifest.json"
 _FIRST_SHARD = "shard"
+_BYTE = 8
 
 Content = TypeVar("Content")
 
@@ -42,8 +43,8 @@ class Graph:
             without the graph.
         links: Links of a point.
         quantization: Whether its vectors are in memory.
-        coded: Whether there are codes beside them, of a byte for each number, to be scanned; not
-            in a graph that an earlier loccit built.
+        code_bits: Bits for each number in the codes beside them that are scanned: 4 or 8. 0 where
+            an earlier loccit built a graph without codes.
         whole: The version's write count when all its points were in one graph; what came between
             that and `written` has graphs of its own.
         scanned_up_to: How many points are scanned instead of a search by the graph; 0 in a graph
@@ -53,7 +54,7 @@ class Graph:
     written: int
     links: int
     quantization: Quantization
-    coded: bool = True
+    code_bits: int
     whole: int = 0
     scanned_up_to: int = 0
 
@@ -81,10 +82,13 @@ class ProjectFiles:
         found = values.get("graph")
         if found is None:
             return None
-        quantization, coded = Quantization(found["quantization"]), found.get("coded", False)
+        # Before there were codes of other sizes: "coded", with a byte for each number.
+        bits = found.get("code_bits", _BYTE if found.get("coded") else 0)
         whole, scanned_up_to = found.get("whole", 0), found.get("scanned_up_to", 0)
         written, links = found["written"], found["links"]
-        return Graph(written, links, quantization, coded, whole, scanned_up_to)
+        return Graph(
+            written, links, Quantization(found["quantization"]), bits, whole, scanned_up_to
+        )
 
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""

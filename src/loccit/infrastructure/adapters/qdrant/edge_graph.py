@@ -63,6 +63,7 @@ class GraphBuild:
             str(extended.scanned_up_to if extended else policy.scanned_of(points)),
             str(policy.segments if extended else 1),
             policy.quantization,
+            str(extended.code_bits if extended else policy.code_bits),
             str(points),
             str(os.getpid()),
         )

@@ -46,7 +46,7 @@ class EdgeOptimizer:
         """Tell whether the version is large, and has no graph or one of long ago."""
         shard = self._shards.get(at)
         points, graph = shard.points(), shard.graph
-        if graph is None or not graph.coded or graph.quantization != self._policy.quantization:
+        if graph is None or not graph.code_bits or graph.quantization != self._policy.quantization:
             return self._policy.wants_graph(points, None)
         return self._policy.wants_graph(points, shard.written.value - graph.written)
 
@@ -95,9 +95,15 @@ class EdgeOptimizer:
 
     def _whole(self, written: int, points: int) -> Graph:
         """Return what one graph of all points is."""
-        links, quantization = self._policy.links, self._policy.quantization
-        scanned_up_to = self._policy.scanned_of(points)
-        return Graph(written, links, quantization, whole=written, scanned_up_to=scanned_up_to)
+        policy = self._policy
+        return Graph(
+            written,
+            policy.links,
+            policy.quantization,
+            policy.code_bits,
+            whole=written,
+            scanned_up_to=policy.scanned_of(points),
+        )
 
     def _copy(self, at: At, build: GraphBuild, alone: Alone) -> tuple[int, int] | None:
         """Copy the shard and return its write count and points, None if it was written to."""

@@ -72,7 +72,7 @@ def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy
 
     if shard.graph is None:
         return exact_params()
-    if not shard.graph.coded:
+    if not shard.graph.code_bits:
         matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
         if matching <= policy.exact_up_to:
             return exact_params()
