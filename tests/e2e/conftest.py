@@ -107,7 +107,7 @@ def sampled(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Sampled
     alone = worker_id == "master"
     base = tmp_path_factory.getbasetemp()
     shared = (base if alone else base.parent) / "sample-library"
-    settings = {"LOCCIT_PROJECT": "samples"}
+    settings = {"LOCCIT_PROJECT": "sample"}
     with FileLock(f"{shared}.lock"):
         if not shared.exists():
             first = Loccit(tmp_path_factory.mktemp("ingesting"), settings)

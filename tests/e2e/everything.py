@@ -11,6 +11,8 @@ import loccit
 _OF_OTHERS = (
     *("numpy", "onnxruntime", "tokenizers", "qdrant_edge", "httpx", "pydantic_ai", "mcp"),
     *("pydantic_ai.direct", "pydantic_ai.models.openai"),
+    *("pypdfium2", "docling.datamodel.document", "marko"),
+    *("docling.backend.html_backend", "docling.backend.md_backend"),
 )
 _STARTS_SOMETHING = ("loccit.__main__",)
 

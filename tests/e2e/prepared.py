@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from tests.e2e.nursery import Nursery
+
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["tests.e2e.everything"])
 
@@ -48,6 +50,8 @@ def _main(arguments: tuple[str, ...], environment: dict[str, str], cwd: str, out
             os.dup2(stream.fileno(), descriptor)
     sys.argv = ["loccit", *arguments]
     warnings.simplefilter("error")
+
+    Nursery().replace_starts()
 
     from loccit.interfaces.cli.main import main
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -35,11 +36,18 @@ def test_the_sample_questions_are_evaluated_saved_and_drawn(
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_eval_sample_ingests_the_library_first_and_one_mode_is_enough(sampled: Sampled) -> None:
-    outcome = sampled.loccit("eval", "--sample", "-p", "samples", "--mode", "lexical")
+def test_eval_sample_ingests_what_is_missing_first_and_one_mode_is_enough(
+    sampled: Sampled, tmp_path: Path
+) -> None:
+    loccit = replace(sampled.loccit, home=tmp_path)
+    shutil.copytree(sampled.loccit.data_dir, loccit.data_dir)
+    deleted = loccit("delete", "--doc", "fieldwork-notes.md", "--yes")
 
-    assert outcome.code == 0, outcome.err
+    outcome = loccit("eval", "--sample", "--mode", "lexical")
+
+    assert deleted.code == outcome.code == 0, outcome.err
     assert "77 queries over 12 documents" in outcome.out
+    assert "fieldwork-notes.md" in loccit("inspect").out
     assert "hybrid" not in outcome.out
 
 
@@ -75,7 +83,7 @@ def test_questions_far_from_the_library_are_not_answered_in_three_languages(
 
 
 def test_a_person_reads_which_answers_failed_and_why(sampled: Sampled) -> None:
-    outcome = sampled.loccit("eval", "--sample", "-p", "samples", "--answers", "-k", "1")
+    outcome = sampled.loccit("eval", "--sample", "--answers", "-k", "1")
 
     assert outcome.code == 0, outcome.err
     assert "77 questions with an answer, 12 without, over 12 documents" in outcome.out

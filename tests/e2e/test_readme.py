@@ -12,7 +12,7 @@ import pytest
 
 from loccit.composition import Settings
 from loccit.interfaces.cli.main import cli
-from tests.e2e.conftest import ROOT, SAMPLES, Loccit
+from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
 from tests.openai_server import openai_server
 from tests.pdf_factory import Pdf, PdfPage, Text
@@ -50,7 +50,7 @@ def test_the_readme_names_every_setting() -> None:
     assert [name for name in Settings.model_fields if f"LOCCIT_{name.upper()}" not in README] == []
 
 
-def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
+def test_the_commands_of_the_readme_run_in_their_order(sampled: Sampled, tmp_path: Path) -> None:
     papers = tmp_path / "papers"
     papers.mkdir()
     for path in sorted(SAMPLES.glob("*.md")) + sorted(SAMPLES.glob("*.html")):
@@ -59,6 +59,7 @@ def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
         papers / "draft.pdf"
     )
     shutil.copy(SAMPLES / "references.json", tmp_path / "library.json")
+    shutil.copytree(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
 
     with openai_server(dimension=1536) as server, llm_server() as llm:
         llm.otherwise = lambda _: says("NOT ANSWERED")

@@ -13,7 +13,7 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.spans import PageSpan
 from tests.e2e.conftest import SAMPLES, Sampled
 
-PROJECT = project_id("samples")
+PROJECT = project_id("sample")
 
 WANTED = 0.9  # of the questions
 ANSWER = RetrievalPolicy(top_k=3)  # as `ask` has it
@@ -127,7 +127,7 @@ def test_nothing_relevant_is_said_and_the_nearest_are_shown_when_asked_for(
     nearest = sampled.loccit("query", OFF_TOPIC[0], "--min-score", "0", "--json").json
 
     assert told.code == 0
-    assert "Nothing relevant found in samples." in told.out
+    assert "Nothing relevant found in sample." in told.out
     assert (empty["relevant"], empty["items"], empty["next_cursor"]) == (False, [], None)
     assert all(item["relevance"] < 0.5 for item in nearest["items"])
     assert len(nearest["items"]) == 6

@@ -111,7 +111,7 @@ def test_the_python_api_verifies_a_file_too(sampled: Sampled, tmp_path: Path) ->
     note = tmp_path / "note.md"
     note.write_text(f"“{TELEGRAPH}” [@aldermoorWeekTelegraph2016, p. 218].", encoding="utf-8")
 
-    with open_library("samples", data_dir=sampled.loccit.data_dir) as library:
+    with open_library("sample", data_dir=sampled.loccit.data_dir) as library:
         found = library.verify(note)
 
     [verdict] = found.quotations
