@@ -55,7 +55,9 @@ def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None
     assert not is_date(text)
 
 
-@pytest.mark.parametrize("text", ["Theorem 2", "Lemma 1.3 (Weir)", "Beispiel 4:", "12: return"])
+@pytest.mark.parametrize(
+    "text", ["Theorem 2", "Lemma 1.3 (Weir)", "Beispiel 4:", "Korollar 3", "12: return"]
+)
 def test_theorems_and_lines_of_algorithms_are_told_by_their_beginning(text: str) -> None:
     assert is_statement(text)
 

@@ -116,7 +116,6 @@ _STATEMENT: Final = re.compile(
     r"|definizione|esempio|ejemplo|exemplo|stelling|definitie|voorbeeld)\s+[\dIVX]+\b)",
     re.IGNORECASE,
 )
-_STATEMENT_STARTS: Final = frozenset("0123456789abcdehlnprstv")
 _LONGEST_DATE: Final = 30  # characters
 
 LIST_ITEM: Final = re.compile(
@@ -193,7 +192,7 @@ def part_of(text: str) -> bool:
 
 def is_statement(text: str) -> bool:
     """Tell whether a text begins like a theorem ("Lemma 2"), or is a numbered line of code."""
-    return text[:1].casefold() in _STATEMENT_STARTS and _STATEMENT.match(text) is not None
+    return _STATEMENT.match(text) is not None
 
 
 def is_date(text: str) -> bool:
