@@ -8,7 +8,10 @@ import pytest
 from loccit.domain.errors import ConversionCrashed
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.infrastructure.adapters.pdf import page_windows, reader
+from loccit.infrastructure.adapters.pdf.pdfium import open_document
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.words import read_page
 from tests.glyph_pdf import Glyphs, write_glyphs
 
 LINES = ("Page", "The ~eld that we de~ne", "A ^ow on the ^oor", "An e@ect of the e@ort", "^ and @")
@@ -64,3 +67,18 @@ def test_a_page_that_ends_its_process_costs_the_document(
         read_by(2, book)
 
     assert failure.value.path == book
+
+
+def test_a_font_is_told_from_those_of_the_pages_before(tmp_path: Path) -> None:
+    # Fonts are known by their address: pdfium must not give one's to another in the same file.
+    bold = [True, False, True, False]
+    pages = [[Glyphs(72, 80, tuple("The rivers rise."), bold=one)] for one in bold]
+    path = str(write_glyphs(tmp_path / "fonts.pdf", *pages))
+    book = StyleBook()
+
+    with open_document(path) as document:
+        read = [read_page(document, index, book) for index in range(1, 5)]
+
+    assert [{book.styles[n].bold for n in page.words.style.tolist()} for page in read] == [
+        {one} for one in bold
+    ]

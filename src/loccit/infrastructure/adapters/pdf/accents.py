@@ -25,6 +25,7 @@ _COMBINING: Final = {
     "¸": "\u0327",
 }
 _ACCENT: Final = re.compile(f"[{''.join(_COMBINING)}]")
+_BASE: Final = re.compile("[A-Za-zı]")
 _MAX_ACCENTS: Final = 1_000  # on a page; where there are more, they are something else
 _BEFORE: Final = 250  # characters; an accent that is drawn last stands at the end of its line
 _BEHIND: Final = 2
@@ -45,7 +46,7 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
         text: One character for each of the page's.
         boxes_of: Returns a row for each character.
     """
-    if text.isascii() and "`" not in text:
+    if not any(map(text.__contains__, _COMBINING)):  # a tenth of the time of a pattern
         return text
     places = [match.start() for match in _ACCENT.finditer(text)]
     if not 0 < len(places) <= _MAX_ACCENTS:
@@ -66,20 +67,13 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
 
 def _letter_below(text: str, place: int, boxes_of: BoxesOf) -> int | None:
     """Return the letter that an accent stands over, None when it stands for itself."""
-    letters = [
-        other
-        for other in range(max(0, place - _BEFORE), min(len(text), place + _BEHIND + 1))
-        if text[other].isalpha() and (text[other].isascii() or text[other] == "ı")
-    ]
-    accent, *boxes = boxes_of([place, *letters]).tolist()
-    left, top, right, bottom = accent
-    middle = (left + right) / 2
-    found: int | None = None
-    least = _OFF_CENTRE
-    for other, (low, _, high, base) in zip(letters, boxes, strict=True):
-        if high <= low or abs(base - bottom) > _SAME_LINE * (top - bottom):
-            continue
-        away = abs((low + high) / 2 - middle) / (high - low)
-        if away < least:
-            found, least = other, away
-    return found
+    start = max(0, place - _BEFORE)
+    letters = [base.start() for base in _BASE.finditer(text, start, place + _BEHIND + 1)]
+    boxes = boxes_of([place, *letters]).astype(np.float64)
+    left, top, right, bottom = boxes[0].tolist()
+    low, _, high, base = boxes[1:].T
+    with np.errstate(all="ignore"):  # places may be no numbers; those are near nothing
+        away = np.abs((low + high) / 2 - (left + right) / 2) / (high - low)
+        level = np.abs(base - bottom) <= _SAME_LINE * (top - bottom)
+    over = np.flatnonzero((high > low) & level & (away < _OFF_CENTRE))
+    return letters[over[away[over].argmin()]] if len(over) else None

@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.word_table import table_of, table_places_of
+
 _RIGHT_TO_LEFT: Final = re.compile(
     # Hebrew to Arabic Extended-A without their digits, and the two blocks of printed forms.
     "[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 )
+_IS_RIGHT_TO_LEFT: Final = table_of(_RIGHT_TO_LEFT)
 _PRINTED_FORM: Final = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]")
 _LIGATURES: Final = (range(0xFBEA, 0xFDFC), range(0xFEF5, 0xFEFD))  # of several letters
 _MARKS: Final = re.compile("[\u200e\u200f\u061c]")  # of direction, invisible
@@ -31,7 +34,7 @@ _CLASSES: Final = {"R": _R, "AL": _R, "L": _L, "EN": _NUMBER, "AN": _NUMBER}
 
 def holds_right_to_left(text: str) -> bool:
     """Tell whether a text holds Hebrew, Arabic, Persian or another script from right to left."""
-    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+    return not text.isascii() and bool(_IS_RIGHT_TO_LEFT[table_places_of(text)].any())
 
 
 def weigh(text: str) -> tuple[int, int]:

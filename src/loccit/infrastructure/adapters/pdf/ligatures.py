@@ -16,12 +16,15 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.normalise import clean
-from loccit.infrastructure.adapters.pdf.word_table import codes_of
+from loccit.infrastructure.adapters.pdf.word_table import (
+    BASIC_PLANE,
+    table_of,
+    table_places_of,
+)
 
 UNKNOWN: Final = "\ufffd"
 """Stands for a glyph in a word of which nothing tells what it is."""
 
-_LAST: Final = 0xFFFF  # of the basic plane, and no character: it stands for all behind it
 _FIRST: Final = 0x100000  # placeholders: the last plane, for private use, which fonts leave alone
 _MOST_GLYPHS: Final = 1_000
 _MOST: Final = 0.2  # of the characters of a page; where more are unclear, no words tell of them
@@ -64,15 +67,10 @@ _SHARE_OF_SIGNS: Final = 0.34
 _MIN_OF_SIGNS: Final = 2  # words; a sign has a meaning of its own
 
 
-def _table() -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    unclear = re.compile(f"[{_UNCLEAR}{_SIGNS}]")
-    return np.array([unclear.match(chr(code)) is not None for code in range(0x10000)])
-
-
-_SUSPECT: Final = _table()
-_NEVER: Final = _SUSPECT & ~np.isin(np.arange(0x10000), [ord(sign) for sign in _SIGNS])
+_SUSPECT: Final = table_of(re.compile(f"[{_UNCLEAR}{_SIGNS}]"))
+_NEVER: Final = _SUSPECT & ~np.isin(np.arange(BASIC_PLANE), [ord(sign) for sign in _SIGNS])
 """Where a glyph never stands for itself."""
-_LETTERS: Final = np.array([chr(code).isalpha() for code in range(0x10000)])
+_LETTERS: Final = np.array([chr(code).isalpha() for code in range(BASIC_PLANE)])
 
 
 class UnclearGlyphs:
@@ -89,7 +87,7 @@ class UnclearGlyphs:
             text: As many characters as pdfium has.
             font_at: Returns the name of the font of the character at a place.
         """
-        codes = np.minimum(codes_of(text), _LAST)
+        codes = table_places_of(text)
         suspects = np.flatnonzero(_SUSPECT[codes])
         if len(suspects) == 0:
             return text

@@ -96,6 +96,7 @@ def _read_window(
     read = PagesRead()
     if anew or indices.start > 1:
         document.reopen()
+        book.by_font.clear()
     words: list[tuple[int, PageWords | None]] = []
     for index in indices:
         try:

@@ -34,6 +34,9 @@ class StyleBook:
     glyphs: UnclearGlyphs = field(default_factory=UnclearGlyphs)
     fixed: dict[str, bool] = field(default_factory=dict)
     """Whether all characters of a font have one width, by its name."""
+    by_font: dict[tuple[int | None, float], int] = field(default_factory=dict)
+    """The number of a font at a size, by the address of the font. pdfium keeps a font where it is
+    until the file is closed, whichever pages are."""
     _numbers: dict[Style, int] = field(default_factory=dict)
 
     def number(self, style: Style) -> int:

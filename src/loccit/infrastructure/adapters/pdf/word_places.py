@@ -7,20 +7,24 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.accents import JOINER
-from loccit.infrastructure.adapters.pdf.word_table import Integers, codes_of
+from loccit.infrastructure.adapters.pdf.word_table import (
+    BASIC_PLANE,
+    Integers,
+    codes_of,
+    table_places_of,
+)
 
 _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
-_BMP: Final = 0xFFFF  # white space lies in the basic plane; its last code is no character
-_SHOWN: Final = np.array([not (chr(code).isspace() or code == 0) for code in range(_BMP + 1)])
-_BREAKS: Final = np.isin(np.arange(_BMP + 1), [0x0D, 0x0A, _HYPHEN, 0])
+_SHOWN: Final = np.array([not (chr(code).isspace() or code == 0) for code in range(BASIC_PLANE)])
+_BREAKS: Final = np.isin(np.arange(BASIC_PLANE), [0x0D, 0x0A, _HYPHEN, 0])
 _CHARACTER: Final = re.compile(r"[\ud800-\udbff][\udc00-\udfff]|[^\x00\r\n]")
 
 
 def word_places(text: str) -> tuple[Integers, Integers]:
     """Return where words begin and end: at white space, and behind a hyphen that ends a line."""
     codes = codes_of(text)
-    inside = _SHOWN[np.minimum(codes, _BMP)]
+    inside = _SHOWN[table_places_of(text)]
     goes_on = inside[:-1] & inside[1:] & (codes[:-1] != _HYPHEN)
     starts, lasts = inside.copy(), inside.copy()
     starts[1:] &= ~goes_on
@@ -41,7 +45,7 @@ def character_places(text: str) -> tuple[Integers, Integers]:
 
 def behind_space(text: str, starts: Integers, ends: Integers) -> npt.NDArray[np.bool_]:
     """Tell of each word whether a space stands before it, and no line break."""
-    codes = codes_of(text)
-    spaced: npt.NDArray[np.bool_] = (starts > 0) & ~_BREAKS[codes[starts - 1] & _BMP]
+    places = table_places_of(text)
+    spaced: npt.NDArray[np.bool_] = (starts > 0) & ~_BREAKS[places[starts - 1]]
     spaced[1:] &= starts[1:] > ends[:-1]  # parts of one word touch
     return spaced

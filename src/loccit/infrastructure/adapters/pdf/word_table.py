@@ -1,5 +1,6 @@
 """The words of a page as a table, so that what is done to all of them is done at once."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,11 +18,30 @@ FAR: Final = 100_000.0
 """Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C). A file may
 put its text anywhere, and what divides a page into strips would take memory without end."""
 
+BASIC_PLANE: Final = 0x10000
+"""Codes of Unicode's basic multilingual plane: the length of a table that tells of characters."""
+
 
 @lru_cache(maxsize=2)
 def codes_of(text: str) -> npt.NDArray[np.uint32]:
     """Return the code of each character; several steps ask for those of one page in turn."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+
+
+def table_of(pattern: re.Pattern[str]) -> npt.NDArray[np.bool_]:
+    """Return a table that tells of each character of the basic plane whether it matches."""
+    table = np.zeros(BASIC_PLANE, np.bool_)
+    table[[match.start() for match in pattern.finditer("".join(map(chr, range(BASIC_PLANE))))]] = 1
+    return table
+
+
+@lru_cache(maxsize=2)
+def table_places_of(text: str) -> npt.NDArray[np.intp]:
+    """Return the place of each character in a table of the basic plane (`BASIC_PLANE`).
+
+    What is behind that plane has its last place, which no character has.
+    """
+    return np.minimum(codes_of(text), BASIC_PLANE - 1).astype(np.intp)
 
 
 def bounded(values: npt.NDArray[np.floating]) -> Floats:

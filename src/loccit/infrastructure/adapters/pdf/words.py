@@ -22,7 +22,6 @@ from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.styles import (
-    FontLook,
     StyleBook,
     font_look,
     font_name,
@@ -46,6 +45,8 @@ _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ wide
 _DESCENT: Final = 0.22
 _MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
+_HYPHEN: Final = 0xFFFE  # what stands for it in the text of a page
+_SURROGATES: Final = 0xD800 >> 11  # U+D800 to U+DFFF
 
 
 class _Objects(NamedTuple):
@@ -168,13 +169,12 @@ class _PageReader:
             return text if len(text) == length else "".join(map(chr, units[:length].tolist()))
         # pdfium leaves characters without a meaning out.
         page = self._text_page
-        codes = list(map(self._lib.unicode, repeat(page), range(length)))
-        characters = list(map(_character, codes))
-        if _HYPHEN_CODE in codes:
-            for place, code in enumerate(codes):
-                if code == _HYPHEN_CODE and self._lib.is_hyphen(page, place) == 1:
-                    characters[place] = "\ufffe"
-        return "".join(characters)
+        codes = np.fromiter(map(self._lib.unicode, repeat(page), range(length)), "<u4", length)
+        codes[(codes > sys.maxunicode) | (codes >> 11 == _SURROGATES)] = 0
+        for place in np.flatnonzero(codes == _HYPHEN_CODE).tolist():
+            if self._lib.is_hyphen(page, place) == 1:
+                codes[place] = _HYPHEN
+        return codes.tobytes().decode("utf-32-le")
 
     def font_at(self, place: int) -> str:
         """Return the name of the font of a character."""
@@ -193,12 +193,14 @@ class _PageReader:
         begin_at = starts.tolist()
         longer = np.flatnonzero(ends - starts > 1)
         boxes = self.boxes([*begin_at, *(ends[longer] - 1).tolist()])
-        lasts = boxes[: len(starts)].copy()
-        lasts[longer] = boxes[len(starts) :]
-        sides = bounded(np.hstack((boxes[: len(starts)], lasts)))
+        both = np.tile(boxes[: len(starts)], 2)
+        both[longer, 4:] = boxes[len(starts) :]
+        sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
-        keys = np.fromiter(map(self.object_at, begin_at), np.uint64, len(begin_at))
-        begins = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
+        objects_at = map(self._lib.char_object, repeat(self._text_page), begin_at)
+        keys = np.fromiter(objects_at, np.uint64, len(begin_at))
+        begins = np.ones(len(keys), np.bool_)
+        np.not_equal(keys[1:], keys[:-1], out=begins[1:])
         numbers = begins.cumsum() - 1
         handles = list(map(pointer, keys[begins].tolist()))
         objects = self._describe(handles, starts[begins].tolist())
@@ -272,28 +274,22 @@ class _PageReader:
         turn = (turn + self._rotation) % 4
         shown = bounded(np.abs(bounded(sizes)) * np.maximum(np.abs(c), np.abs(d)))
         size = np.round(shown, 1)
-        looks = {font: self._look(font) for font in dict.fromkeys(fonts)}
         pairs = list(zip(fonts, size.tolist(), strict=True))
-        styles = {pair: self._style(looks[pair[0]], pair[1]) for pair in dict.fromkeys(pairs)}
+        known = self._book.by_font
+        for pair in dict.fromkeys(pairs):
+            if pair not in known:
+                known[pair] = self._style(*pair)
         return _Objects(
-            np.array([styles[pair] for pair in pairs], np.int64),
+            np.fromiter(map(known.__getitem__, pairs), np.int64, len(pairs)),
             turn,
             self.in_frame(x, y, turn)[1],
             size,
             [self._tags.get(lib.object_content_id(one)) for one in handles] if self._tags else (),
         )
 
-    def _look(self, font: int | None) -> FontLook:
+    def _style(self, font: int | None, size: float) -> int:
         look = font_look(self._lib, font)
         fixed = self._book.fixed
         if look.name not in fixed:
             fixed[look.name] = has_fixed_width(self._lib, font)
-        return look
-
-    def _style(self, look: FontLook, size: float) -> int:
-        fixed = self._book.fixed[look.name]
-        return self._book.number(Style(look.name, size, look.bold, look.italic, fixed))
-
-
-def _character(code: int) -> str:
-    return chr(code) if code <= sys.maxunicode and not 0xD800 <= code < 0xE000 else "\x00"  # noqa: PLR2004  (surrogates)
+        return self._book.number(Style(look.name, size, look.bold, look.italic, fixed[look.name]))
