@@ -7,7 +7,7 @@ import pytest
 
 from loccit.domain.errors import ConversionCrashed
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf import page_windows, reader
+from loccit.infrastructure.adapters.pdf import file_bytes, page_windows, reader
 from loccit.infrastructure.adapters.pdf.pdfium import open_document
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
@@ -56,6 +56,16 @@ def test_a_document_is_the_same_whoever_has_read_its_pages(book: str) -> None:
     assert "effect of the effort" in alone.plain_text
     assert read_by(2, book) == alone
     assert read_by(3, book) == alone
+
+
+def test_a_file_that_is_too_large_to_hold_is_read_piece_by_piece(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = read_by(2, book)
+    monkeypatch.setattr(file_bytes, "_MOST", 0)
+
+    assert read_by(1, book) == held
+    assert read_by(2, book) == held
 
 
 def test_a_page_that_ends_its_process_costs_the_document(

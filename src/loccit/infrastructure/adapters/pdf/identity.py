@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 from loccit.domain.models.citation_meta import SourceHint
@@ -26,7 +25,6 @@ _YEAR: Final = re.compile(
     r"|\(((?:19|20)\d\d)\)",
     re.IGNORECASE,
 )
-_MAX_XMP_FILE: Final = 64 * 2**20  # bytes of a file that is searched for XMP
 _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
 _SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
@@ -39,12 +37,8 @@ def metadata_keys() -> tuple[str, ...]:
     return _METADATA_KEYS
 
 
-def read_xmp(source_path: str) -> str:
+def read_xmp(data: bytes) -> str:
     """Return the first XMP packet of a file that stores it uncompressed, else ''."""
-    file = Path(source_path)
-    if file.stat().st_size > _MAX_XMP_FILE:
-        return ""
-    data = file.read_bytes()
     start = data.find(_XMP_START)
     while start >= 0:
         inside = start + len(_XMP_START)

@@ -8,7 +8,6 @@ would cost more than pdfium's own work.
 
 import ctypes
 import math
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,18 +18,15 @@ from typing import Any, Final
 from loccit.domain.errors import (
     DamagedDocument,
     DocumentConversionError,
-    EmptySource,
     EncryptedDocument,
-    NotAPdf,
-    SourceUnreadable,
 )
+from loccit.infrastructure.adapters.pdf.file_bytes import bytes_of
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry
 from loccit.infrastructure.adapters.pdf.pdfium_calls import Slots, unchecked
 
 _PDFIUM_LOCK = threading.Lock()
 """pdfium is not thread-safe, not even with two documents."""
 
-_HEADER_WITHIN: Final = 1024  # bytes; ISO 32000-1, implementation note 13
 _MAX_PAGES: Final = 50_000
 """The longest works in print have a fifth of that. A file may claim any number in a few bytes, and
 each page takes time and memory even when it is not there."""
@@ -77,6 +73,7 @@ class Library:
 
         size, text = ctypes.c_ulong, ctypes.c_char_p
         self.load = bind("FPDF_LoadDocument", _ADDRESS, text, text)
+        self.load_bytes = bind("FPDF_LoadMemDocument64", _ADDRESS, text, size, text)
         self.close = bind("FPDF_CloseDocument", None, _ADDRESS)
         self.last_error = bind("FPDF_GetLastError", size)
         self.page_count = bind("FPDF_GetPageCount", _INT, _ADDRESS)
@@ -165,12 +162,21 @@ def utf16(fill: Any, *arguments: Any) -> str:  # noqa: ANN401  (a ctypes functio
 
 @dataclass(slots=True)
 class OpenDocument:
-    """A document that pdfium has open. It is valid inside `open_document` only."""
+    """A document that pdfium has open. It is valid inside `open_document` only.
+
+    Attributes:
+        source_path: The file.
+        data: Its bytes, which pdfium reads as long as it has it open; None when they are too many.
+        handle: pdfium's.
+        pages: How many it claims.
+        tagged: Whether it says that it has a structure tree.
+    """
 
     source_path: str
+    data: bytes | None
     handle: int
-    pages: int
-    tagged: bool
+    pages: int = 0
+    tagged: bool = False
 
     def reopen(self) -> None:
         """Open the file anew: pdfium keeps the fonts and objects of every page it has read.
@@ -180,7 +186,7 @@ class OpenDocument:
         """
         library().close(self.handle)
         self.handle = 0
-        self.handle = _load(self.source_path)
+        self.handle = _load(self.source_path, self.data)
         if library().page_count(self.handle) != self.pages:
             raise DocumentConversionError(self.source_path, "changed while it was read; run again")
 
@@ -244,10 +250,10 @@ def open_document(source_path: str) -> Iterator[OpenDocument]:
         DamagedDocument: If pdfium cannot open it, or it has no page.
         DocumentConversionError: If it claims more than 50,000 pages.
     """
-    _check_header(source_path)
+    data = bytes_of(source_path)
     with _PDFIUM_LOCK:
         lib = library()
-        document = OpenDocument(source_path, _load(source_path), pages=0, tagged=False)
+        document = OpenDocument(source_path, data, _load(source_path, data))
         try:
             document.pages = lib.page_count(document.handle)
             document.tagged = bool(lib.is_tagged(document.handle))
@@ -259,11 +265,15 @@ def open_document(source_path: str) -> Iterator[OpenDocument]:
         finally:
             if document.handle:
                 lib.close(document.handle)
+            document.data = None
 
 
-def _load(source_path: str) -> int:
+def _load(source_path: str, data: bytes | None) -> int:
     lib = library()
-    handle = lib.load(str(Path(source_path)).encode("utf-8", "surrogateescape"), None)
+    if data is None:
+        handle = lib.load(str(Path(source_path)).encode("utf-8", "surrogateescape"), None)
+    else:
+        handle = lib.load_bytes(data, len(data), None)
     if not handle:
         raise _opening_error(source_path, lib.last_error())
     return int(handle)
@@ -274,19 +284,6 @@ def _too_many(pages: int) -> str:
         f"it claims {pages:,} pages, and loccit reads up to {_MAX_PAGES:,}; split it if they are"
         " really there"
     )
-
-
-def _check_header(source_path: str) -> None:
-    try:
-        with Path(source_path).open("rb") as stream:
-            head = stream.read(_HEADER_WITHIN + 8)
-    except OSError as error:
-        reason = f"cannot be read ({error.strerror or error}); check its permissions"
-        raise SourceUnreadable(source_path, reason) from error
-    if not head:
-        raise EmptySource(source_path)
-    if not re.search(rb"%PDF-", head):
-        raise NotAPdf(source_path)
 
 
 def _opening_error(source_path: str, code: int) -> EncryptedDocument | DamagedDocument:

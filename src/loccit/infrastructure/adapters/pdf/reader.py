@@ -140,11 +140,11 @@ class PdfTextReader:
         with open_document(source_path) as document:
             processes = self._processes(document.pages)
             raw = _read_all(document, self._scans, processes)
+            xmp = read_xmp(document.data or b"")
         if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
-        xmp = read_xmp(source_path)
         return converted(raw, doc_id, xmp, _engine(), self._scans, processes)
 
     def _processes(self, pages: int) -> int:
