@@ -23,6 +23,7 @@ from loccit.composition import load_settings
 from loccit.composition.models import build_chunker, build_embedding, build_policy
 from loccit.domain.errors import NoTextFound
 from loccit.domain.models.project import project_id
+from loccit.domain.policy.hybrid_ranking import Place
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
@@ -106,7 +107,8 @@ def search(folder: Path) -> Iterator[Judged]:
             found = Candidates.of(
                 {hit.chunk.id: hit.dense_score for hit in hits if hit.dense_score is not None},
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},
-                {hit.chunk.id: name_of[hit.source_path] for hit in hits},
+                line["text"],
+                {hit.chunk.id: Place(name_of[hit.source_path], hit.chunk.text) for hit in hits},
             )
             yield Judged(found, grades[line["_id"]])
         index.close()
@@ -131,16 +133,16 @@ def read_grades(path: Path) -> dict[str, Grades]:
 def measure(method: Method, judged: list[Judged]) -> Row:
     """Return the means of a method over the queries, as `MEASURES` names them."""
     rows = [
-        figures(documents(method(one.candidates), one.candidates.document), one.grades)
+        figures(documents(method(one.candidates), one.candidates.places), one.grades)
         for one in judged
     ]
     return tuple(map(fmean, zip(*rows, strict=True)))
 
 
-def documents(scores: Mapping[str, float], document: Mapping[str, str]) -> list[str]:
+def documents(scores: Mapping[str, float], places: Mapping[str, Place]) -> list[str]:
     """Return the documents in the order of their best passages."""
     ranked = sorted(scores, key=lambda item: (-scores[item], item))
-    return list(dict.fromkeys(document[item] for item in ranked))
+    return list(dict.fromkeys(places[item].document for item in ranked))
 
 
 def figures(ranked: list[str], grades: Grades) -> Row:

@@ -6,7 +6,7 @@ from functools import partial
 from statistics import fmean, pstdev
 
 from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse
-from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 
 Scores = dict[str, float]
 
@@ -20,17 +20,21 @@ class Candidates:
         lexical: The best of the lexical search with their BM25.
         all_dense: Cosine of what either found.
         all_lexical: BM25 of what either found; 0 of what shares no term.
-        document: Which document each belongs to.
+        query: What was asked.
+        places: Where each stands, and what it says.
     """
 
     dense: Scores
     lexical: Scores
     all_dense: Scores
     all_lexical: Scores
-    document: Mapping[str, str]
+    query: str
+    places: Mapping[str, Place]
 
     @classmethod
-    def of(cls, dense: Scores, lexical: Scores, document: Mapping[str, str]) -> "Candidates":
+    def of(
+        cls, dense: Scores, lexical: Scores, query: str, places: Mapping[str, Place]
+    ) -> "Candidates":
         """Cut searches that went deeper down to the best that are fused."""
         near, sharing = best_of(dense, FUSION_DEPTH), best_of(lexical, FUSION_DEPTH)
         either = sorted(near | sharing)
@@ -39,7 +43,8 @@ class Candidates:
             {item: score for item, score in lexical.items() if item in sharing},
             {item: dense[item] for item in either if item in dense},
             {item: lexical.get(item, 0.0) for item in either},
-            document,
+            query,
+            places,
         )
 
 
@@ -141,13 +146,13 @@ def following(found: Candidates, weight: float, gain: float, followers: int = 10
 
 
 def passages_alone(found: Candidates) -> Scores:
-    """Return what loccit does before it looks at documents."""
+    """Return what loccit does before it looks at documents and texts."""
     return {one.item: one.score for one in fuse(found.all_dense, _sharing(found))}
 
 
 def shipped(found: Candidates) -> Scores:
     """Return what loccit does."""
-    ranking = rank_hybrid(found.all_dense, _sharing(found), lambda _: found.document)
+    ranking = rank_hybrid(found.query, found.all_dense, _sharing(found), lambda _: found.places)
     return {one.item: one.score for one in ranking}
 
 

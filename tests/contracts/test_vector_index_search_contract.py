@@ -13,7 +13,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
 from loccit.domain.policy.filter_keys import author_key, tag_key
-from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,
@@ -193,10 +193,10 @@ def test_a_hybrid_query_ranks_by_the_scores_of_both_searches_and_shows_them(
 
     items = {str(item.chunk.id): item for item in library.visible[project]}
 
-    def documents_of(some: Sequence[str]) -> dict[str, str]:
-        return {key: items[key].chunk.doc_id for key in some}
+    def places_of(some: Sequence[str]) -> dict[str, Place]:
+        return {key: Place(items[key].chunk.doc_id, items[key].chunk.text) for key in some}
 
-    ranking = rank_hybrid(dense, lexical, documents_of)
+    ranking = rank_hybrid(words, dense, lexical, places_of)
     expected = {one.item: one for one in ranking}
     assert [hit.score for hit in hybrid] == pytest.approx(
         [one.score for one in ranking[:6]], abs=NOISE

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.policy.relevance import subject_stems
 from loccit.domain.sentences import sentence_spans
 from loccit.domain.spans import Span
+from loccit.domain.subject_words import subject_stems
 
 MOST_SENTENCES: Final = 4
 MOST_CHARACTERS: Final = 600

@@ -14,7 +14,6 @@ from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.document import DocId
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
-from loccit.domain.policy.relevance import subject_stems
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.marks import marked_quotations
 from loccit.domain.quotations.matching import QuoteMatcher
@@ -22,6 +21,7 @@ from loccit.domain.quotations.segment import SHORT
 from loccit.domain.quotations.tokens import TokenKind, tokens_of
 from loccit.domain.source_marks import MarkedSentence
 from loccit.domain.spans import Span
+from loccit.domain.subject_words import subject_stems
 
 _RELATED: Final = 0.25
 """Share of a sentence's subject words that the passages have which it names. On human-labelled

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from benchmarks.fusion import choose, documents, figures
 from benchmarks.fusion_methods import FUSED, Candidates
+from loccit.domain.policy.hybrid_ranking import Place
 
 names = st.integers(0, 40).map(lambda number: f"p{number:02}")
 cosines = st.dictionaries(names, st.integers(-100, 100).map(lambda n: n / 100), min_size=2)
@@ -21,7 +22,9 @@ def test_figures_of_a_query_count_documents_by_rank_and_grade() -> None:
 
 def test_a_document_stands_where_its_best_passage_does() -> None:
     scores = {"p1": 0.2, "p2": 0.9, "p3": 0.5}
-    assert documents(scores, {"p1": "a", "p2": "b", "p3": "a"}) == ["b", "a"]
+    assert documents(
+        scores, {"p1": Place("a", ""), "p2": Place("b", ""), "p3": Place("a", "")}
+    ) == ["b", "a"]
 
 
 def test_the_method_that_is_best_on_average_is_chosen() -> None:
@@ -36,7 +39,7 @@ def test_the_method_that_is_best_on_average_is_chosen() -> None:
 def test_any_method_scores_every_candidate(
     dense: dict[str, float], lexical: dict[str, float]
 ) -> None:
-    found = Candidates.of(dense, lexical, {})
+    found = Candidates.of(dense, lexical, "", {})
     for method in FUSED.values():
         assert method(found).keys() == dense.keys() | lexical.keys()
 
@@ -46,6 +49,6 @@ def test_any_method_scores_every_candidate(
 def test_what_is_shipped_is_among_the_methods_that_are_chosen_from(
     dense: dict[str, float], lexical: dict[str, float]
 ) -> None:
-    found = Candidates.of(dense, lexical, {})
+    found = Candidates.of(dense, lexical, "", {})
     if len(dense) > len(lexical) > 0 and max(dense.values()) - min(dense.values()) >= 0.01:
         assert FUSED["shipped"](found) == pytest.approx(FUSED["re-scored 0.6, gain 0.45"](found))

@@ -1,4 +1,4 @@
-"""What moves a fused ranking: the documents that passages stand in."""
+"""What moves a fused ranking: the documents that passages stand in, and what they say."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.policy.fusion import Ranked, fuse
-from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 
 names = st.sampled_from("abcdefghijklmnop")
 cosines = st.dictionaries(names, st.floats(-1, 1))
@@ -18,13 +18,18 @@ def ranked(
     dense: Mapping[str, float],
     lexical: Mapping[str, float],
     documents: Mapping[str, str] | None = None,
+    texts: Mapping[str, str] | None = None,
+    query: str = "oil painting",
 ) -> tuple[Ranked[str], ...]:
-    """Rank with each passage in a document of its own, unless other ones are given."""
+    """Rank with each passage in a document of its own and empty, unless others are given."""
 
-    def documents_of(some: Sequence[str]) -> dict[str, str]:
-        return {item: (documents or {}).get(item, item) for item in some}
+    def places_of(some: Sequence[str]) -> dict[str, Place]:
+        return {
+            item: Place((documents or {}).get(item, item), (texts or {}).get(item, ""))
+            for item in some
+        }
 
-    return rank_hybrid(dense, lexical, documents_of)
+    return rank_hybrid(query, dense, lexical, places_of)
 
 
 def ids(ranking: Sequence[Ranked[str]]) -> list[str]:
@@ -47,6 +52,14 @@ def test_a_good_second_passage_says_more_than_many_poor_ones() -> None:
     assert score["a"] > score["b"]
 
 
+def test_of_two_equal_passages_the_one_with_the_words_of_the_query_together_is_first() -> None:
+    alike = {"b": 0.5, "c": 0.5, "d": 0.4}
+    apart = f"Oil is dear. {'What else was said. ' * 5}Painting is not."
+    texts = {"b": apart, "c": "They like oil painting.", "d": "They like oil painting."}
+    assert ids(ranked(alike, alike, texts=texts)) == ["c", "b", "d"]
+    assert ids(ranked(alike, alike, texts=texts, query="oil"))[0] == "b"
+
+
 def test_passages_below_the_best_thirty_stay_below_them() -> None:
     passages = [f"p{number:02}" for number in range(40)]
     dense = {one: 1 - place / 50 for place, one in enumerate(passages)}
@@ -64,13 +77,19 @@ def test_a_search_that_found_nothing_leaves_the_order_of_the_other(
     assert ranked({}, lexical) == fuse({}, lexical)
 
 
-@given(cosines, bm25, st.dictionaries(names, names))
+@given(
+    cosines,
+    bm25,
+    st.dictionaries(names, names),
+    st.dictionaries(names, st.sampled_from(("", "oil", "an oil painting"))),
+)
 def test_any_ranking_keeps_each_candidate_once_in_order_with_its_own_scores(
     dense: dict[str, float],
     lexical: dict[str, float],
     documents: dict[str, str],
+    texts: dict[str, str],
 ) -> None:
-    ranking = ranked(dense, lexical, documents)
+    ranking = ranked(dense, lexical, documents, texts)
     assert sorted(ids(ranking)) == sorted(dense.keys() | lexical.keys())
     assert list(ranking) == sorted(ranking, key=lambda one: (-one.score, one.item))
     for one in ranking:
@@ -85,9 +104,9 @@ def test_any_ranking_keeps_each_candidate_once_in_order_with_its_own_scores(
 def test_fewer_are_the_best_of_all(
     dense: dict[str, float], lexical: dict[str, float], limit: int
 ) -> None:
-    def documents_of(items: Sequence[str]) -> dict[str, str]:
-        return {item: item[-1] for item in items}
+    def places_of(items: Sequence[str]) -> dict[str, Place]:
+        return {item: Place(item[-1], "oil painting"[: int(item) // 8]) for item in items}
 
-    every = rank_hybrid(dense, lexical, documents_of)
+    every = rank_hybrid("oil painting", dense, lexical, places_of)
 
-    assert rank_hybrid(dense, lexical, documents_of, limit) == every[:limit]
+    assert rank_hybrid("oil painting", dense, lexical, places_of, limit) == every[:limit]

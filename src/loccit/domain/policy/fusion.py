@@ -22,8 +22,8 @@ _LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
 FUSION: Final = (
-    "scaled scores, weighted by how far the best of each search stand out, and the evidence of"
-    " documents"
+    "scaled scores, weighted by how far the best of each search stand out, the evidence of"
+    " documents, and proximity"
 )
 """Names the fusion of hybrid search in reports of what was measured."""
 

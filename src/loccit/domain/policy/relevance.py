@@ -11,7 +11,14 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from loccit.domain.language import FUNCTION_WORDS, function_words_of
+from loccit.domain.language import function_words_of
+from loccit.domain.subject_words import (
+    ASKING_ELSEWHERE,
+    ASKING_IN_ENGLISH,
+    stem_of,
+    subject_stems,
+    words_of,
+)
 
 ENOUGH: Final = 0.5
 """Relevance from which a passage counts as an answer."""
@@ -26,30 +33,6 @@ of the questions and takes 1, 14 and 5 % of the others for its own. A seventh of
 concern CACM, both being about calculation."""
 _ENOUGH_WORDS: Final = 4
 """Words of the question in one passage that speak for it however long the question is."""
-
-_WORD: Final = re.compile(r"\w+")
-_ASKING_IN_ENGLISH: Final = frozenset(
-    _WORD.findall(
-        "what who whom whose how why where when which does do did was were will would could should"
-        " may might must shall am been being i me my you your he him his she her they them us our"
-        " there any some about into out up than then so if or but had while during through between"
-        " each other such only own same too very just much many most more less few please give"
-        " find"
-    )
-)
-_ASKING_ELSEWHERE: Final = frozenset(
-    _WORD.findall(
-        "warum wann wie wo wer wen wem was welche welcher welches wieviel viele kann können"
-        " pourquoi quand comment qui quoi quel quelle quels quelles combien où perché quando dove"
-        " chi cosa quale quanto cómo cuándo dónde quién qué cuál cuánto"
-    )
-)
-_QUESTION_WORDS: Final = _ASKING_IN_ENGLISH | _ASKING_ELSEWHERE
-"""Words that ask; what they ask about is in the others."""
-_STEM: Final = 5
-"""Words are compared by their first five letters, a final s left out. It needs no language, and
-finds "tides" by "tide"; with four or six letters the libraries are told apart less well."""
-_SHORTEST_PLURAL: Final = 4
 
 BACKGROUND_TEXTS: Final = (
     "The recipe asks for two eggs, a cup of sugar and a pinch of salt.",
@@ -101,8 +84,8 @@ class Question:
             text: The question.
             background: The cosine that unrelated texts have with this model, in [0, 1).
         """
-        self._words = frozenset(_words(text))
-        self._stems = subject_stems(text) or frozenset(map(_stem, self._words))
+        self._words = frozenset(words_of(text))
+        self._stems = subject_stems(text) or frozenset(map(stem_of, self._words))
         begun = "|".join(sorted(map(re.escape, self._stems)))
         self._likely = re.compile(rf"\b(?:{begun})\w*")  # what begins otherwise is another word
         self._background = background
@@ -132,8 +115,8 @@ class Question:
         """Tell whether the question is in this language, and that is not English."""
         if language is None or language == "en":
             return False
-        own = function_words_of(language) | _ASKING_ELSEWHERE
-        english = function_words_of("en") | _ASKING_IN_ENGLISH
+        own = function_words_of(language) | ASKING_ELSEWHERE
+        english = function_words_of("en") | ASKING_IN_ENGLISH
         return bool(self._words & own) and not self._words & (english - own)
 
     def _words_in(self, passage: str) -> tuple[float, float]:
@@ -141,26 +124,5 @@ class Question:
         if not self._stems:
             return 0.0, 0.0
         likely = self._likely.findall(passage.casefold())
-        there = len(self._stems & set(map(_stem, likely)))
+        there = len(self._stems & set(map(stem_of, likely)))
         return there / len(self._stems), min(1.0, there / min(_ENOUGH_WORDS, len(self._stems)))
-
-
-def subject_stems(text: str) -> frozenset[str]:
-    """Return the stems of the words that tell what a text is about, whatever its language.
-
-    Words that ask and words that only join others are left out.
-    """
-    return frozenset(
-        _stem(word)
-        for word in _words(text)
-        if word not in FUNCTION_WORDS and word not in _QUESTION_WORDS
-    )
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
-
-
-def _stem(word: str) -> str:
-    is_plural = len(word) >= _SHORTEST_PLURAL and word[-1] == "s" and word[-2] != "s"
-    return word[:-1][:_STEM] if is_plural else word[:_STEM]

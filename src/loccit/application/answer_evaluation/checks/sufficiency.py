@@ -15,7 +15,7 @@ from loccit.application.answer_evaluation.checks.judged_answer import JudgedAnsw
 from loccit.application.answer_evaluation.checks.wording import numbers_in
 from loccit.domain.models.answer_evaluation import CheckResult, JudgeKind, Outcome, Stage
 from loccit.domain.passage_match import holds_quote
-from loccit.domain.policy.relevance import subject_stems
+from loccit.domain.subject_words import subject_stems
 
 ENOUGH_WORDS: Final = 0.5
 """Share of the expected answer's words: it is written in other words than the document's."""

@@ -244,7 +244,8 @@ class MemoryIndex:
             found = self._version(project_id, version)
             items = _matching(found, filters)
             dense = cosine(query_vector, items, found.binding.dimension)
-            ranking = hybrid(dense, bm25(query_text, items), items, max(FUSION_DEPTH, top_k))
+            depth = max(FUSION_DEPTH, top_k)
+            ranking = hybrid(query_text, dense, bm25(query_text, items), items, depth)
             return best_hits(items, found.records, ranking, top_k)
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:

@@ -10,7 +10,7 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, IndexItem, Vector
 from loccit.domain.policy.fusion import Ranked, best_of
-from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 from loccit.infrastructure.adapters.memory.terms import passage_terms, query_terms
 
 _K1 = 1.2
@@ -66,17 +66,19 @@ def bm25(query: str, items: Mapping[ChunkId, IndexItem]) -> dict[ChunkId, float]
 
 
 def hybrid(
+    query: str,
     dense: Mapping[ChunkId, float],
     lexical: Mapping[ChunkId, float],
     items: Mapping[ChunkId, IndexItem],
     depth: int,
 ) -> tuple[Ranked[ChunkId], ...]:
-    """Return the best `depth` of both searches, ranked by their scores and their documents."""
+    """Return the best `depth` of both searches in the order of `rank_hybrid`."""
     candidates = best_of(dense, depth) | best_of(lexical, depth)
     return rank_hybrid(
+        query,
         {key: score for key, score in dense.items() if key in candidates},
         {key: score for key, score in lexical.items() if key in candidates},
-        lambda some: {key: items[key].chunk.doc_id for key in some},
+        lambda some: {key: Place(items[key].chunk.doc_id, items[key].chunk.text) for key in some},
     )
 
 

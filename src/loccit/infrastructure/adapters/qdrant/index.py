@@ -272,7 +272,8 @@ class QdrantIndexAdapter:
             def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
                 terms = None if text is None else self._lexical.query(text, store.analyses())
                 where = visible_chunks(project_id, hidden, filters or SearchFilter())
-                return find(self._driver, store.at, Query(dense, terms), where, top_k, store.notes)
+                query = Query(text or "", dense, terms)
+                return find(self._driver, store.at, query, where, top_k, store.notes)
 
             return store.read(best) if top_k > 0 else ()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, rank_dense, rank_lexical
-from loccit.domain.policy.hybrid_ranking import rank_hybrid
+from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 from loccit.infrastructure.adapters.qdrant.driver import (
     At,
     Driver,
@@ -28,11 +28,13 @@ class Query:
     """What is asked of each search.
 
     Attributes:
+        text: What is asked; only a hybrid search looks at it.
         dense: The query's vector, None when the dense search is not asked.
         lexical: The query's terms, None when the lexical search is not asked; without a term it
             finds nothing.
     """
 
+    text: str
     dense: list[float] | None
     lexical: Sparse | None
 
@@ -93,11 +95,11 @@ def _ranking(
     ]
     more_near, more_sharing = _scores(searches, driver.rankings(at, searches) if searches else [])
 
-    def documents_of(ids: Sequence[str]) -> dict[str, str]:
+    def places_of(ids: Sequence[str]) -> dict[str, Place]:
         payloads.update(_payloads(driver, at, ids))
-        return {item: payload["doc_id"] for item, payload in payloads.items()}
+        return {item: Place(each["doc_id"], each["text"]) for item, each in payloads.items()}
 
-    return rank_hybrid(more_near | near, more_sharing | sharing, documents_of, top_k)
+    return rank_hybrid(query.text, more_near | near, more_sharing | sharing, places_of, top_k)
 
 
 def _best(
