@@ -72,3 +72,32 @@ def test_the_numbered_rows_of_a_table_stay(tmp_path: Path) -> None:
     ]
     tables = texts(read(Pdf(pages), tmp_path), BlockKind.TABLE)
     assert [row.split()[0] for row in tables[0].splitlines()] == [str(n) for n in range(1, 11)]
+
+
+def test_the_numbers_of_lines_in_two_columns_are_no_part_of_the_text(tmp_path: Path) -> None:
+    def column(page: int, at: int) -> tuple[list[Text], list[Text]]:
+        text = story(10 * page + at, 60)
+        # The columns are not on one height, so that together they show twice as many lines.
+        top, left = (80, 60) if at == 0 else (86, 320)
+        lines = wrapped(text, left, top, 225)[:52]
+        del lines[21:24]
+        first = 1 + 49 * (2 * (page - 1) + at)
+        return lines, [
+            Text(left - 18, line.y, str(number), 5)
+            for number, line in enumerate(lines, start=first)
+            if number % 5 == 0
+        ]
+
+    columns = [[column(page, at) for at in (0, 1)] for page in (1, 2, 3)]
+    plain = [PdfPage([line for lines, _ in both for line in lines]) for both in columns]
+    # A formula over both columns stands between two numbers of the right one.
+    wide = Text(
+        60, 352, "E = mc2 + the work of the tide on the walls + the heat of its water + d", 10
+    )
+    numbered = [
+        PdfPage([wide, *(line for lines, beside in both for line in (*lines, *beside))])
+        for both in columns
+    ]
+    expected = [PdfPage([wide, *page.texts]) for page in plain]
+    result = read(Pdf(numbered), tmp_path)
+    assert result.plain_text == read(Pdf(expected), tmp_path).plain_text

@@ -431,3 +431,43 @@ def test_any_grid_comes_back_with_its_cells(drawn: tuple[list[list[str]], str]) 
         result.plain_text.replace("\\|", "\0").replace("|", " ").replace("\0", "|").split()
     )
     assert not Counter(word for line in lines for word in line.text.split()) - kept
+
+
+def test_a_drawing_beside_a_column_of_text_does_not_make_a_table_with_it(tmp_path: Path) -> None:
+    items = wrapped(PARAGRAPH * 3, 76, 120, 209)
+    text = [*items, *wrapped(PARAGRAPH * 6, 60, items[-1].y + 12, 225)]
+    # The measures in the drawing stand level with the last lines of the list beside it.
+    cells = (("3.25 in",), ("82.5 mm",), ("0.2 in", "5 mm"), ("37 mm",), ("1.5 in",), ("19 mm",))
+    measures = [
+        Text(x, line.y, cell, 8)
+        for line, row in zip(items[4:10], cells, strict=True)
+        for x, cell in zip((430, 480), row, strict=False)
+    ]
+    other = wrapped(PARAGRAPH * 4, 320, 300, 225)
+    rules = [(330.0, 150.0, 530.0, 150.0), (330.0, 250.0, 530.0, 250.0)]
+    result = read(tmp_path, PdfPage([*text, *measures, *other], rules=rules))
+    assert texts(result, BlockKind.TABLE) == []
+    assert PARAGRAPH.strip() in result.plain_text.replace("\n", " ")
+
+
+def test_a_cell_of_many_lines_does_not_end_its_table(tmp_path: Path) -> None:
+    meaning = "how long the rope was that the people let down, and what it weighed when it was wet"
+    rows = [("Word", "Meaning"), ("tide", "what the moon makes"), ("ebb", "its end")]
+    long = wrapped(meaning, 200, 110 + PITCH * 3, 80, SIZE)
+    after = long[-1].y + PITCH
+    table = [
+        *grid([*rows, ("rope", "")], (72, 200), 110),
+        *long,
+        *grid([("stone", "what the rope held"), ("quay", "a wall")], (72, 200), after),
+    ]
+    caption = Text(72, 90, "Table 1: What each word means.", SIZE)
+    text = wrapped(PARAGRAPH, 72, after + 60, 450)
+    assert len(long) > 4
+    assert tables(read(tmp_path, PdfPage([caption, *table, *text]))) == [
+        [
+            *map(list, rows),
+            ["rope", meaning],
+            ["stone", "what the rope held"],
+            ["quay", "a wall"],
+        ]
+    ]

@@ -23,6 +23,9 @@ _MIN_PAGES: Final = 0.5  # of those with enough lines have numbers
 _MIN_LINES: Final = 12  # of a page that is asked for numbers
 _MIN_FOLLOWING: Final = 0.6  # of the pages go on where the one before ends
 _NOT_COUNTED: Final = 12  # lines at most between two pages: of a footnote, a table
+_OVER: Final = 1.0  # points that a hyphen may hang out
+_MAX_OVER: Final = 0.1  # of what stands beside them; a wide formula between two numbers
+_INDENT: Final = 30.0  # points
 _LEAST_LINES: Final = 0.5  # that count, of those beside the numbers
 _MOST_LINES: Final = 2.5  # that count, of those beside the numbers: formulas take several
 
@@ -134,11 +137,26 @@ def _is_beside_lines(numbers: _Numbers, page: PageText) -> bool:
         for part in page.upright
         if top <= (part.top + part.bottom) / 2 <= bottom and id(part) not in own
     ]
-    if any(part.left < right and part.right > left for part in beside):
+    over = [part for part in beside if part.left < right - _OVER and part.right > left + _OVER]
+    if len(over) > _MAX_OVER * len(beside) or any(
+        part.top < number.bottom and number.top < part.bottom
+        for part in over
+        for number in numbers.parts
+    ):
         return False
-    lines = len({round(part.bottom / part.height) if part.height else 0 for part in beside})
     counted = numbers.last - numbers.first + 1
-    return _LEAST_LINES * lines <= counted <= _MOST_LINES * max(lines, 1)
+    # Those of two columns that are not on one height count twice, unless only one is looked at.
+    behind = [part for part in beside if part.left > left]
+    edge = min((part.left for part in behind), default=right)
+    column = [part for part in behind if part.left < edge + _INDENT]
+    return any(
+        _LEAST_LINES * lines <= counted <= _MOST_LINES * max(lines, 1)
+        for lines in (_rows(beside), _rows(column))
+    )
+
+
+def _rows(parts: Iterable[Line]) -> int:
+    return len({round(part.bottom / part.height) if part.height else 0 for part in parts})
 
 
 def _edges(part: Line) -> tuple[int, int]:

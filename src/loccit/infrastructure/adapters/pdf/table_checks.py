@@ -25,6 +25,7 @@ _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
+_TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _LONG: Final = 60  # characters; a cell of so many is a line of running text
 _NAME: Final = re.compile(r"[^\W\d_]{2}|^(?:19|20)\d\d\b")  # words, or a year
 
@@ -46,7 +47,9 @@ class Evidence:
 
 def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     """Tell whether a grid is a table."""
-    rows = grid.texts
+    rows: Sequence[Sequence[str]] = grid.texts
+    if evidence.ruled or evidence.captioned:
+        rows = _without_wraps(grid)
     several = sum(sum(map(bool, cells)) > 1 for cells in rows)
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
@@ -79,6 +82,22 @@ def has_names(grid: Grid) -> bool:
     """Tell whether the first column names the rows: it holds words, not numbers."""
     first = grid.column(0)
     return 2 * sum(not is_number(text) for text in first) > len(first)
+
+
+def _without_wraps(grid: Grid) -> Sequence[Sequence[str]]:
+    """Return the rows that are not the next line of one cell, right of the first, above them."""
+    found = list(grid.texts[:1])
+    for (above, upper), (row, texts) in pairwise(zip(grid.rows, grid.texts, strict=True)):
+        filled = [bool(text) for text in texts]
+        wraps = (
+            sum(filled) == 1
+            and not filled[0]
+            and bool(upper[filled.index(True)])
+            and row.middle - above.middle < _TEXT_LEADING * row.size
+        )
+        if not wraps:
+            found.append(texts)
+    return found
 
 
 def _filled(rows: Sequence[Sequence[str]]) -> float:

@@ -18,6 +18,7 @@ _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
 _MAX_HEADER: Final = 4  # lines
 _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _ROW_GAP: Final = 3.4  # em from row to row at most
+_TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SINGLE_WIDTH: Final = 0.62  # of the window
@@ -236,19 +237,34 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[
                 runs.append(run := [])
             run += [*single, row]
             single = []
-        elif len(single) < _MAX_SINGLE and (
-            row.right - row.left < _SINGLE_WIDTH * width
-            or (
-                run
-                and row.right < run[-1].pieces[-1].line.left
-                and not ends_sentence(row.pieces[0].line.text)
-            )
-        ):
+        elif _may_stand_between(row, run, single, width):
             single.append(row)
         else:
             runs.append([])
             single = []
     return [run for run in runs if len(run) > 1]
+
+
+def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:
+    """Tell whether a row of one piece may stand between rows that have cells."""
+    if run and _wraps(row, (single or run)[-1], run[-1]):
+        return True
+    return len(single) < _MAX_SINGLE and (
+        row.right - row.left < _SINGLE_WIDTH * width
+        or (
+            len(run) > 0
+            and row.right < run[-1].pieces[-1].line.left
+            and not ends_sentence(row.pieces[0].line.text)
+        )
+    )
+
+
+def _wraps(row: Row, before: Row, cells: Row) -> bool:
+    """Tell whether a line is the next one of a cell, not the first, of the row above it."""
+    left = row.left
+    return row.middle - before.middle < _TEXT_LEADING * row.size and any(
+        abs(piece.line.left - left) < _SAME_ENDS for piece in cells.pieces[1:]
+    )
 
 
 def _trimmed(run: Sequence[Row]) -> Sequence[Row]:
