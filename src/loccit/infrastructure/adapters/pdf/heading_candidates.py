@@ -79,7 +79,7 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     if not (strong or weak or named or depth) or _is_other(line, profile, depth, larger=larger):
         return None
     lines = _group(column, row)
-    text = " ".join(each.text for each in lines)
+    text = " ".join([each.text for each in lines])
     if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
     free = is_short(column, lines) or (strong and depth > 1)

@@ -112,6 +112,16 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         and before.style == line.style == body
         and 0.8 * size < line.top - before.top < 3 * size
     ]
+    fixed: dict[int, list[Line]] = {
+        n: []
+        for n, style in enumerate(styles)
+        if style.fixed and style.font != styles[body].font and not is_monospaced(style.font)
+    }
+    if fixed:
+        for column in columns:
+            for line in column.lines:
+                if line.style in fixed:
+                    fixed[line.style].append(line)
     return TypeProfile(
         tuple(styles),
         body,
@@ -119,23 +129,21 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         frozenset(
             n
             for n, style in enumerate(styles)
-            if is_monospaced(style.font)
-            or (style.fixed and style.font != styles[body].font and _is_on_grid(n, columns))
+            if is_monospaced(style.font) or (n in fixed and _is_on_grid(fixed[n]))
         ),
         frozenset(n for n, style in enumerate(styles) if is_mathematical(style.font)),
     )
 
 
-def _is_on_grid(style: int, columns: Iterable[Column]) -> bool:
-    """Tell whether the characters of lines in a style have one advance, as far as lines can tell.
+def _is_on_grid(lines: Iterable[Line]) -> bool:
+    """Tell whether the characters of lines in one style have one advance, as far as they can tell.
 
     Fonts that do not say how wide their characters are give one width for all of them.
     """
     lines = [
         line
-        for column in columns
-        for line in column.lines
-        if line.lead_style == line.style == style
+        for line in lines
+        if line.lead_style == line.style
         and line.lead == len(line.text) >= _MIN_LENGTH
         and not (line.turn or line.table)
     ]

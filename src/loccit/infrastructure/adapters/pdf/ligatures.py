@@ -49,7 +49,6 @@ _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
 _MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
 _LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
-_HOLDS_LIGATURE: Final = re.compile("f[fil]")
 _KNOWN: Final = """
 first find found fig figure file five final fill film filter fine finit field fit fix fibre
 fiber fish finger finish defin specific signific scientific identif classif modif verif
@@ -179,8 +178,8 @@ class UnclearGlyphs:
                 words[glyphs[0]].add(token)
         vocabulary = {
             word
-            for text in texts
-            if _HOLDS_LIGATURE.search(text.casefold())  # no other word is asked for
+            for text, small in zip(texts, map(str.casefold, texts), strict=True)
+            if "fi" in small or "ff" in small or "fl" in small  # no other word is asked for
             for word in _WORD.findall(_without_placeholders(text).casefold())
         }
         return {
@@ -191,14 +190,14 @@ class UnclearGlyphs:
 
 def _tokens(texts: Iterable[str]) -> Iterator[str]:
     for text in texts:
-        if _PLACEHOLDER.search(text):
+        if not text.isascii() and _PLACEHOLDER.search(text):
             for match in _TOKEN.finditer(text.casefold()):
                 yield match[0]
 
 
 def _without_placeholders(text: str) -> str:
     """Leave out the words that hold a placeholder: their halves are none."""
-    if not _PLACEHOLDER.search(text):
+    if text.isascii() or not _PLACEHOLDER.search(text):
         return text
     return _TOKEN.sub(lambda word: " " if _PLACEHOLDER.search(word[0]) else word[0], text)
 

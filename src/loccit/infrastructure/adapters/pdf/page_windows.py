@@ -131,4 +131,5 @@ def _renumber(pages: Sequence[PageText], own: StyleBook, book: StyleBook) -> Non
         for line in lines:
             line.style, line.lead_style = numbers[line.style], numbers[line.lead_style]
     for line in lines if letters else ():
-        line.text = line.text.translate(letters)
+        if not line.text.isascii():  # no placeholder is
+            line.text = line.text.translate(letters)

@@ -149,7 +149,10 @@ SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 # What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
 _NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
-_CHAPTER_STARTS: Final = "abcdhkprstгпч"
+_CHAPTER_STARTS: Final = frozenset((
+    "abs", "anh", "ann", "app", "apê", "apé", "bij", "bil", "cap", "cha", "dee", "hoo", "kap",
+    "par", "roz", "sec", "tei", "гла", "при", "час",
+))  # fmt: skip
 _CAPTION_STARTS: Final = "abcflpst"
 _ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
 _IN_SMALL: Final = bytes(range(256)).lower()
@@ -181,7 +184,7 @@ def may_be_item(text: str) -> bool:
 
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3" and the like at the beginning of a line."""
-    return _CHAPTER.match(text) if text[:1].casefold() in _CHAPTER_STARTS else None
+    return _CHAPTER.match(text) if text[:3].casefold() in _CHAPTER_STARTS else None
 
 
 def part_of(text: str) -> bool:

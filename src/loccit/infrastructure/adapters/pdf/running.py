@@ -155,6 +155,7 @@ class _Repeats:
         self.highest = _LARGER * usual_height
         self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
         self._places: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
+        self._counts: dict[tuple[str, str, float, str | None], int] = {}
         self._outermost: Counter[tuple[str, str]] = Counter()
         for place, pair in enumerate(bands):
             self._outermost.update(
@@ -173,20 +174,32 @@ class _Repeats:
         """
         text = _text_of(row)
         folded = _fold(text)
+        if len(self._places[zone, folded]) < self.least:
+            return False
         if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
             return False
-        places = self._places[zone, folded]
-        if len(places) < self.least:
-            return False
-        top = row[0].top
-        same = [
-            (place, other) for place, height, other in places if abs(height - top) < _SAME_HEIGHT
-        ]
+        wanted: str | None = None
         if "#" in folded and not _PAGE_NUMBER.search(folded):
             counts = zone == "bottom" or label is None or label in page_numbers(text)
             if row[0].height > self.highest or not counts:
-                same = [(place, other) for place, other in same if other == text]
-        return len({place for place, _ in same}) >= self.least
+                wanted = text
+        return self._pages_with(zone, folded, row[0].top, wanted) >= self.least
+
+    def _pages_with(self, zone: str, folded: str, top: float, wanted: str | None) -> int:
+        """Count the pages that show a folded text at this height, with these digits if wanted.
+
+        Most pages ask the same: a running line stands at one height.
+        """
+        asked = zone, folded, top, wanted
+        if asked not in self._counts:
+            self._counts[asked] = len(
+                {
+                    place
+                    for place, height, text in self._places[zone, folded]
+                    if abs(height - top) < _SAME_HEIGHT and (wanted is None or text == wanted)
+                }
+            )
+        return self._counts[asked]
 
     def ends_pages(self, band: Band, row: Row) -> bool:
         """Tell whether enough pages have this row at their very end, at any height."""
