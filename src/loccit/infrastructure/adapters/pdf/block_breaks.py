@@ -69,14 +69,12 @@ def goes_on(
         return kind is not BlockKind.FORMULA or not opens_formula(before, line, size)
     if current.kind in _DISPLAYED or far:
         return False
-    if _other_type(current, before, line, profile):
+    if before.style != line.style and _other_type(current, before, line, profile):
         return False
     return not _begins(current, before, line, column, size)
 
 
 def _other_type(current: OpenBlock, before: Line, line: Line, profile: TypeProfile) -> bool:
-    if before.style == line.style:
-        return False
     old, new = profile.style(before).size, profile.style(line).size
     if abs(old - new) <= _OTHER_SIZE * max(old, new):
         return False

@@ -63,11 +63,7 @@ class SpacedWord(NamedTuple):
 
 def letters_in(words: Iterable[str]) -> int:
     """Return how many words are one letter."""
-    return sum(map(_is_letter, words))
-
-
-def _is_letter(word: str) -> bool:
-    return len(word) == 1 and word.isalpha()
+    return len([word for word in words if len(word) == 1 and word.isalpha()])
 
 
 def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
@@ -79,11 +75,13 @@ def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
         run: The words of a line.
         size: Of their type, in points.
     """
-    if letters_in(word.text for word in run) < MIN_LETTERS:
+    single = [len(word.text) == 1 and word.text.isalpha() for word in run]
+    if sum(single) < MIN_LETTERS:
         return None
-    single = [_is_letter(word.text) for word in run]
     gaps = [word.left - before.right for before, word in pairwise(run)]
-    letters = [gap for gap, pair in zip(gaps, pairwise(single), strict=True) if all(pair)]
+    letters = [
+        gap for gap, one, other in zip(gaps, single[:-1], single[1:], strict=True) if one and other
+    ]
     if len(letters) < MIN_GAPS:
         return None
     least = _WIDER * max(0.0, median(letters)) + _WIDER_BY * size

@@ -107,7 +107,8 @@ class _Joiner:
         self._text = words.text
         between = words.starts[1:] - words.ends[:-1]
         space = words.spaced[1:] | apart
-        space[[place - 1 for place in glued]] = False
+        if glued:
+            space[[place - 1 for place in glued]] = False
         single = (between == 1) & words.spaced[1:]
         # Where the text between two words is not what goes there, words are joined one by one.
         odd = np.where(space, ~single, between != 0)

@@ -21,6 +21,11 @@ _NOTHING: Final = re.compile(r"^(?:[$€£]\s?)?(?:[—–−-]+|n/?a|n\.a\.|\*+
 _NUMBER_SIGNS: Final = (
     "($€£¥~≈<>≤≥±+−–—*-.,"  # that a number, or what stands for none, begins with
 )
+# What a sign of currency, or one with a bracket, ends with, and what closes an amount: told far
+# sooner than by their patterns.
+_CURRENCIES: Final = "$€£¥"
+_CURRENCY_ENDS: Final = f"{_CURRENCIES}( "
+_CLOSING_SIGNS: Final = ")% "
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
@@ -127,7 +132,11 @@ def _pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ..
     for group in groups:
         piece = Piece(join_line(group, sizes), tuple(group))
         before = found[-1] if found else None
-        if before is not None and _AMOUNT.match(piece.line.text):
+        if (
+            before is not None
+            and before.line.text[-1:] in _CURRENCIES
+            and _AMOUNT.match(piece.line.text)
+        ):
             stray = _STRAY.search(before.line.text)
             if stray:  # stands nearer to the number before than to its own
                 found[-1] = before = _with_text(before, before.line.text[: stray.start()])
@@ -140,9 +149,9 @@ def _pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ..
 
 
 def _is_one_amount(left: str, right: str) -> bool:
-    if _CURRENCY.match(left):
+    if left[-1:] in _CURRENCY_ENDS and _CURRENCY.match(left):
         return _AMOUNT.match(right) is not None
-    return _CLOSING.match(right) is not None and is_number(left)
+    return right[:1] in _CLOSING_SIGNS and _CLOSING.match(right) is not None and is_number(left)
 
 
 def _with_text(piece: Piece, text: str) -> Piece:

@@ -1,7 +1,7 @@
 """Lines drawn on a page: the rules above, below and between the rows of tables."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import compress, repeat
 from typing import Final
 
@@ -33,7 +33,10 @@ def may_have_table(words: WordTable) -> bool:
 
 
 def read_rules(
-    lib: Library, page: int, frame: Callable[[Floats, Floats], tuple[Floats, Floats]]
+    lib: Library,
+    page: int,
+    frame: Callable[[Floats, Floats], tuple[Floats, Floats]],
+    texts: Container[int],
 ) -> tuple[Rule, ...]:
     """Return the straight lines among the paths of a page.
 
@@ -41,6 +44,7 @@ def read_rules(
         lib: The binding to pdfium.
         page: Handle of the page.
         frame: Maps user space to the frame of the text.
+        texts: Handles of objects that are known to be text; they are half of a page's.
 
     Returns:
         Those that are thin and long enough; none when the page is a large drawing.
@@ -49,9 +53,9 @@ def read_rules(
     if objects > _MAX_OBJECTS:
         return ()
     # `map` makes the calls without a step of the interpreter for each.
-    places = range(objects)
-    handles = list(map(pointer, map(lib.page_object, repeat(pointer(page)), places)))
-    shapes = list(compress(handles, map(_PATH.__eq__, map(lib.object_type, handles))))
+    handles = map(lib.page_object, repeat(pointer(page)), range(objects))
+    others = [pointer(handle) for handle in handles if handle not in texts]
+    shapes = list(compress(others, map(_PATH.__eq__, map(lib.object_type, others))))
     boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom

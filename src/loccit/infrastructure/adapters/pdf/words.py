@@ -113,7 +113,8 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         rules: tuple[Rule, ...] = ()
         if mirrored or may_have_table(words):
             turn = words.main_turn
-            rules = read_rules(lib, page, partial(reader.in_frame, turn=np.array(turn)))
+            frame = partial(reader.in_frame, turn=np.array(turn))
+            rules = read_rules(lib, page, frame, reader.objects)
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
         return PageWords(*size, words, len(text), blank, rules, mirrored, hidden)
@@ -154,6 +155,7 @@ class _PageReader:
         self._book = book
         self._tags = tags
         self.hidden = 0  # words read last that the page does not show
+        self.objects: frozenset[int] = frozenset()  # addresses of those words' text objects
         left, top, right, bottom = box
         sides = (right - left, top - bottom)
         self.width, self.height = sides if rotation % 2 == 0 else sides[::-1]
@@ -202,7 +204,9 @@ class _PageReader:
         begins = np.ones(len(keys), np.bool_)
         np.not_equal(keys[1:], keys[:-1], out=begins[1:])
         numbers = begins.cumsum() - 1
-        handles = list(map(pointer, keys[begins].tolist()))
+        addresses = keys[begins].tolist()
+        self.objects = frozenset(addresses)
+        handles = list(map(pointer, addresses))
         objects = self._describe(handles, starts[begins].tolist())
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
