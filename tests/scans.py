@@ -39,6 +39,7 @@ class FakeEngine:
     pages: list[Sequence[str] | str]
     """Lines, or the reason for which the page cannot be recognised."""
     missing: str | None = None
+    is_concurrent: bool = False
     turn: int = 0
     name: str = "fake 1"
     resolution: int = 72

@@ -1,12 +1,20 @@
 """What becomes of pages that show an image of their text."""
 
+import time
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from PIL import Image
 
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.conversion_options import OcrMode
+from loccit.infrastructure.adapters.pdf.ocr.engine import (
+    RecognisedLine,
+    RecognisedWord,
+    Recognition,
+)
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from loccit.infrastructure.adapters.pdf.rendering import MAX_PIXELS
 from loccit.infrastructure.adapters.pdf.scans import Scans
@@ -183,3 +191,44 @@ def test_a_page_of_any_size_is_drawn_with_no_more_pixels_than_allowed(tmp_path: 
     read(str(huge.write(tmp_path / "huge.pdf")), Scans(engine=engine))
     [seen] = engine.seen
     assert seen.width * seen.height <= 1.01 * MAX_PIXELS
+
+
+@dataclass(frozen=True, slots=True)
+class PatientEngine:
+    """Recognises a page only while it has another one at hand, and the later one first."""
+
+    others: Barrier
+    is_concurrent: bool = True
+    missing: None = None
+    name: str = "patient 1"
+    resolution: int = 72
+
+    def recognise(self, image: Image.Image, resolution: float) -> Recognition:
+        self.others.wait()
+        grey = image.tobytes()[0]
+        time.sleep(grey / 10_000)
+        word = RecognisedWord(f"grey-{grey}", 72, 200, 0.9)
+        return Recognition((RecognisedLine((word,), 100, 10),))
+
+
+def test_pages_are_recognised_by_as_many_as_are_idle_and_stay_in_order(tmp_path: Path) -> None:
+    greys = (220, 210, 200, 190)
+    path = scan_of([with_ink(blank(grey=grey)) for grey in greys], tmp_path / "scan.pdf")
+    engine = PatientEngine(Barrier(2, timeout=60))
+    result = read(path, Scans(engine=engine, idle_processes=lambda: 1))
+    seen = [page.span.of(result.plain_text).strip() for page in result.structure.page_map]
+    assert seen == [f"grey-{grey}" for grey in greys]
+
+
+def test_an_engine_that_sees_one_image_at_a_time_is_given_one(tmp_path: Path) -> None:
+    def refuse() -> int:
+        raise AssertionError("nobody is idle for such an engine")
+
+    path = scan_of(images_of(WRITTEN) * 2, tmp_path / "scan.pdf")
+    result = read(path, Scans(engine=FakeEngine([LINES, LINES]), idle_processes=refuse))
+    assert result.coverage.pages_ocred == (1, 2)
+
+
+def with_ink(image: Image.Image) -> Image.Image:
+    image.paste(0, (72, 92, 200, 100))
+    return image

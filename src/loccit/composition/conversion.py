@@ -44,7 +44,7 @@ def build_converter(
     Args:
         options: What the user chose.
         more_time: Asked, in the middle of a document, for the seconds that it will take on top.
-        idle_processes: Asked, for a long document, how many processes may help with it.
+        idle_processes: Asked, for a long or scanned document, how many processes may help with it.
     """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.images import ImageFileReader
@@ -52,7 +52,7 @@ def build_converter(
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
     from loccit.infrastructure.adapters.pdf.scans import Scans
 
-    scans = Scans(options.ocr, find_engine(options.ocr_language), more_time)
+    scans = Scans(options.ocr, find_engine(options.ocr_language), more_time, idle_processes)
     text, images = PdfTextReader(scans, idle_processes), ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text, images, scans.fingerprint)

@@ -1,7 +1,10 @@
 """Pages that show an image of their text: which they are, and how they are recognised."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from loccit.domain.policy.conversion_options import OcrMode
@@ -11,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.ocr.engine import (
     PAGE_SECONDS,
     OcrEngine,
+    Recognition,
     RecognitionFailed,
 )
 from loccit.infrastructure.adapters.pdf.ocr.skew import (
@@ -79,11 +83,13 @@ class Scans:
         mode: Which pages.
         engine: None when none is installed.
         more_time: Asked, before pages are recognised, for the seconds that they may take.
+        idle_processes: Asked, before several are, how many may be recognised beside one.
     """
 
     mode: OcrMode = OcrMode.AUTO
     engine: OcrEngine | None = None
     more_time: Callable[[float], None] | None = None
+    idle_processes: Callable[[], int] | None = None
 
     @property
     def usable(self) -> OcrEngine | None:
@@ -127,7 +133,7 @@ class Scans:
     def read(
         self, pages: Sequence[PageText], wanted: Iterable[int], draw: DrawPage, book: StyleBook
     ) -> ScanReading:
-        """Recognise the pages at the indices `wanted`, one after the other."""
+        """Recognise the pages at the indices `wanted`."""
         result = list(pages)
         shown: list[int] = []
         failed: list[tuple[int, str]] = []
@@ -145,18 +151,40 @@ class Scans:
         if shown and self.more_time:
             self.more_time(len(shown) * PAGE_SECONDS)
         sizes = TypeSizes()
-        for index in shown:
-            layer = pages[index - 1]
+        for index, recognising in self._recognising(shown, draw, engine):
             try:
-                image, resolution = draw(index, engine.resolution)
-                seen = _recognised(image, resolution, layer, engine, book, sizes)
+                seen = recognising()
             except PageFailed:
                 failed.append((index, _UNDRAWN))
             except RecognitionFailed as error:
                 failed.append((index, str(error)))
             else:
-                result[index - 1] = _better(seen, layer)
+                layer = pages[index - 1]
+                result[index - 1] = _better(_page_of(seen, layer, book, sizes), layer)
         return ScanReading(tuple(result), failed=tuple(failed))
+
+    def _recognising(
+        self, indices: Sequence[int], draw: DrawPage, engine: OcrEngine
+    ) -> Iterator[tuple[int, Callable[[], "_Seen"]]]:
+        """Yield the pages in order, each with what waits for its recognition.
+
+        As many are recognised at a time as may be, and the next one is drawn meanwhile: by this
+        thread alone, for pdfium has no others.
+        """
+        at_once = 1
+        if engine.is_concurrent and len(indices) > 1 and self.idle_processes:
+            at_once += self.idle_processes()
+        begun: deque[tuple[int, Future[_Seen]]] = deque()
+        with ThreadPoolExecutor(at_once) as threads:
+            for index in indices:
+                begun.append(
+                    (index, _begin(threads, partial(draw, index, engine.resolution), engine))
+                )
+                if len(begun) > at_once:
+                    first, recognition = begun.popleft()
+                    yield first, recognition.result
+            for later, recognition in begun:
+                yield later, recognition.result
 
 
 def _shows_something(draw: DrawPage, index: int) -> bool:
@@ -164,23 +192,52 @@ def _shows_something(draw: DrawPage, index: int) -> bool:
     return ink_share(image) >= _SPECK
 
 
-def _recognised(
-    image: "Image",
-    resolution: float,
-    page: PageText,
-    engine: OcrEngine,
-    book: StyleBook,
-    sizes: TypeSizes,
-) -> PageText:
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was recognised on an image.
+
+    Attributes:
+        recognition: It.
+        size: Of the straightened image, in pixels.
+        resolution: Of the image, in dots per inch.
+        skew: By which it was tilted, in degrees.
+        ink: Which share of it is dark, in [0, 1].
+    """
+
+    recognition: Recognition
+    size: tuple[int, int]
+    resolution: float
+    skew: float
+    ink: float
+
+
+def _begin(
+    threads: ThreadPoolExecutor, draw: "Callable[[], tuple[Image, float]]", engine: OcrEngine
+) -> "Future[_Seen]":
+    """Draw a page and let a thread recognise it; what fails, fails where its result is asked."""
+    try:
+        return threads.submit(_recognised, *draw(), engine)
+    except PageFailed as error:
+        undrawn: Future[_Seen] = Future()
+        undrawn.set_exception(error)
+        return undrawn
+
+
+def _recognised(image: "Image", resolution: float, engine: OcrEngine) -> _Seen:
     skew = skew_of(image)
     straight = straightened(image, skew)
     seen = engine.recognise(straight, resolution)
+    return _Seen(seen, straight.size, resolution, skew, ink_share(image))
+
+
+def _page_of(seen: _Seen, page: PageText, book: StyleBook, sizes: TypeSizes) -> PageText:
     width, height = (page.height, page.width) if page.turn % 2 else (page.width, page.height)
-    words = words_of(seen, straight.size, (width, height), resolution, sizes, book)
+    words = words_of(seen.recognition, seen.size, (width, height), seen.resolution, sizes, book)
     table = WordTable.of(words)
-    blank = not words and ink_share(image) < _DIRT
-    made = PageWords(width, height, table, len(table.text), blank)
-    return replace(page_text(page.index, made, book.styles), skew=skew, recognised=bool(words))
+    made = PageWords(width, height, table, len(table.text), blank=not words and seen.ink < _DIRT)
+    return replace(
+        page_text(page.index, made, book.styles), skew=seen.skew, recognised=bool(words)
+    )
 
 
 def _better(recognised: PageText, layer: PageText) -> PageText:

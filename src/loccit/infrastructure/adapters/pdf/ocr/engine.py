@@ -81,6 +81,11 @@ class OcrEngine(Protocol):
         """The resolution at which it does best, in dots per inch."""
         ...
 
+    @property
+    def is_concurrent(self) -> bool:
+        """Whether several threads may have it recognise images at a time."""
+        ...
+
     def recognise(self, image: "Image", resolution: float) -> Recognition:
         """Recognise the text of an image.
 

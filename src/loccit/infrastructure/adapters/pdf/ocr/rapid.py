@@ -46,6 +46,7 @@ class RapidOcrEngine:
     """An `OcrEngine` that runs rapidocr in this process, on one core."""
 
     missing = None
+    is_concurrent = False  # it keeps notes of the image at hand in itself
     resolution = 150  # it makes larger pages smaller by itself, and takes longer
 
     @property

@@ -54,6 +54,7 @@ _UNUSUAL: Final = 0.3
 class TesseractEngine:
     """An `OcrEngine` that runs Tesseract once for each page."""
 
+    is_concurrent = True  # each image has a process of its own
     resolution = 300  # its documentation recommends it, and measuring agrees
 
     def __init__(self, program: str, language: str) -> None:
