@@ -151,3 +151,24 @@ def test_a_section_whose_name_begins_like_the_front_matter_has_the_level_of_its_
     pages[0] = PdfPage([*TOP[:1], *pages[0].texts])
     outline = [Bookmark(name, n) for n, name in enumerate(names[:-1], start=1)]
     assert headings(read(Pdf(pages, outline), tmp_path)) == [(1, name) for name in names]
+
+
+def test_the_keywords_on_the_line_of_their_name_are_no_part_of_it(tmp_path: Path) -> None:
+    lead = [
+        Text(line.x, line.y, line.text, 10, "Times-Bold")
+        for line in wrapped(f"Keywords: {KEYWORDS}", 72, 290, 200)
+    ]
+    abstract = [Text(72, 165, "Abstract", 10, "Times-Bold"), *wrapped(story(4, 6), 72, 180, 450)]
+    lines = [*TOP, *abstract, *lead]
+    sections = [Text(72, 330, "1 Ropes", 12, "Times-Bold"), *body(5, 10, 350)]
+    result = read(Pdf([PdfPage([*lines, *sections])]), tmp_path)
+    assert all(KEYWORDS not in text for _, text in headings(result))
+
+
+def test_pages_behind_that_of_the_title_hold_no_headings_before_the_text(tmp_path: Path) -> None:
+    thesis = [Text(200, 400, "Doctor of Rivers", 14, "Times-Bold"), Text(220, 430, "in Delta")]
+    board = [Text(150, 200, "Board of Examiners", 14, "Times-Bold"), Text(150, 300, "Ada Rope")]
+    again = [Text(90, 90, TITLE, 17, "Times-Bold"), *body(4, 9, 200)]
+    chapter = [Text(72, 90, "Ropes", 16, "Times-Bold"), *body(5)]
+    result = read(Pdf([PdfPage(each) for each in (TOP, thesis, board, again, chapter)]), tmp_path)
+    assert headings(result) == [(1, "Ropes")]

@@ -131,3 +131,55 @@ def test_appendices_with_letters_do_not_stand_below_roman_sections(tmp_path: Pat
         top = 130 + 105 * place
         texts += section(place, top, Text(72, top, name, 10, "Times-Bold"))
     assert {level for level, _ in headings(read(Pdf([PdfPage(texts)]), tmp_path))} == {1}
+
+
+def test_the_items_of_a_list_in_plain_type_are_no_sections(tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["1. Ropes", "2. Stones"]):
+        top = 130 + 250 * place
+        texts += section(place, top, Text(250, top, name, 10, "Times-Italic"))
+    for place, item in enumerate(["1. Ropes of hemp, then of wire", "2. Stones with a hole"]):
+        texts.append(Text(96, 260 + 24 * place, item))
+    texts += wrapped(story(7, 6), 72, 310, 450)
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1. Ropes", "2. Stones"]
+
+
+def test_the_initial_of_an_author_is_no_letter_of_a_section(tmp_path: Path) -> None:
+    texts = [TITLE, Text(250, 110, "F. Weir", 12), Text(240, 126, "1 May 2020", 12)]
+    for place, name in enumerate(["1. Ropes", "2. Stones"]):
+        top = 170 + 120 * place
+        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1. Ropes", "2. Stones"]
+
+
+def test_a_section_may_be_named_by_code_behind_a_bold_number(tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["Ropes", "MEASURE", "Stones"], start=1):
+        top = 130 + 120 * (place - 1)
+        heading = [Text(72, top, f"{place}. {name}", 10, "Times-Bold")]
+        if name.isupper():
+            heading = [
+                Text(72, top, f"{place}.", 10, "Times-Bold"),
+                Text(82, top, name, 10, "Courier"),
+                Text(127, top, "Map", 10, "Times-Bold"),
+            ]
+        texts += section(place, top, *heading)
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1. Ropes", "2. MEASURE Map", "3. Stones"]
+
+
+def test_text_is_told_from_headings_where_a_manual_has_more_code_than_text(tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["1 Ropes", "2 Stones"]):
+        top = 130 + 300 * place
+        texts += section(place, top, Text(72, top, name, 14, "Times-Bold"))
+        code = [
+            Text(72, top + 120 + 9 * row, "measure(rope, stone) " * 4, 7, "Courier")
+            for row in range(12)
+        ]
+        texts += [*code, Text(90, top + 260, f"{place + 1}. What is left", 10)]
+    texts += wrapped(story(9, 3), 72, 730, 450)
+    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+    assert found == ["1 Ropes", "2 Stones"]

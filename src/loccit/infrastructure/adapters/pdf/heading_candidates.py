@@ -8,6 +8,7 @@ from loccit.infrastructure.adapters.pdf.heading_surroundings import (
     NOT_SMALLER,
     behind_table,
     follows_heading,
+    is_set_in,
     is_short,
     leads_to_text,
     opens_section,
@@ -18,7 +19,7 @@ from loccit.infrastructure.adapters.pdf.heading_surroundings import (
 )
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
-from loccit.infrastructure.adapters.pdf.named_leads import named_lead
+from loccit.infrastructure.adapters.pdf.named_leads import front_with_text, named_lead
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     LAST_LATIN,
@@ -69,14 +70,20 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     row = place[1]
     line = column.lines[row]
     style, body = profile.styles[line.style], profile.styles[profile.body]
-    if depth > 1 and line.style != line.lead_style and _is_larger(line.lead_style, profile):
+    if _number_is_set_off(line, profile, depth):
         style = profile.styles[line.lead_style]  # what the section is called may be code
+    numbered = depth > 0
     depth = depth or int(chapter_of(line.text) is not None)
     larger = style.size >= _LARGER * body.size
     strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
-    if not (strong or weak or named or depth) or _is_other(line, profile, depth, larger=larger):
+    if (
+        not (strong or weak or named or depth)
+        or _is_other(line, profile, depth, larger=larger)
+        or (numbered and not (strong or weak) and is_set_in(line, column))  # the item of a list
+        or (depth == 0 and front_with_text(line.text))
+    ):
         return None
     lines = _group(column, row)
     text = " ".join([each.text for each in lines])
@@ -120,6 +127,25 @@ def _differs(line: Line, style: Style, body: Style) -> bool:
     )
 
 
+def _number_is_set_off(line: Line, profile: TypeProfile, depth: int) -> bool:
+    """Tell whether the number of a section shows how it is set, and its title is in another type.
+
+    The title may be code: its number is larger than the body then, or bold.
+    """
+    if not depth or line.style == line.lead_style:
+        return False
+    if depth > 1 and _is_larger(line.lead_style, profile):
+        return True
+    lead, body = profile.styles[line.lead_style], profile.styles[profile.body]
+    return (
+        line.style in profile.monospaced
+        and line.lead_style not in profile.monospaced
+        and lead.bold
+        and not body.bold
+        and lead.size >= NOT_SMALLER * body.size
+    )
+
+
 def _is_larger(style: int, profile: TypeProfile) -> bool:
     """Tell whether a style is set off from the body by its size, and is none of code."""
     return (
@@ -133,7 +159,7 @@ def _is_other(line: Line, profile: TypeProfile, depth: int, *, larger: bool) -> 
     """Tell whether the line is code, a formula, the row of a table, or names a theorem."""
     if not larger and is_statement(line.text):
         return True
-    if depth > 1 and line.style != line.lead_style and _is_larger(line.lead_style, profile):
+    if _number_is_set_off(line, profile, depth):
         return False
     return (line.cells > 1 and not depth) or (
         line.style in profile.monospaced or line.style in profile.maths

@@ -12,11 +12,14 @@ from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED
 _ROMAN: Final = re.compile(r"([IVX]{1,6})\.\s")
 _IN_ROMAN: Final = re.compile(r"([IVX]{1,6})\.[A-Z\d]{1,2}(?:\.\d{1,2})*\.?\s")
 _LETTER: Final = re.compile(r"[A-H](?:\.\d{1,2})*\.?\s")
+_LETTERED: Final = re.compile(r"[A-H]\.\s")
 _MIN_ROMAN: Final = 2  # sections that show that sections have roman numbers
 
 
 def without_orphans(accepted: Sequence[Candidate], known: Iterable[str]) -> list[Candidate]:
     """Drop what has a number like "I.B." where there is no section "I.": initials of names.
+
+    So is "F." where there is no "E.".
 
     Args:
         accepted: The candidates.
@@ -24,10 +27,16 @@ def without_orphans(accepted: Sequence[Candidate], known: Iterable[str]) -> list
     """
     texts = [*known, *(candidate.text for candidate in accepted)]
     above = {roman[1] for roman in map(_ROMAN.match, texts) if roman}
+    letters = {text[0] for text in texts if _LETTERED.match(text)}
     return [
         candidate
         for candidate in accepted
-        if not (inner := _IN_ROMAN.match(candidate.text)) or inner[1] in above
+        if (not (inner := _IN_ROMAN.match(candidate.text)) or inner[1] in above)
+        and (
+            not _LETTERED.match(candidate.text)
+            or candidate.text[0] == "A"
+            or chr(ord(candidate.text[0]) - 1) in letters
+        )
     ]
 
 

@@ -14,6 +14,8 @@ _DOUBLE: Final = 1.7  # em from line to line
 _MAX_WEAK_LINES: Final = 2  # of a heading that only its font tells
 _ALIGNED: Final = 1.5  # points
 _ALMOST_FULL: Final = 0.92  # of the column
+_SET_IN: Final = 5.0  # points
+_CENTRED: Final = 0.03  # of the column; its sides may differ by so much
 _NEAR: Final = 4  # lines
 _TEXT_LENGTH: Final = 25  # characters; labels are shorter, mostly
 _SHORT: Final = 0.75  # of the column
@@ -65,6 +67,12 @@ def opens_section(column: Column, row: int, lines: Sequence[Line], profile: Type
 def is_short(column: Column, lines: Sequence[Line]) -> bool:
     """Tell whether the last line ends before the column does, as few lines of a paragraph do."""
     return len(lines) > 1 or lines[-1].right < column.right - 0.04 * column.width
+
+
+def is_set_in(line: Line, column: Column) -> bool:
+    """Tell whether a line begins further right than its column, and is not set in its middle."""
+    left, right = line.left - column.left, column.right - line.right
+    return left > _SET_IN and abs(left - right) > _CENTRED * column.width
 
 
 def stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:

@@ -18,11 +18,13 @@ from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, section_number
+from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
+_FRONT_PAGES: Final = 8  # behind that of the title
+_FEW_LINES: Final = 20  # of such a page
 _LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
 _MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
 _MIN_SET_OFF: Final = 2  # headings that show how a document prints them
@@ -63,10 +65,12 @@ def find_headings(
     start = _body_start(columns, found, title, profile, entries)
     if title is not None:
         found[title[0]] = title[1]
+    named = _title_key(columns, title)
     accepted = [
         candidate
         for candidate in candidates(columns, profile)
-        if columns[candidate.place[0]].lines[candidate.place[1]] not in entries
+        if (candidate.depth or key(candidate.text) != named)  # the title once more
+        and columns[candidate.place[0]].lines[candidate.place[1]] not in entries
         and not _taken(candidate.place, candidate.lines, found)
         and (
             _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
@@ -85,6 +89,13 @@ def find_headings(
             _confidence(candidate, looks),
         )
     return with_chapter_titles(found, columns)
+
+
+def _title_key(columns: Sequence[Column], title: tuple[Place, HeadingMark] | None) -> str | None:
+    if title is None:
+        return None
+    (column, row), mark = title
+    return key(" ".join(line.text for line in columns[column].lines[row : row + mark.lines]))
 
 
 def _is_labelled(candidate: Candidate, columns: Sequence[Column]) -> bool:
@@ -134,29 +145,40 @@ def _body_start(
 ) -> Place:
     """Return where the front matter ends: at the first heading, abstract or numbered section.
 
-    Without one it ends at the line before the first lines of running text.
+    Without one it ends at the line before the first lines of running text; behind the page of the
+    title, at the first page that has any of these: a thesis has a page for the title once more,
+    for those who examine it, and for its motto.
     """
     if title is None:
         return (0, 0)
     page = columns[title[0][0]].page
+    behind: Place | None = None
     text: Place | None = None
-    for index, column in enumerate(columns):
+    front = [column.page <= page + _FRONT_PAGES for column in columns].count(True)
+    for index, column in enumerate(columns[:front]):
         if column.page > page:
-            return text or (index, 0)
+            behind = behind or (index, 0)
+            if text or len(column.lines) > _FEW_LINES:
+                return text or (index, 0)
         if column.page < page:
             continue
         for row, line in enumerate(column.lines):
             if (index, row) <= title[0] or line in entries:
                 continue
-            if (index, row) in found or NAMED.match(line.text):
-                return (index, row)
-            depth, end = section_number(line.text)
-            if depth and end < len(line.text) and _is_set_off(line, profile):
-                return (index, row)
+            if (index, row) in found or _is_first_section(line, profile):
+                return (index, row if column.page == page else 0)
             run = column.lines[row : row + _RUNNING_TEXT]
             if text is None and len(run) == _RUNNING_TEXT and _is_running_text(run, profile):
-                text = (index, max(0, row - 1))
-    return text or (0, 0)
+                text = (index, max(0, row - 1) if column.page == page else 0)
+    return text or behind or (0, 0)
+
+
+def _is_first_section(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line is the abstract, or has a number and is larger or heavier than text."""
+    if NAMED.match(line.text):
+        return True
+    depth, end = section_number(line.text)
+    return depth > 0 and end < len(line.text) and _is_set_off(line, profile)
 
 
 def _is_running_text(run: Sequence[Line], profile: TypeProfile) -> bool:

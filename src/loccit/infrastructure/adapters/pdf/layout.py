@@ -18,6 +18,7 @@ _MIN_LENGTH: Final = 10  # characters of a line that tells the advance of its ch
 _MIN_LENGTHS: Final = 3  # lines of different length that do
 _SAME_ADVANCE: Final = 0.025  # of the advance; listings set words in the middle of their cells
 _MOSTLY: Final = 0.7
+_TEXT_BESIDE_CODE: Final = 0.3  # of the characters of code; a file of code has comments only
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,12 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         return TypeProfile(tuple(styles) or (Style("", 10.0, bold=False, italic=False),), 0, 1.2)
     # A font may come at sizes that differ by rounding only.
     body = max(weights, key=lambda number: (weights[number], -number))
+    if is_monospaced(styles[body].font):
+        # A manual may show more code than it has text; its sections are those of the text.
+        text = [number for number in weights if not is_monospaced(styles[number].font)]
+        other = max(text, key=lambda number: (weights[number], -number), default=body)
+        if weights[other] >= _TEXT_BESIDE_CODE * weights[body]:
+            body = other
     size = styles[body].size or 10.0
     steps = [
         (line.top - before.top) / size
