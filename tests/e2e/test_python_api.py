@@ -8,7 +8,7 @@ import pytest
 import loccit
 from loccit import LoccitError, RetrievalPolicy, SearchFilter, SearchMode, open_library
 from loccit.domain.assistant.agent_run import RunEvent, RunEventKind
-from loccit.domain.errors import InvalidRequest, LLMNotConfigured, ProjectNotFound
+from loccit.domain.errors import InvalidRequest, LibraryClosed, LLMNotConfigured, ProjectNotFound
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.test_language_model import passages
@@ -120,6 +120,16 @@ def test_settings_given_go_before_the_environment(
 def test_a_project_that_is_not_there_is_an_error_of_its_own(tmp_path: Path) -> None:
     with open_library("nobody", data_dir=tmp_path) as library, pytest.raises(ProjectNotFound):
         library.query("anything")
+
+
+def test_a_library_is_closed_after_its_block_and_keeps_nobody_out(data_dir: Path) -> None:
+    with open_library("essay", data_dir=data_dir) as library:
+        pass
+    for use in (library.documents, lambda: library.query("birds", policy=LEXICAL)):
+        with pytest.raises(LibraryClosed, match="open the library again"):
+            use()
+    with open_library("essay", data_dir=data_dir) as again:
+        assert again.query("birds", policy=LEXICAL).hits
 
 
 def test_what_the_package_offers_is_there_and_nothing_else() -> None:

@@ -2,7 +2,8 @@
 
 LoccitError
 ├── InvalidRequest                invalid_request
-│   └── InvalidCursor             invalid_cursor
+│   ├── InvalidCursor             invalid_cursor
+│   └── LibraryClosed             library_closed
 ├── DocumentConversionError       conversion_failed
 │   ├── SourceNotFound            source_not_found
 │   ├── SourceIsDirectory         source_is_directory
@@ -132,6 +133,17 @@ class InvalidCursor(InvalidRequest):
     """A cursor is broken, or belongs to another query. Ask without it for the first page."""
 
     code = "invalid_cursor"
+
+
+class LibraryClosed(InvalidRequest):
+    """A library is used after the block that opened it."""
+
+    code = "library_closed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the block of `open_library` has ended; ask within it, or open the library again"
+        )
 
 
 class ChunkingError(LoccitError):

@@ -14,7 +14,7 @@ from loccit.application.document_lookup import find_document
 from loccit.application.sources import find_sources
 from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.application.use_cases.verify_text import VerifyText
-from loccit.domain.errors import LoccitError
+from loccit.domain.errors import LibraryClosed, LoccitError
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.ingestion import IngestReport
@@ -52,7 +52,21 @@ def open_library(
     """
     chosen = composition.load_settings(project, **settings)
     with composition.open_use_cases(chosen) as use_cases:
-        yield Library(project_id(chosen.project), use_cases, chosen.references)
+        session = _Session(use_cases)
+        try:
+            yield Library(project_id(chosen.project), session, chosen.references)
+        finally:
+            session.use_cases = None
+
+
+@dataclass(slots=True)
+class _Session:
+    """What a library works with; nothing once its block has ended.
+
+    What was closed would open the index again, and keep other processes out for good.
+    """
+
+    use_cases: composition.UseCases | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +75,15 @@ class Library:
 
     Every method raises a subclass of `LoccitError`, which has a stable `code` and says what to do
     next: `ProjectNotFound` when nothing has been ingested yet, `EmbeddingModelMismatch` when the
-    project belongs to another model, `VectorIndexError` when the store fails.
+    project belongs to another model, `VectorIndexError` when the store fails, `LibraryClosed`
+    after the block.
 
     Attributes:
         project_id: Its name.
     """
 
     project_id: ProjectId
-    _use_cases: composition.UseCases
+    _session: _Session
     _references: Path | None
 
     def ingest(
@@ -208,6 +223,12 @@ class Library:
     def text(self, name: str) -> str:
         """Return the canonical text of a document, of which every passage is a slice."""
         return text_of(self.passages(name))
+
+    @property
+    def _use_cases(self) -> composition.UseCases:
+        if self._session.use_cases is None:
+            raise LibraryClosed
+        return self._session.use_cases
 
     def _build_wanted_graph(self) -> None:
         """Make queries of a large project fast; what was ingested can be found anyway."""
