@@ -6,7 +6,12 @@ from itertools import pairwise
 
 from loccit.domain.models.document import Block, BlockKind, DocumentStructure, Heading, Page
 from loccit.domain.spans import Span
-from loccit.infrastructure.adapters.pdf.hyphens import Vocabulary, ends_in_hyphen, repaired
+from loccit.infrastructure.adapters.pdf.hyphens import (
+    HYPHENS,
+    Vocabulary,
+    ends_in_hyphen,
+    repaired,
+)
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.table_text import LINE_BREAK
 
@@ -92,7 +97,7 @@ def _repaired(lines: Sequence[str], vocabulary: Vocabulary) -> str:
     """Join lines, the words that their ends divide put together."""
     pieces: list[str] = []
     for line, following in pairwise(lines):
-        if ends_in_hyphen(line):
+        if line[-1:] in HYPHENS and ends_in_hyphen(line):
             pieces += repaired(line, following, vocabulary)
         else:
             pieces += line, " "

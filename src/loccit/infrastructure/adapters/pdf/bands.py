@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.labels import page_numbers
@@ -40,8 +41,8 @@ def bands_of(page: PageText) -> Bands:
     """Return the outermost rows of a page."""
     high, low = _BAND * page.height, (1 - _BAND) * page.height
     beyond = _BEYOND * page.height
-    upper = _rows(part for part in page.upright if part.bottom < high + beyond)
-    lower = _rows(part for part in page.upright if part.top > low - beyond)[::-1]
+    upper = _rows([part for part in page.upright if part.bottom < high + beyond])
+    lower = _rows([part for part in page.upright if part.top > low - beyond])[::-1]
     top = _band("top", upper, sum(row[0].bottom < high for row in upper))
     bottom = _band("bottom", lower, sum(row[0].top > low for row in lower))
     if not bottom.rows and page.upright:
@@ -65,7 +66,7 @@ def _rows(parts: Iterable[Line]) -> list[Row]:
             rows[-1].append(part)
         else:
             rows.append([part])
-    return [tuple(sorted(row, key=lambda part: part.left)) for row in rows]
+    return [tuple(sorted(row, key=attrgetter("left")) if len(row) > 1 else row) for row in rows]
 
 
 def distance(row: Row, other: Row | None) -> float:

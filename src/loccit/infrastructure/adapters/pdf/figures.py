@@ -33,9 +33,8 @@ def with_figures(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
         while end < len(parts) and _is_label(parts[end], parts[at].page, profile):
             end += 1
         run = parts[at:end]
-        beside = (*found[-1:], *parts[end : end + 1])
-        if sum(len(part.lines) for part in run) >= _MIN_LINES and any(
-            _is_caption(part, run[0].page) for part in beside
+        if sum([len(part.lines) for part in run]) >= _MIN_LINES and any(
+            _is_caption(part, run[0].page) for part in (*found[-1:], *parts[end : end + 1])
         ):
             found.append(_figure(run))
         else:

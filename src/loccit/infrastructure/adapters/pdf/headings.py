@@ -221,7 +221,7 @@ def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> 
     It occurs once (a phrase in italics), or most lines printed so are something else.
     """
     looks = Counter(candidate.look for candidate in accepted)
-    lines = Counter(line.style for column in columns for line in column.lines)
+    lines = Counter([line.style for column in columns for line in column.lines])
     taken: Counter[int] = Counter()
     for candidate in accepted:
         taken[candidate.look[0]] += candidate.lines

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-_HYPHENS: Final = "-\u2010"
+HYPHENS: Final = "-\u2010"
+"""What a divided word ends with."""
 _COMPOUND: Final = re.compile(r"\w+(?:-\w+)+")
 _LAST: Final = re.compile(r"(\w+(?:[-\u2010]\w+)*)$")
 _FIRST: Final = re.compile(r"\w+")
@@ -57,7 +58,7 @@ class Vocabulary:
         divided = False
         for line in self._lines:
             whole += line.split(None, 1)[1:] if divided else (line,)
-            divided = ends_in_hyphen(line)
+            divided = line[-1:] in HYPHENS and ends_in_hyphen(line)
         return frozenset(" ".join(map(str.casefold, whole)).split())
 
     @cached_property
@@ -79,7 +80,7 @@ class Vocabulary:
 
 def ends_in_hyphen(text: str) -> bool:
     """Tell whether a line ends within a word."""
-    return len(text) > 1 and text[-1] in _HYPHENS and text[-2].isalnum()
+    return len(text) > 1 and text[-1] in HYPHENS and text[-2].isalnum()
 
 
 def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, str]:

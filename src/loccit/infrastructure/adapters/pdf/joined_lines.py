@@ -72,7 +72,8 @@ def whole_lines(parts: Iterable[Line], sizes: Sequence[float]) -> list[Line]:
     tables = [part for part in parts if part.table]
     if tables:
         return _with_tables(parts, tables, sizes)
-    return [join_line(row, sizes) for row in side_by_side(parts, sizes)]
+    rows = side_by_side(parts, sizes)
+    return [row[0] if len(row) == 1 else join_line(row, sizes) for row in rows]
 
 
 def side_by_side(parts: Iterable[Line], sizes: Sequence[float]) -> list[list[Line]]:

@@ -219,9 +219,11 @@ Place = tuple[int, int]
 """A line of a document: index of the column, and of the line in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Part:
     """What stands together of a block: lines of one column of one page.
+
+    No step changes one; it is not frozen for the reason that a line is not.
 
     Attributes:
         kind: What it is.

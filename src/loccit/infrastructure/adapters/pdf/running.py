@@ -86,7 +86,7 @@ def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
             gone.update(_running_rows(band, repeats, label, at_spot))
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
-    lines_of = Counter(line.style for page in pages for line in page.upright)
+    lines_of = Counter([line.style for page in pages for line in page.upright])
     found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
     found = _with_turned_headers(pages, found, labels)
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
