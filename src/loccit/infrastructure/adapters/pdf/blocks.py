@@ -62,13 +62,14 @@ def blocks_of(
     """
     found: list[Part] = []
     section: int | None = None  # level of the heading of the reference list that is open
+    marked = {column for column, _ in headings}
     for index, column in enumerate(columns):
         gatherer = _Gatherer(
             index, column, profile, heights[column.page], entries, references=section is not None
         )
         row = 0
         while row < len(column.lines):
-            mark = headings.get((index, row))
+            mark = headings.get((index, row)) if index in marked else None
             if mark is None:
                 gatherer.add(row)
                 row += 1

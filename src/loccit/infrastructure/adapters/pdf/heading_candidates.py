@@ -78,8 +78,13 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
+    if not (strong or weak or named or depth):
+        return None
+    # Most lines in another type stand within a paragraph: soon told, and no heading.
+    above = space_above(column, row, profile)
+    below_heading = weak and row > 0 and follows_heading(column, row, profile)
     if (
-        not (strong or weak or named or depth)
+        not (strong or above or below_heading)
         or _is_other(line, profile, depth, larger=larger)
         or (numbered and not (strong or weak) and is_set_in(line, column))  # the item of a list
         or (depth == 0 and front_with_text(line.text))
@@ -90,14 +95,12 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
     free = is_short(column, lines) or (strong and depth > 1)
-    spaced = space_above(column, row, profile) and free
+    spaced = above and free
     if strong and not spaced:
         spaced = opens_section(column, row, lines, profile)
-    if weak and not spaced and row:
-        spaced = follows_heading(column, row, profile) and is_short(column, lines)
-    if not spaced and not (strong and (larger or row == 0 or named)):
-        return None
-    if not (
+    if below_heading and not spaced:
+        spaced = is_short(column, lines)
+    if not (spaced or (strong and (larger or row == 0 or named))) or not (
         strong
         or named
         or stands_alone(column, row, len(lines), alike=weak)
