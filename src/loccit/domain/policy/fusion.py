@@ -85,12 +85,11 @@ def fuse(
     by_meaning = _scaled(dense, min(dense.values(), default=0.0), _LEAST_WIDTH)
     by_words = _scaled(lexical, 0.0, 0.0)
     share = _dense_share(by_meaning, by_words)
-    scores = {
-        item: _into_unit(
-            share * by_meaning.get(item, 0.0) + (1.0 - share) * by_words.get(item, 0.0)
-        )
-        for item in dense.keys() | lexical.keys()
-    }
+    scores = {item: share * value for item, value in by_meaning.items()}
+    for item, value in by_words.items():
+        scores[item] = scores.get(item, 0.0) + (1.0 - share) * value
+    if max(scores.values(), default=0.0) > 1.0:
+        scores = {item: _into_unit(score) for item, score in scores.items()}
     best = sorted(sorted(scores), key=scores.__getitem__, reverse=True)[:limit]
     return tuple(Ranked(item, scores[item], dense.get(item), lexical.get(item)) for item in best)
 

@@ -148,9 +148,8 @@ def _complete(driver: Driver, at: At, searches: Sequence[Search], depth: int) ->
             asked[n] = replace(asked[n], limit=asked[n].limit * _TIE_GROWTH)
         for n, more in zip(cut, driver.rankings(at, [asked[n] for n in cut]), strict=True):
             found[n] = more
-    return [
-        dict(sorted(each.items(), key=lambda one: (-one[1], one[0]))[:depth]) for each in found
-    ]
+    best = (sorted(sorted(each), key=each.__getitem__, reverse=True)[:depth] for each in found)
+    return [{name: each[name] for name in names} for names, each in zip(best, found, strict=True)]
 
 
 def _cut_in_a_tie(found: Scores, depth: int, limit: int) -> bool:
