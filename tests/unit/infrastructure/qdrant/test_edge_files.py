@@ -72,7 +72,7 @@ def test_a_project_whose_making_was_cut_short_is_none_and_can_be_made(folder: Pa
 
 def test_the_manifest_names_what_made_it(folder: Path) -> None:
     manifest = json.loads((folder / "projects" / "p" / "v1" / "manifest.json").read_text())
-    assert manifest["schema"] == 1
+    assert manifest["schema"] == 2
     assert manifest["project"] == "p"
     assert manifest["binding"]["model_id"] == BINDING.model_id
 
@@ -89,7 +89,7 @@ def test_what_another_process_activates_answers_at_once(folder: Path) -> None:
 
 def test_a_layout_of_a_newer_loccit_is_refused(folder: Path) -> None:
     manifest = folder / "projects" / "p" / "v1" / "manifest.json"
-    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": 2}))
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": 3}))
     with pytest.raises(VectorIndexError, match="newer loccit"):
         reopened(folder).project(PROJECT)
 

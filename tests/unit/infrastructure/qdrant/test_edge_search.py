@@ -7,7 +7,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
-from loccit.infrastructure.adapters.qdrant.edge_search import ids_of
+from loccit.infrastructure.adapters.qdrant.edge_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.points import chunk_point
@@ -55,8 +55,9 @@ def test_points_are_named_by_their_ids_however_the_engine_describes_them() -> No
     as_now = [FoundPoint(each, f'ScoredPoint(id="{each}", version=1)') for each in (first, second)]
     otherwise = [FoundPoint(each, f"point {each} version 1") for each in (first, second)]
 
-    assert ids_of(as_now) == ids_of(otherwise) == [first, second]
-    assert ids_of([]) == []
+    ids = PointIds(numbered=False)
+    assert ids.names(as_now) == ids.names(otherwise) == [first, second]
+    assert ids.names([]) == []
 
 
 def _documents(hits: tuple[Hit, ...]) -> set[str]:

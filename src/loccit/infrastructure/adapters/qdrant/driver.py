@@ -16,7 +16,8 @@ Payload = dict[str, Any]
 """JSON, as the vendors take and return it."""
 
 Scores = dict[str, float]
-"""Of points by id, higher is better."""
+"""Of points, higher is better, by the names that the store has for them: `HasId`, `retrieve` and
+`upsert` take these as they take ids. They sort as the ids do."""
 
 KEYWORD_FIELDS = (
     "kind",

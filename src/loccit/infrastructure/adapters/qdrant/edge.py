@@ -140,10 +140,13 @@ class EdgeDriver:
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
         """Write points, all of them made and measured before the first is written."""
+        inner = self._shards.get(at).ids.inner
         with edge_errors():
             import qdrant_edge as edge
 
-            made = [edge.Point(point.id, to_vectors(point), point.payload) for point in points]
+            made = [
+                edge.Point(inner(point.id), to_vectors(point), point.payload) for point in points
+            ]
         size = sum(map(estimated_bytes, points))
         for start in range(0, len(made), _BATCH):
             batch = made[start : start + _BATCH]
@@ -152,30 +155,34 @@ class EdgeDriver:
 
     def set_payload(self, at: At, where: Where, payload: Payload) -> None:
         """Replace these top-level keys of all points that match."""
+        matching = to_filter(where, self._shards.get(at).ids)
         with edge_errors():
             from qdrant_edge import UpdateOperation
 
-            operation = UpdateOperation.set_payload_by_filter(to_filter(where), payload)
+            operation = UpdateOperation.set_payload_by_filter(matching, payload)
         self._update(at, operation)
 
     def delete(self, at: At, where: Where) -> None:
         """Delete all points that match."""
         from qdrant_edge import UpdateOperation
 
-        self._update(at, UpdateOperation.delete_points_by_filter(to_filter(where)))
+        matching = to_filter(where, self._shards.get(at).ids)
+        self._update(at, UpdateOperation.delete_points_by_filter(matching))
 
     def delete_ids(self, at: At, ids: Sequence[str]) -> None:
         """Delete these points."""
         from qdrant_edge import UpdateOperation
 
-        self._update(at, UpdateOperation.delete_points(list(ids)))
+        inner = self._shards.get(at).ids.inner_all(ids)
+        self._update(at, UpdateOperation.delete_points([*inner]))
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
         """Return the payloads of those of the points that are there."""
-        shard = self._shards.get(at).engine
+        shard = self._shards.get(at)
+        asked = dict(zip(shard.ids.inner_all(ids), ids, strict=True))
         with edge_errors():
-            records = shard.retrieve(list(ids), with_payload=True, with_vector=False)
-        return {str(record.id): record.payload for record in records}
+            records = shard.engine.retrieve(list(asked), with_payload=True, with_vector=False)
+        return {asked[shard.ids.of(record)]: record.payload for record in records}
 
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, or only these keys of them."""
@@ -183,18 +190,20 @@ class EdgeDriver:
 
     def points(self, at: At, where: Where) -> list[Point]:
         """Return all points that match, without their lexical vectors."""
+        name = self._shards.get(at).ids.name
         return [
-            Point(str(record.id), record.payload, list((record.vector or {}).get(DENSE) or ()))
+            Point(name(record), record.payload, list((record.vector or {}).get(DENSE) or ()))
             for record in self._scroll(at, where, with_vector=True)
         ]
 
     def count(self, at: At, where: Where) -> int:
         """Return how many points match."""
-        shard = self._shards.get(at).engine
+        shard = self._shards.get(at)
         with edge_errors():
             from qdrant_edge import CountRequest
 
-            return int(shard.count(CountRequest(exact=True, filter=to_filter(where))))
+            matching = to_filter(where, shard.ids)
+            return int(shard.engine.count(CountRequest(exact=True, filter=matching)))
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds."""
@@ -209,17 +218,17 @@ class EdgeDriver:
     def _scroll(
         self, at: At, where: Where, keys: Sequence[str] = (), *, with_vector: bool = False
     ) -> list[Any]:
-        shard = self._shards.get(at).engine
+        shard = self._shards.get(at)
         found: list[Any] = []
         offset = None
         with edge_errors():
             from qdrant_edge import PayloadSelector, ScrollRequest
 
-            request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where))
+            request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where, shard.ids))
             wanted = PayloadSelector.Include(list(keys)) if keys else True
             while True:
                 page = request(offset=offset, with_payload=wanted, with_vector=with_vector)
-                records, offset = shard.scroll(page)
+                records, offset = shard.engine.scroll(page)
                 found += records
                 if offset is None:
                     return found

@@ -22,14 +22,16 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
 from loccit.infrastructure.adapters.qdrant.edge_copy import sync_folder
+from loccit.infrastructure.adapters.qdrant.edge_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.record_payload import read_binding
-from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
+from loccit.infrastructure.adapters.qdrant.schema import SHARD_SCHEMA, check_schema
 from loccit.version import __version__
 
 _POINTER = "active"
 _MANIFEST = "manifest.json"
 _FIRST_SHARD = "shard"
 _BYTE = 8
+_NUMBERED_FROM = 2  # of the schemas
 
 Content = TypeVar("Content")
 
@@ -90,6 +92,11 @@ class ProjectFiles:
             written, links, Quantization(found["quantization"]), bits, whole, scanned_up_to
         )
 
+    def point_ids(self, at: At) -> PointIds:
+        """Return how the points of the version's shard are called."""
+        values = self._manifest(at.project_id, at.version) or {}
+        return PointIds(numbered=values.get("schema", 0) >= _NUMBERED_FROM)
+
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""
         return self._version_folder(at.project_id, at.version) / "written"
@@ -145,7 +152,7 @@ class ProjectFiles:
         if values is None:
             return None
         schema, binding = values["schema"], read_binding(values["binding"])
-        check_schema(schema, project)
+        check_schema(schema, project, SHARD_SCHEMA)
         return IndexVersion(number, binding)
 
     def versions(self, project: ProjectId) -> tuple[IndexVersion, ...]:
@@ -156,7 +163,7 @@ class ProjectFiles:
     def complete(self, project: ProjectId, number: int, binding: ModelBinding) -> None:
         """Write the manifest that makes a folder a version."""
         values = {
-            "schema": SCHEMA,
+            "schema": SHARD_SCHEMA,
             "loccit": __version__,
             "project": project,
             "version": number,

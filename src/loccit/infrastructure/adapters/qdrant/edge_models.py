@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.edge_files import Graph
+from loccit.infrastructure.adapters.qdrant.edge_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
 from loccit.infrastructure.adapters.qdrant.graph_policy import (
     ACORN_BELOW,
@@ -171,9 +172,12 @@ def graph_params(candidates: int) -> Any:  # noqa: ANN401 (likewise)
     )
 
 
-def to_filter(where: Where) -> Any:  # noqa: ANN401
-    """Return a filter."""
+def to_filter(where: Where, ids: PointIds) -> Any:  # noqa: ANN401
+    """Return a filter of a shard whose points are called so."""
     import qdrant_edge as edge
+
+    def has_id(names: frozenset[str]) -> Any:  # noqa: ANN401
+        return edge.HasIdCondition(set(ids.inner_all(names)))
 
     classes = FilterClasses(
         edge.Filter,
@@ -181,6 +185,6 @@ def to_filter(where: Where) -> Any:  # noqa: ANN401
         edge.MatchValue,
         edge.MatchAny,
         edge.RangeFloat,
-        edge.HasIdCondition,
+        has_id,
     )
     return vendor_filter(where, classes)

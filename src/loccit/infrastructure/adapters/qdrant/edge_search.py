@@ -1,7 +1,7 @@
 """The searches of a shard."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from loccit.infrastructure.adapters.qdrant.driver import At, Scores, Search, Sparse
 from loccit.infrastructure.adapters.qdrant.edge_models import (
@@ -14,9 +14,6 @@ from loccit.infrastructure.adapters.qdrant.edge_shards import OpenShard
 from loccit.infrastructure.adapters.qdrant.filters import HasId, selective
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
-_ID: Final = slice(len('ScoredPoint(id="'), len('ScoredPoint(id="') + 36)
-"""Where a point's description has its UUID."""
-
 
 def nearest(
     shard: OpenShard, at: At, searches: Sequence[Search], policy: GraphPolicy
@@ -27,7 +24,7 @@ def nearest(
     requests = [_request(shard, at, each, policy) for each in searches]
     found = shard.engine.query_batch(QueryBatchRequest(requests))
     return [
-        dict(zip(ids_of(points), [point.score for point in points], strict=True))
+        dict(zip(shard.ids.names(points), [point.score for point in points], strict=True))
         for points in found
     ]
 
@@ -36,7 +33,7 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
     from qdrant_edge import QueryRequest
 
     where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
-    wanted = to_filter(where) if where else None
+    wanted = to_filter(where, shard.ids) if where else None
     # Points that are named are few: to look how many match took as long as their search.
     exact = isinstance(search.query, Sparse) or any(
         isinstance(condition, HasId) for condition in search.where.must
@@ -47,18 +44,6 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
         filter=wanted,
         params=exact_params() if exact else _dense_params(shard, wanted, search.limit, policy),
     )
-
-
-def ids_of(points: list[Any]) -> list[str]:
-    """Return the ids of points found.
-
-    The engine makes a Python object of each id that is asked for, whose text is made in turn:
-    for the 400 of a hybrid query 1.5 ms, a sixth of it. The description of a point has the text
-    already, in a third of the time; should its form change, the ids are asked for.
-    """
-    if points and repr(points[0])[_ID] != str(points[0].id):
-        return [str(point.id) for point in points]
-    return [repr(point)[_ID] for point in points]
 
 
 def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:  # noqa: ANN401

@@ -12,6 +12,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge_files import Graph, ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.edge_models import shard_config
 from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 from loccit.infrastructure.adapters.qdrant.write_count import WriteCount
@@ -26,6 +27,7 @@ class OpenShard:
 
     Attributes:
         engine: The vendor's.
+        ids: How its points are called.
         written: How much was written to the version.
         graph: The search graph it has, None when it is searched exactly.
         flushed: When it was flushed last, by the monotonic clock.
@@ -33,6 +35,7 @@ class OpenShard:
     """
 
     engine: Any
+    ids: PointIds
     written: WriteCount
     graph: Graph | None
     flushed: float
@@ -116,7 +119,7 @@ class EdgeShards:
     def add(self, at: At, engine: Any) -> None:  # noqa: ANN401 (the vendor has no types)
         """Keep a shard that was just made."""
         count = WriteCount(self._files.write_count(at))
-        self._open[at] = OpenShard(engine, count, None, time.monotonic())
+        self._open[at] = OpenShard(engine, PointIds(numbered=True), count, None, time.monotonic())
 
     def get(self, at: At) -> OpenShard:
         """Return a shard, opened when it is not yet.
@@ -163,7 +166,8 @@ class EdgeShards:
         _read_codes(self._files.shard(at))
         engine = EdgeShard.load(str(self._files.shard(at)), config)
         count = WriteCount(self._files.write_count(at))
-        return OpenShard(engine, count, graph, time.monotonic())
+        ids = self._files.point_ids(at)
+        return OpenShard(engine, ids, count, graph, time.monotonic())
 
     def _clear_leftovers(self, at: At) -> None:
         """Take away what killed processes left: of packing, of a switch of shards, of a build."""

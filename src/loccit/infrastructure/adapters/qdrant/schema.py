@@ -3,6 +3,8 @@
 from loccit.domain.errors import VectorIndexError
 
 SCHEMA = 1
+SHARD_SCHEMA = 2
+"""Of a shard: its points are called by numbers, which an earlier loccit would not find."""
 
 CHUNK = "chunk"
 REFERENCES = "references"
@@ -11,14 +13,14 @@ condition more, and a project made before there were any is searched in the same
 CHUNKS = (CHUNK, REFERENCES)
 
 
-def check_schema(schema: int, project_id: str) -> None:
+def check_schema(schema: int, project_id: str, newest: int = SCHEMA) -> None:
     """Refuse a layout that only a later loccit knows.
 
     Raises:
-        VectorIndexError: If it is newer than `SCHEMA`.
+        VectorIndexError: If it is newer than `newest`.
     """
-    if schema > SCHEMA:
+    if schema > newest:
         raise VectorIndexError(
             f"project '{project_id}' was made by a newer loccit (layout {schema}, this one knows"
-            f" {SCHEMA}); upgrade with 'pip install --upgrade loccit'"
+            f" {newest}); upgrade with 'pip install --upgrade loccit'"
         )

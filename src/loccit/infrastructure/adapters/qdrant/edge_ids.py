@@ -1,0 +1,59 @@
+"""How points are called outside the engine, and in it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+_DIGITS: Final = 16
+"""Hexadecimal digits of a number of 64 bits, the most that the engine takes."""
+_ID: Final = slice(len('ScoredPoint(id="'), len('ScoredPoint(id="') + 36)
+"""Where a point's description has its UUID."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointIds:
+    """How the points of a shard are called.
+
+    The engine takes UUIDs or numbers. A number passes between it and Python in .05 microseconds, a
+    UUID in 1 to 3, and a hybrid query has 500 of them: an eighth of its time.
+
+    Attributes:
+        numbered: Whether the engine knows the points by the first 64 bits of their UUIDs, and else
+            by the UUIDs, as in shards that an earlier loccit made. Outside, points that the engine
+            names are called by these bits in hexadecimal: they sort as the UUIDs do. 60 of them
+            vary; that two of a million points share them has a probability of 4 in ten million.
+    """
+
+    numbered: bool
+
+    def inner(self, name: str) -> int | str:
+        """Return what the engine calls a point."""
+        return int(name.replace("-", "")[:_DIGITS], 16) if self.numbered else name
+
+    def inner_all(self, names: Iterable[str]) -> list[int | str]:
+        """Return what the engine calls each of these points."""
+        if self.numbered:
+            return [int(name.replace("-", "")[:_DIGITS], 16) for name in names]
+        return list(names)
+
+    def of(self, point: Any) -> int | str:  # noqa: ANN401 (the vendor has no types)
+        """Return what the engine calls a point of its own."""
+        inner: int | str = point.id if self.numbered else str(point.id)
+        return inner
+
+    def name(self, point: Any) -> str:  # noqa: ANN401
+        """Return the name of a point of the engine."""
+        return f"{point.id:016x}" if self.numbered else str(point.id)
+
+    def names(self, points: Sequence[Any]) -> list[str]:
+        """Return the names of points found.
+
+        The engine makes a Python object of each UUID that is asked for, whose text is made in
+        turn. The description of a point has the text already, in a third of the time; should its
+        form change, the UUIDs are asked for.
+        """
+        if self.numbered:
+            return [f"{point.id:016x}" for point in points]
+        if points and repr(points[0])[_ID] != str(points[0].id):
+            return [str(point.id) for point in points]
+        return [repr(point)[_ID] for point in points]
