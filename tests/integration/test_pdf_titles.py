@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layout_pages import headings, read, story
+from tests.layout_pages import body, headings, read, story
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 LONG = (
@@ -97,3 +97,50 @@ def test_the_first_numbered_section_is_no_title(tmp_path: Path) -> None:
     result = read(Pdf([page]), tmp_path)
     assert result.title is None
     assert headings(result) == [(1, "1 Ropes and Stones")]
+
+
+@pytest.mark.parametrize(
+    ("front", "title"),
+    [
+        (
+            [
+                Text(200, 80, "Ropes and Stones:", 18, "Times-Bold"),
+                Text(165, 99, "How a tidal river was measured once", 14),
+            ],
+            "Ropes and Stones: How a tidal river was measured once",
+        ),
+        (
+            [
+                Text(258, 80, "ropes.sty", 16, "Courier"),
+                Text(145, 99, "How a tidal river was measured once", 19),
+            ],
+            "ropes.sty How a tidal river was measured once",
+        ),
+        (
+            [
+                Text(150, 97, "The", 36),
+                Text(215, 97, "measures", 30, "Courier"),
+                Text(150, 134, "of Rivers", 36),
+            ],
+            "The measures of Rivers",
+        ),
+    ],
+)
+def test_what_belongs_to_a_title_may_be_in_other_type(
+    front: list[Text], title: str, tmp_path: Path
+) -> None:
+    author = Text(250, 190, "Ada Rope", 10)
+    assert read(Pdf([PdfPage([*front, author, *body(1, 20, 240)])]), tmp_path).title == title
+
+
+def test_a_front_page_without_large_type_begins_with_its_title(tmp_path: Path) -> None:
+    front = [
+        Text(175, 120, "THE MEASUREMENT OF TIDAL RIVERS"),
+        Text(235, 132, "WITH A ROPE"),
+        Text(261, 200, "By"),
+        Text(247, 240, "Ada Rope"),
+        Text(199, 500, "Submitted to the University of the"),
+        Text(256, 512, "Delta"),
+    ]
+    result = read(Pdf([PdfPage(front), PdfPage(body(1)), PdfPage(body(2))]), tmp_path)
+    assert result.title == "THE MEASUREMENT OF TIDAL RIVERS WITH A ROPE"

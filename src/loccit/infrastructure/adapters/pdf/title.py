@@ -11,7 +11,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, 
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
 
 _MAX_LINES: Final = 8
-_MAX_SPACE: Final = 0.6  # of their height, between two lines of one title
+_MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 _MIN_LETTERS: Final = 4
 _MAX_LENGTH: Final = 400  # characters
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
@@ -19,6 +19,13 @@ _FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publ
 _LARGER: Final = 1.1  # than the body
 _NEARLY: Final = 0.97
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
+_AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
+_FRONT_LINES: Final = 30
+_NO_TITLE: Final = re.compile(
+    r"universi|college|school|faculty|institut|department|minist"
+    r"|^(?:doctoral|master\S*|bachelor\S*|ph\.?d\.?)?\s*(?:thesis|dissertation)$",
+    re.IGNORECASE,
+)
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
@@ -54,7 +61,9 @@ def find_title(
             keys = [key(line.text) for line in lines]
             for start, end in combinations(range(len(lines) + 1), 2):
                 if "".join(keys[start:end]) == wanted:
-                    return (column, row + start), _mark(end - start, 0.95)
+                    told = end - start
+                    count = _behind_colon(row + start, told, columns[column], profile)
+                    return (column, row + start), _mark(count, 0.95)
     shown = [
         (_score(lines, profile), place, lines)
         for place, lines in groups
@@ -66,10 +75,69 @@ def find_title(
     ]
     most = max((score for score, _, _ in scored), default=0.0)
     if most <= 0:
-        return None
+        return _in_capitals(columns)
     # Headings may be printed like the title, but stand below it.
     _, place, count = next(entry for entry in scored if entry[0] >= _NEARLY * most)
-    return place, _mark(count, 0.8)
+    return _with_parts(place, count, columns[place[0]], profile)
+
+
+def _with_parts(
+    place: Place, count: int, column: Column, profile: TypeProfile
+) -> tuple[Place, HeadingMark]:
+    """Return the title with a name directly above it ("ropes.sty") and what follows its colon."""
+    (index, row), lines = place, column.lines
+    if row == 1 and _is_large(lines[0], profile) and _joins(lines[0], lines[1]):
+        size = profile.style(lines[0]).size
+        if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
+            row, count = 0, count + 1
+    return (index, row), _mark(_behind_colon(row, count, column, profile), 0.8)
+
+
+def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) -> int:
+    """Return how many lines a title takes with the ones in smaller type behind its colon."""
+    lines = column.lines
+    end = row + count
+    if lines[end - 1].text.endswith(":"):
+        while (
+            end < len(lines)
+            and end - row < _MAX_LINES
+            and _is_large(lines[end], profile)
+            and _alike(profile.style(lines[end]), profile.style(lines[row + count]))
+            and _joins(lines[end - 1], lines[end])
+        ):
+            end += 1
+    return end - row
+
+
+def _is_large(line: Line, profile: TypeProfile) -> bool:
+    return profile.style(line).size >= _LARGER * profile.body_size and line.cells == 1
+
+
+def _joins(upper: Line, lower: Line) -> bool:
+    """Tell whether a line stands directly below another, in the middle of the same column."""
+    off = abs(upper.left + upper.right - lower.left - lower.right) / 2
+    return lower.top - upper.bottom < _MAX_SPACE * upper.height and off < upper.height
+
+
+def _in_capitals(columns: Sequence[Column]) -> tuple[Place, HeadingMark] | None:
+    """Return the first lines of a page of centred lines when they are in capitals, else None.
+
+    On the front page of a thesis nothing may be larger than the body.
+    """
+    lines = columns[0].lines
+    middle = columns[0].left + columns[0].right
+    if len(lines) > _FRONT_LINES or any(
+        abs(line.left + line.right - middle) > 2 * line.height for line in lines
+    ):
+        return None
+    capitals = list(takewhile(lambda line: line.text.isupper(), lines))[:_MAX_LINES]
+    count = 1
+    while count < len(capitals) and _joins(capitals[count - 1], capitals[count]):
+        count += 1
+    text = " ".join(line.text for line in lines[:count])
+    if not capitals or sum(map(str.isalpha, text)) < _FULL_LENGTH or _NO_TITLE.search(text):
+        return None
+    return (0, 0), _mark(count, 0.6)
 
 
 def _is_first_section(group: tuple[float, Place, Sequence[Line]]) -> bool:
@@ -89,7 +157,10 @@ def _groups(
     run: list[Line] = []
     for row, line in enumerate(column.lines):
         if run and (
-            not _alike(profile.style(line), profile.style(run[-1]))
+            not (
+                _alike(profile.style(line), profile.style(run[-1]))
+                or line.lead_style == run[-1].lead_style
+            )
             or line.top - run[-1].bottom > _MAX_SPACE * run[-1].height
             or len(run) == _MAX_LINES
         ):
