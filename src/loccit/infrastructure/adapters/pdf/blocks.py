@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.line_kinds import (
     with_indents,
 )
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
+from loccit.infrastructure.adapters.pdf.page_windows import in_windows
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     FOOTNOTE,
@@ -31,8 +32,8 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     NOTICE,
     caption_of,
     ends_sentence,
-    section_number,
 )
+from loccit.infrastructure.adapters.pdf.reference_lists import heading_texts, reference_lists
 from loccit.infrastructure.adapters.pdf.references import ReferenceList
 
 _SMALL: Final = 0.93  # of the body size: captions and footnotes
@@ -50,6 +51,7 @@ def blocks_of(
     profile: TypeProfile,
     heights: Mapping[int, float],
     entries: Container[Line] = frozenset(),
+    processes: int = 1,
 ) -> list[Part]:
     """Return the parts of all columns, in reading order.
 
@@ -59,33 +61,41 @@ def blocks_of(
         profile: Its body type.
         heights: Height of each page, by index, in the frame of its text.
         entries: Lines of its tables of contents.
+        processes: How many may work on it.
+
+    Raises:
+        ForkEnded: If one of several processes ends.
     """
-    found: list[Part] = []
-    section: int | None = None  # level of the heading of the reference list that is open
-    marked = {column for column, _ in headings}
-    for index, column in enumerate(columns):
-        gatherer = _Gatherer(
-            index, column, profile, heights[column.page], entries, references=section is not None
-        )
-        row = 0
-        while row < len(column.lines):
-            mark = headings.get((index, row)) if index in marked else None
-            if mark is None:
-                gatherer.add(row)
-                row += 1
-                continue
-            gatherer.add_heading(row, mark)
-            row += mark.lines
-            if mark.level:
-                name = gatherer.parts[-1].lines[0]
-                name = name[section_number(name)[1] :]
-                if names_references(name):
-                    section = mark.level
-                elif section is not None and not column.aside:
-                    section = None
-                gatherer.in_references = section is not None
-        found += gatherer.close()
-    return found
+    lists = reference_lists(columns, headings)
+
+    def parts_in(window: range) -> list[Part]:
+        found: list[Part] = []
+        for index in range(window.start - 1, window.stop - 1):
+            column = columns[index]
+            gatherer = _Gatherer(
+                index,
+                column,
+                profile,
+                heights[column.page],
+                entries,
+                references=lists.at_start[index],
+            )
+            marks = lists.headings.get(index, {})
+            row = 0
+            while row < len(column.lines):
+                mark = marks.get(row)
+                if mark is None:
+                    gatherer.add(row)
+                    row += 1
+                    continue
+                gatherer.add_heading(row, mark)
+                if mark.level:
+                    gatherer.in_references = (index, row) in lists.openers
+                row += mark.lines
+            found += gatherer.close()
+        return found
+
+    return in_windows(parts_in, len(columns), processes)
 
 
 class _Gatherer:
@@ -129,11 +139,10 @@ class _Gatherer:
         lines = self._column.lines[row : row + mark.lines]
         last = lines[-1]
         kind = BlockKind.HEADING if mark.level else BlockKind.TITLE
-        if not mark.cut:
-            self._emit(kind, lines, [line.text for line in lines], mark, opens=True)
-            return
-        texts = [*(line.text for line in lines[:-1]), last.text[: mark.cut].strip()]
+        texts = heading_texts(lines, mark)
         self._emit(kind, lines, texts, mark, opens=True)
+        if not mark.cut:
+            return
         rest = replace(last, text=last.text[mark.cut :].strip())
         below = BlockKind.PARAGRAPH
         if mark.level and names_references(texts[-1]):

@@ -40,9 +40,12 @@ _MAX_RUN_IN_LINES: Final = 3
 _RUN_IN_LENGTH: Final = 110  # characters
 
 
-def candidates(columns: Sequence[Column], profile: TypeProfile) -> Iterator[Candidate]:
-    """Return the candidates of all columns, in order."""
-    for index, column in enumerate(columns):
+def candidates(
+    columns: Sequence[Column], profile: TypeProfile, window: range
+) -> Iterator[Candidate]:
+    """Return the candidates of those columns that a window, counted from 1, has, in order."""
+    for index in range(window.start - 1, window.stop - 1):
+        column = columns[index]
         if column.aside:
             continue
         row = 0

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.heading_looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
+from loccit.infrastructure.adapters.pdf.page_windows import in_windows
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
@@ -39,6 +40,7 @@ def find_headings(
     metadata_title: str,
     heights: Mapping[int, float],
     entries: Container[Line] = frozenset(),
+    processes: int = 1,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
 
@@ -49,6 +51,10 @@ def find_headings(
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
         entries: Lines of its tables of contents, which are no headings.
+        processes: How many may work on it.
+
+    Raises:
+        ForkEnded: If one of several processes ends.
     """
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
@@ -68,7 +74,9 @@ def find_headings(
     named = _title_key(columns, title)
     accepted = [
         candidate
-        for candidate in candidates(columns, profile)
+        for candidate in in_windows(
+            lambda window: list(candidates(columns, profile, window)), len(columns), processes
+        )
         if (candidate.depth or key(candidate.text) != named)  # the title once more
         and columns[candidate.place[0]].lines[candidate.place[1]] not in entries
         and not _taken(candidate.place, candidate.lines, found)

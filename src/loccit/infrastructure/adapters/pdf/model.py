@@ -1,8 +1,9 @@
 """What passes between the steps of reading a page."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loccit.domain.models.document import BlockKind, Box, HeadingSource
 
@@ -255,3 +256,27 @@ class Part:
     floating: bool = False
     continues: bool = False
     turn: int = 0
+
+    def __reduce__(self) -> tuple[Callable[..., "Part"], tuple[object, ...]]:
+        """Pass between processes as a line does, its box as four numbers."""
+        return _part, _FIELDS_OF_PART(self)
+
+
+_FIELDS_OF_PART = attrgetter(
+    *("box.left", "box.top", "box.right", "box.bottom"),
+    *(field.name for field in fields(Part) if field.name != "box"),
+)
+
+
+def _part(  # noqa: PLR0913, PLR0917  (as many as a part has)
+    left: float,
+    top: float,
+    right: float,
+    bottom: float,
+    kind: BlockKind,
+    page: int,
+    column: int,
+    lines: tuple[str, ...],
+    *others: Any,  # noqa: ANN401  (behind the box, in their order)
+) -> Part:
+    return Part(kind, page, column, lines, Box(left, top, right, bottom), *others)

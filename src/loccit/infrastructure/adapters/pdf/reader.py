@@ -217,9 +217,9 @@ def converted(
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
     headings = find_headings(
-        columns, raw.outline, profile, raw.metadata["Title"], heights, entries
+        columns, raw.outline, profile, raw.metadata["Title"], heights, entries, processes
     )
-    blocks = blocks_of(columns, headings, profile, heights, entries)
+    blocks = blocks_of(columns, headings, profile, heights, entries, processes)
     parts = settled(join_flow(with_figures(blocks, profile)))
     parts = displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
