@@ -48,3 +48,18 @@ def test_a_sentence_goes_on_across_a_figure_with_labels(top: float, tmp_path: Pa
     result = read(Pdf([PdfPage(first), PdfPage([*figure(top), *rest])]), tmp_path)
     assert "then says some thing of the tide that nobody had expected." in result.plain_text
     assert len(texts(result, BlockKind.FIGURE)) == 1
+
+
+def test_labels_side_by_side_are_no_table_in_the_middle_of_a_figure(tmp_path: Path) -> None:
+    rows = [("rope",), ("left", "mud"), ("oar", "sand"), ("stone",)]
+    labels = [
+        Text(120 + 150 * place, 260 + 16 * row, label, 7, "Helvetica")
+        for row, names in enumerate(rows)
+        for place, label in enumerate(names)
+    ]
+    caption = Text(72, 340, CAPTION, 8)
+    page = PdfPage([*body(1, 8, 90), *labels, caption, *body(2, 8, 400)])
+    result = read(Pdf([page]), tmp_path)
+    assert texts(result, BlockKind.TABLE) == []
+    [figure] = texts(result, BlockKind.FIGURE)
+    assert all(label.text in figure for label in labels)

@@ -21,7 +21,10 @@ _MEAN: Final = 20  # characters of a line
 _SHORTEST: Final = 12  # characters; a piece as short may be set like the text
 _SMALL: Final = 0.95  # of the body size
 _MIN_LINES: Final = 3
-_LABELS: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.FORMULA})
+_LABELS: Final = frozenset(
+    {BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.FORMULA, BlockKind.TABLE}
+)
+"""Labels that stand side by side look like the cells of a table."""
 
 
 def with_figures(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
@@ -48,6 +51,8 @@ def _is_label(part: Part, page: int, profile: TypeProfile) -> bool:
     if part.kind not in _LABELS or part.page != page:
         return False
     lengths = [len(line) for line in part.lines]
+    if part.kind is BlockKind.TABLE and part.lines[0].startswith("|"):
+        return False  # in Markdown: it is a table
     if max(lengths) > _LONGEST or sum(lengths) > _MEAN * len(lengths):
         return False
     return part.size < _SMALL * profile.body_size or max(lengths) <= _SHORTEST
