@@ -63,6 +63,7 @@ class GuardedVectorIndex:
         model_id: str,
         *,
         version: int | None = None,
+        commit: Sequence[DocumentRecord] = (),
     ) -> None:
         """Write chunks.
 
@@ -70,7 +71,7 @@ class GuardedVectorIndex:
             EmbeddingModelMismatch: If the version is bound to another model; nothing is written.
         """
         self._require_model(project_id, version)
-        self.inner.upsert(items, project_id, model_id, version=version)
+        self.inner.upsert(items, project_id, model_id, version=version, commit=commit)
 
     def commit_document(
         self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None

@@ -14,7 +14,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import Project, ProjectId
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, citation, document
@@ -66,10 +66,11 @@ class FaultyIndex(MemoryIndex):
         model_id: str,
         *,
         version: int | None = None,
+        commit: Sequence[DocumentRecord] = (),
     ) -> None:
         if any(item.chunk.doc_id == self.dies_at for item in items):
             raise ProcessDied
-        super().upsert(items, project_id, model_id, version=version)
+        super().upsert(items, project_id, model_id, version=version, commit=commit)
 
     def search(
         self,

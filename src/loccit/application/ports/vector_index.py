@@ -68,10 +68,13 @@ class VectorIndexPort(Protocol):
         model_id: str,
         *,
         version: int | None = None,
+        commit: Sequence[DocumentRecord] = (),
     ) -> None:
         """Write chunks; those already there with the same id are overwritten.
 
-        They stay invisible until their document is committed.
+        They stay invisible until their document is committed. Documents in `commit` are, after
+        the last chunk, as by `commit_document`: in a version that does not answer yet, many at
+        once are much faster than one by one.
 
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model than `model_id`.

@@ -1,9 +1,9 @@
 """Copy a project from one index to another: vectors, passages, records and binding."""
 
 import logging
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
 from loccit.application.copy_check import canaries, first_difference
@@ -12,10 +12,12 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
-from loccit.domain.models.retrieval import IndexItem, index_items
+from loccit.domain.models.retrieval import IndexItem, Vector, index_items
 
 log = logging.getLogger(__name__)
 
+_BATCH: Final = 1000
+"""Chunks that are written at once: some megabytes."""
 _ROUNDING: Final = 2**-22
 """Twice the last place of a float32 between 0.5 and 2. Qdrant keeps the bits of a vector of
 length 1; another store may divide it by its length again."""
@@ -45,7 +47,7 @@ class CopyProject:
         replace: bool = False,
         on_document: Callable[[], None] = _do_nothing,
     ) -> CopyReport:
-        """Copy one project, one document at a time, and compare what was written.
+        """Copy one project, some documents at a time, and compare what was written.
 
         The copy is a new version of the target project, which answers once every record, every
         passage with its vector, and the hits of some searches are the same as in the source.
@@ -71,9 +73,10 @@ class CopyProject:
         before = self._target_project(copied_as, guarded, project, replace=replace)
         version = guarded.begin_version(copied_as, project.binding)
         chunks = 0
-        for record in records:
-            chunks += self._copy(record, project, copied_as, version, guarded)
-            on_document()
+        for batch in _batches(records):
+            chunks += self._copy(batch, project, copied_as, version, guarded)
+            for _ in batch:
+                on_document()
         self._compare(records, chunks, project, copied_as, version)
         queries = self._switch(records, project_id, before, version, guarded)
         log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
@@ -92,22 +95,24 @@ class CopyProject:
 
     def _copy(
         self,
-        record: DocumentRecord,
+        records: Sequence[DocumentRecord],
         project: Project,
         copied_as: ProjectId,
         version: int,
         guarded: GuardedVectorIndex,
     ) -> int:
-        """Copy a document, read it back, and return how many chunks it has."""
-        items = _items(self.source, record, project.project_id)
-        guarded.upsert(items, copied_as, project.binding.model_id, version=version)
-        guarded.commit_document(record, copied_as, version=version)
-        copied = _items(self.target, record, copied_as, version)
-        if not (_checksum(copied) == _checksum(items) and _same_vectors(copied, items)):
-            raise VectorIndexError(
-                f"{record.source.path} is not the same in the copy; nothing was switched, run"
-                " the same command again"
-            )
+        """Copy some documents, read them back, and return how many chunks they have."""
+        kept = [_items(self.source, record, project.project_id) for record in records]
+        items = [item for each in kept for item in each]
+        model_id = project.binding.model_id
+        guarded.upsert(items, copied_as, model_id, version=version, commit=records)
+        for record, ours in zip(records, kept, strict=True):
+            copied = _items(self.target, record, copied_as, version)
+            if not _agree(copied, ours):
+                raise VectorIndexError(
+                    f"{record.source.path} is not the same in the copy; nothing was switched, run"
+                    " the same command again"
+                )
         return len(items)
 
     def _compare(
@@ -180,22 +185,36 @@ def _items(
         ) from error
 
 
-def _checksum(items: Sequence[IndexItem]) -> str:
-    """Return a hash of all that the items hold but their vectors."""
-    total = sha256()
-    for item in items:
-        held = (item.chunk, item.revision, item.source_path, item.title, item.citation)
-        total.update(repr(held).encode(errors="surrogatepass"))
-    return total.hexdigest()
+def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]]:
+    """Yield the records in batches of at most `_BATCH` chunks, or of one document."""
+    batch: list[DocumentRecord] = []
+    chunks = 0
+    for record in records:
+        if batch and chunks + record.chunks > _BATCH:
+            yield batch
+            batch, chunks = [], 0
+        batch.append(record)
+        chunks += record.chunks
+    if batch:
+        yield batch
 
 
-def _same_vectors(copied: Sequence[IndexItem], items: Sequence[IndexItem]) -> bool:
-    """Tell whether the vectors are the same numbers, to the precision of float32."""
-    return all(
+def _agree(copied: Sequence[IndexItem], items: Sequence[IndexItem]) -> bool:
+    """Tell whether items are the same, their vectors to the precision of float32."""
+    return len(copied) == len(items) and all(
+        _but_vector(one) == _but_vector(other) and _same_vector(one.embedding, other.embedding)
+        for one, other in zip(copied, items, strict=True)
+    )
+
+
+def _but_vector(item: IndexItem) -> tuple[object, ...]:
+    return item.chunk, item.revision, item.source_path, item.title, item.citation
+
+
+def _same_vector(copied: Vector | None, vector: Vector | None) -> bool:
+    ours, theirs = copied or (), vector or ()
+    # As single floats they are equal at once, unless a store has divided one by its length.
+    return array("f", ours) == array("f", theirs) or (
         len(ours) == len(theirs)
         and all(abs(a - b) <= _ROUNDING for a, b in zip(ours, theirs, strict=True))
-        for ours, theirs in (
-            (one.embedding or (), other.embedding or ())
-            for one, other in zip(items, copied, strict=True)
-        )
     )

@@ -147,3 +147,49 @@ def test_a_document_that_was_replaced_and_comes_back_after_a_crash_is_found() ->
             back = document("one", ("old a", "old b"), path="/elsewhere")
             back.write(QdrantIndexAdapter(driver), PROJECT)
             assert {"old a", "old b"} <= visible(QdrantIndexAdapter(driver))
+
+
+def test_documents_written_at_once_into_a_new_version_are_whole_after_any_step() -> None:
+    papers = (NEW, BYSTANDER)
+    items = [item for paper in papers for item in paper.items]
+    records = [paper.record for paper in papers]
+    for survived in count():
+        driver = InterruptedDriver(exclusive=False)
+        index = QdrantIndexAdapter(driver)
+        index.create_project(PROJECT, BINDING)
+        OLD.write(index, PROJECT)
+        version = index.begin_version(PROJECT, BINDING)
+        model_id = BINDING.model_id
+        driver.survived = survived
+        try:
+            index.upsert(items, PROJECT, model_id, version=version, commit=records)
+        except ProcessDied:
+            ended = False
+        else:
+            ended = True
+        driver.survived = None
+
+        assert visible(index) == {"old a", "old b"}
+        reopened = QdrantIndexAdapter(driver)
+        reopened.upsert(items, PROJECT, model_id, version=version, commit=records)
+        reopened.activate_version(PROJECT, version)
+        assert visible(reopened) == {"new a", "new b", "new c", "by a"}
+        if ended:
+            assert survived == 2  # the chunks of all, then the records of all
+            return
+
+
+def test_documents_written_at_once_replace_what_a_version_holds_of_them() -> None:
+    index = QdrantIndexAdapter(InterruptedDriver(exclusive=True))
+    index.create_project(PROJECT, BINDING)
+    for version in (None, index.begin_version(PROJECT, BINDING)):
+        OLD.write(index, PROJECT, version=version)
+        index.upsert(
+            NEW_BYTES.items,
+            PROJECT,
+            BINDING.model_id,
+            version=version,
+            commit=[NEW_BYTES.record],
+        )
+        assert index.documents(PROJECT, version=version) == (NEW_BYTES.record,)
+        assert index.count_chunks(PROJECT, version=version) == 1

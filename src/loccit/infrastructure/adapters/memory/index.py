@@ -14,12 +14,7 @@ from loccit.domain.models.project import (
     ProjectId,
     project_id,
 )
-from loccit.domain.models.retrieval import (
-    Hit,
-    IndexItem,
-    SearchFilter,
-    Vector,
-)
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.fusion import FUSION_DEPTH, rank_dense, rank_lexical
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
@@ -101,6 +96,7 @@ class MemoryIndex:
         model_id: str,
         *,
         version: int | None = None,
+        commit: Sequence[DocumentRecord] = (),
     ) -> None:
         """Write chunks; all are checked before the first is written."""
         with self._lock:
@@ -112,6 +108,8 @@ class MemoryIndex:
                 if item.embedding is not None:
                     checked_vector(item.embedding, found.binding.dimension)
             found.items.update((item.chunk.id, item) for item in items)
+            for record in commit:
+                self.commit_document(record, project_id, version=version)
 
     def commit_document(
         self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None

@@ -6,12 +6,7 @@ from contextlib import suppress
 from loccit.domain.errors import DiskFull, VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import (
-    DocumentRecord,
-    Project,
-    ProjectId,
-    Revision,
-)
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
@@ -27,6 +22,7 @@ from loccit.infrastructure.adapters.qdrant.points import (
 from loccit.infrastructure.adapters.qdrant.search import Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
 from loccit.infrastructure.adapters.qdrant.versions import Versions
+from loccit.infrastructure.adapters.qdrant.whole_documents import write_whole_documents
 
 
 class QdrantIndexAdapter:
@@ -116,13 +112,20 @@ class QdrantIndexAdapter:
         model_id: str,
         *,
         version: int | None = None,
+        commit: Sequence[DocumentRecord] = (),
     ) -> None:
         """Write chunks; all are checked before the first is written."""
         with self._locks.writing(project_id):
             store = self._store(project_id, version)
             check_model(model_id, project_id, store.binding)
             made = [chunk_point(item, project_id, store.binding, self._lexical) for item in items]
+            unread = commit and self._versions.version(project_id).number != store.at.version
+            if unread and write_whole_documents(self._driver, store.at, items, made, commit):
+                del self._stores[store.at]  # with what it remembers
+                return
             store.write(items, made)
+            for record in commit:
+                store.commit(record)
 
     def commit_document(
         self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
