@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.layout_pages import headings, read, story
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
@@ -28,10 +30,17 @@ def test_lettered_sections_stand_below_roman_ones(tmp_path: Path) -> None:
     ]
 
 
-def test_initials_are_no_numbers_of_sections(tmp_path: Path) -> None:
-    texts = [TITLE, Text(72, 110, "I.V. Weir", 10, "Times-Bold")]
+@pytest.mark.parametrize(
+    "names",
+    [
+        [Text(72, 110, "I.V. Weir", 10, "Times-Bold")],
+        [Text(250, 110, "F. Weir", 12), Text(240, 126, "1 May 2020", 12)],
+    ],
+)
+def test_initials_are_no_numbers_of_sections(names: list[Text], tmp_path: Path) -> None:
+    texts = [TITLE, *names]
     for place, name in enumerate(["1. Ropes", "2. Stones"]):
-        top = 150 + 120 * place
+        top = 170 + 120 * place
         texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
     found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
     assert found == ["1. Ropes", "2. Stones"]
@@ -141,15 +150,6 @@ def test_the_items_of_a_list_in_plain_type_are_no_sections(tmp_path: Path) -> No
     for place, item in enumerate(["1. Ropes of hemp, then of wire", "2. Stones with a hole"]):
         texts.append(Text(96, 260 + 24 * place, item))
     texts += wrapped(story(7, 6), 72, 310, 450)
-    found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
-    assert found == ["1. Ropes", "2. Stones"]
-
-
-def test_the_initial_of_an_author_is_no_letter_of_a_section(tmp_path: Path) -> None:
-    texts = [TITLE, Text(250, 110, "F. Weir", 12), Text(240, 126, "1 May 2020", 12)]
-    for place, name in enumerate(["1. Ropes", "2. Stones"]):
-        top = 170 + 120 * place
-        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
     found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
     assert found == ["1. Ropes", "2. Stones"]
 

@@ -24,10 +24,14 @@ LAST_LATIN: Final = "\u2e7f"
 LONGEST_NUMBER: Final = 12
 """Characters of the number of a section."""
 
+_PARTS: Final = ("Part", "Teil", "Partie", "Parte", "Deel", "Часть")
+_CHAPTERS: Final = (
+    *("Chapter", "Kapitel", "Chapitre", "Capítulo", "Capitulo", "Capitolo", "Hoofdstuk"),
+    *("Kapittel", "Kapitola", "Rozdział", "Глава", "Section", "Abschnitt", "Appendix", "Anhang"),
+    *("Annexe", "Apêndice", "Apéndice", "Appendice", "Bijlage", "Bilaga", "Приложение"),
+)
 _CHAPTER: Final = re.compile(
-    r"^(?:(?P<part>Part|Teil|Partie|Parte|Deel|Часть)|Chapter|Kapitel|Chapitre|Cap[ií]tulo"
-    r"|Capitolo|Hoofdstuk|Kapittel|Kapitola|Rozdział|Глава|Section|Abschnitt|Appendix|Anhang"
-    r"|Annexe|Ap[êé]ndice|Appendice|Bijlage|Bilaga|Приложение)"
+    rf"^(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
     r"\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-ZА-Я])\b\s*[.:–—-]?",
     re.IGNORECASE,
 )
@@ -149,10 +153,7 @@ SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 # What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
 _NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
-_CHAPTER_STARTS: Final = frozenset((
-    "abs", "anh", "ann", "app", "apê", "apé", "bij", "bil", "cap", "cha", "dee", "hoo", "kap",
-    "par", "roz", "sec", "tei", "гла", "при", "час",
-))  # fmt: skip
+_CHAPTER_STARTS: Final = frozenset(name[:3].casefold() for name in (*_PARTS, *_CHAPTERS))
 _CAPTION_STARTS: Final = "abcflpst"
 _ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
 _IN_SMALL: Final = bytes(range(256)).lower()

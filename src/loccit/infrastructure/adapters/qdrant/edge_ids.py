@@ -41,7 +41,7 @@ class PointIds:
         inner: int | str = point.id if self.numbered else str(point.id)
         return inner
 
-    def name(self, point: Any) -> str:  # noqa: ANN401
+    def name(self, point: Any) -> str:  # noqa: ANN401 (likewise)
         """Return the name of a point of the engine."""
         return f"{point.id:016x}" if self.numbered else str(point.id)
 

@@ -172,11 +172,11 @@ def graph_params(candidates: int) -> Any:  # noqa: ANN401 (likewise)
     )
 
 
-def to_filter(where: Where, ids: PointIds) -> Any:  # noqa: ANN401
+def to_filter(where: Where, ids: PointIds) -> Any:  # noqa: ANN401 (likewise)
     """Return a filter of a shard whose points are called so."""
     import qdrant_edge as edge
 
-    def has_id(names: frozenset[str]) -> Any:  # noqa: ANN401
+    def has_id(names: frozenset[str]) -> Any:  # noqa: ANN401 (likewise)
         return edge.HasIdCondition(set(ids.inner_all(names)))
 
     classes = FilterClasses(
