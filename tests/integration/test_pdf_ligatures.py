@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.document import ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
 from tests.glyph_pdf import Glyphs, write_glyphs
@@ -92,6 +94,20 @@ def test_an_unknown_sign_between_words_still_parts_them(tmp_path: Path) -> None:
     path = write_glyphs(tmp_path / "paper.pdf", page)
     text = PdfTextReader().read(str(path), DocId("0" * 64)).plain_text
     assert text == line.replace("#", "\ufffd")
+
+
+def test_a_line_of_control_characters_alone_is_no_line() -> None:
+    """Tall brackets of a formula, beside a letter in the order of the file."""
+    glyphs = UnclearGlyphs()
+    bracket = glyphs.marked("(\x03x100", font_at=lambda _: "Symbols")[1]
+    lines = tuple(
+        Line(text, 72, top, 100, top + 10, style=0, lead=0, lead_style=0)
+        for top, text in ((100, bracket), (114, "x100"))
+    )
+    (page,), unknown = glyphs.settled([PageText(1, 595, 842, upright=lines, turned=lines[:1])])
+    assert [line.text for line in page.upright] == ["x100"]
+    assert page.turned == ()
+    assert unknown == 0
 
 
 @pytest.mark.parametrize(

@@ -153,10 +153,12 @@ class UnclearGlyphs:
                 for letter in match[0]
             )
 
+        def all_told(lines: Sequence[Line]) -> tuple[Line, ...]:
+            # A line of control characters alone, a tall bracket perhaps, has no text after that.
+            return tuple(line for line in map(told, lines) if line.text)
+
         found = [
-            replace(
-                page, upright=tuple(map(told, page.upright)), turned=tuple(map(told, page.turned))
-            )
+            replace(page, upright=all_told(page.upright), turned=all_told(page.turned))
             for page in pages
         ]
         unknown = sum(
