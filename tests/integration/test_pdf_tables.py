@@ -471,3 +471,11 @@ def test_a_cell_of_many_lines_does_not_end_its_table(tmp_path: Path) -> None:
             ["quay", "a wall"],
         ]
     ]
+
+
+def test_a_page_of_two_columns_between_rules_is_text(tmp_path: Path) -> None:
+    columns = [wrapped(PARAGRAPH * 12, x, 120, 225) for x in (60, 310)]
+    page = PdfPage([*columns[0], *columns[1]], rules=[(60, 100, 535, 100), (60, 720, 535, 720)])
+    result = read(tmp_path, page)
+    assert no_table(result)
+    assert "stone. Later generations used the tide tables that" in result.plain_text

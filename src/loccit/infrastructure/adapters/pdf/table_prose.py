@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, Rule
+from loccit.infrastructure.adapters.pdf.table_lanes import lines_of_text, text_columns
 from loccit.infrastructure.adapters.pdf.table_rows import Row
 
 _SHORTEST: Final = 25  # characters of a line of prose; the names of rows and columns are shorter
@@ -50,6 +51,17 @@ def prose_runs_through(
         go_on(line, outside) and any(go_on(before, line) for before in bottom)
         for outside, line in product(below, bottom)
     )
+
+
+def is_text_in_columns(rows: Sequence[Row]) -> bool:
+    """Tell whether rows are mostly lines of two columns of text: a page between two rules."""
+    lanes = text_columns(rows)
+    if len(lanes) < 2:  # noqa: PLR2004  (what stands beside one column may be its names)
+        return False
+    text = lines_of_text(rows, lanes)
+    lines = [piece.line for row in rows for piece in row.pieces]
+    shown = sum([len(line.text) for line in lines if id(line) in text])
+    return 2 * shown > sum([len(line.text) for line in lines])
 
 
 _Entry = tuple[int, Line, float]
