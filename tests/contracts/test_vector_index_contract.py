@@ -132,6 +132,8 @@ class TestProjects:
         index, nobody, one = under_test.index, under_test.name("nobody"), document("one")
         calls: list[Callable[[], object]] = [
             lambda: index.project(nobody),
+            lambda: index.version(nobody),
+            lambda: index.version(nobody, 1),
             lambda: index.delete_project(nobody),
             lambda: index.begin_version(nobody, BINDING),
             lambda: index.activate_version(nobody, 1),
@@ -217,6 +219,7 @@ class TestVersions:
 
         versions = index.project(project).versions
         assert versions == (IndexVersion(1, BINDING), IndexVersion(again, OTHER_BINDING))
+        assert (index.version(project), index.version(project, again)) == versions
         assert index.documents(project, version=again) == ()
 
     def test_the_old_version_stays_until_it_is_dropped(
@@ -255,6 +258,7 @@ class TestVersions:
     ) -> None:
         one = document("one")
         calls: list[Callable[[], object]] = [
+            lambda: index.version(project, 7),
             lambda: index.drop_version(project, 7),
             lambda: index.activate_version(project, 7),
             lambda: index.upsert(one.items, project, BINDING.model_id, version=7),

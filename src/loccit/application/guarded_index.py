@@ -8,7 +8,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 
@@ -48,7 +48,7 @@ class GuardedVectorIndex:
         """
         self._require_own(project_id, binding)
         project = self.inner.create_project(project_id, binding)
-        project.require_model(binding)
+        project.version(project.active).require_model(binding, project_id)
         return project
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
@@ -131,6 +131,10 @@ class GuardedVectorIndex:
         """Return one project and its versions."""
         return self.inner.project(project_id)
 
+    def version(self, project_id: ProjectId, number: int | None = None) -> IndexVersion:
+        """Return one version."""
+        return self.inner.version(project_id, number)
+
     def delete_project(self, project_id: ProjectId) -> None:
         """Take a project away."""
         self.inner.delete_project(project_id)
@@ -210,10 +214,12 @@ class GuardedVectorIndex:
         self.inner.close()
 
     def _require_comparable(self, project_id: ProjectId, version: int | None) -> None:
-        self.inner.project(project_id).require_comparable(self.embedding.binding, version)
+        bound = self.inner.version(project_id, version)
+        bound.require_comparable(self.embedding.binding, project_id)
 
     def _require_model(self, project_id: ProjectId, version: int | None) -> None:
-        self.inner.project(project_id).require_model(self.embedding.binding, version)
+        bound = self.inner.version(project_id, version)
+        bound.require_model(self.embedding.binding, project_id)
 
     def _require_own(self, project_id: ProjectId, binding: ModelBinding) -> None:
         if binding != self.embedding.binding:

@@ -10,6 +10,7 @@ from loccit.domain.errors import (
     EmbeddingModelMismatch,
     InvalidRequest,
     ProjectNotFound,
+    VectorIndexError,
 )
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
@@ -143,6 +144,13 @@ def test_the_guard_refuses_every_write_of_another_model(filled: Library) -> None
     ):
         with pytest.raises(EmbeddingModelMismatch):
             write()
+
+
+def test_a_version_that_another_process_took_away_is_refused_and_not_a_crash(
+    filled: Library,
+) -> None:
+    with pytest.raises(VectorIndexError, match="no version 7"):
+        filled.index.upsert((), PROJECT, SMALL.model_id, version=7)
 
 
 def test_the_same_name_with_another_dimension_is_another_model(filled: Library) -> None:

@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 
@@ -32,6 +32,14 @@ class VectorIndexPort(Protocol):
 
     def project(self, project_id: ProjectId) -> Project:
         """Return one project and its versions."""
+        ...
+
+    def version(self, project_id: ProjectId, number: int | None = None) -> IndexVersion:
+        """Return one version, for None the one that answers; cheaper than `project`.
+
+        Raises:
+            VectorIndexError: If there is no such version.
+        """
         ...
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:

@@ -97,21 +97,21 @@ class QueryChunks:
         page = QueryCursor.start(text, project_id, fixed, wanted)
         if cursor is not None:
             page = page.resumed(cursor)
-        project = self.index.project(project_id)
+        bound = self.index.version(project_id)
         if policy.mode is not SearchMode.LEXICAL:
             # Before a server is asked for a vector.
-            project.require_comparable(self.embedding.binding)
+            bound.require_comparable(self.embedding.binding, project_id)
         search = self._search(text, project_id, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker))
         hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
         warnings: tuple[DocumentWarning, ...] = ()
         if not hits and not page.openers and passages.is_relevant:
-            is_met = partial(self._is_met, project_id, project.binding.dimension)
+            is_met = partial(self._is_met, project_id, bound.binding.dimension)
             warnings = unmet_filters(wanted, is_met)
         return QueryResult(
             query=text,
             project_id=project_id,
-            model=project.binding.model_id,
+            model=bound.binding.model_id,
             mode=policy.mode,
             hits=tuple(self._in_context(hits, project_id, policy.context)),
             skipped=len(page.openers),

@@ -49,6 +49,24 @@ class IndexVersion:
     binding: ModelBinding
     parts: int = 1
 
+    def require_model(self, binding: ModelBinding, project_id: ProjectId) -> None:
+        """Make sure that this version of a project is bound to a model.
+
+        Raises:
+            EmbeddingModelMismatch: If it is bound to another one.
+        """
+        if self.binding != binding:
+            raise EmbeddingModelMismatch(project_id, self.binding, binding)
+
+    def require_comparable(self, binding: ModelBinding, project_id: ProjectId) -> None:
+        """Make sure that vectors of a model may be compared with those of this version.
+
+        Raises:
+            EmbeddingModelMismatch: If they are another model's.
+        """
+        if not self.binding.compares_with(binding):
+            raise EmbeddingModelMismatch(project_id, self.binding, binding)
+
 
 @dataclass(frozen=True, slots=True)
 class Project:
@@ -80,29 +98,6 @@ class Project:
             if version.number == number:
                 return version
         raise KeyError(number)
-
-    def require_model(self, binding: ModelBinding, version: int | None = None) -> None:
-        """Make sure that a version, the active one by default, is bound to this model.
-
-        Raises:
-            EmbeddingModelMismatch: If it is bound to another one.
-        """
-        bound = self._bound(version)
-        if bound != binding:
-            raise EmbeddingModelMismatch(self.project_id, bound, binding)
-
-    def require_comparable(self, binding: ModelBinding, version: int | None = None) -> None:
-        """Make sure that vectors of this model may be compared with those of a version.
-
-        Raises:
-            EmbeddingModelMismatch: If they are another model's.
-        """
-        bound = self._bound(version)
-        if not bound.compares_with(binding):
-            raise EmbeddingModelMismatch(self.project_id, bound, binding)
-
-    def _bound(self, version: int | None) -> ModelBinding:
-        return self.version(self.active if version is None else version).binding
 
 
 @dataclass(frozen=True, slots=True)

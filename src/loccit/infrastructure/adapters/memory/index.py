@@ -44,12 +44,15 @@ class MemoryIndex:
         """Return one project and its versions."""
         with self._lock:
             found = self._project(project_id)
-            versions = sorted(found.versions.items())
-            return Project(
-                project_id,
-                found.active,
-                tuple(IndexVersion(number, version.binding) for number, version in versions),
-            )
+            versions = (self.version(project_id, number) for number in sorted(found.versions))
+            return Project(project_id, found.active, tuple(versions))
+
+    def version(self, project_id: ProjectId, number: int | None = None) -> IndexVersion:
+        """Return one version, for None the one that answers."""
+        with self._lock:
+            found = self._project(project_id)
+            wanted = found.active if number is None else number
+            return IndexVersion(wanted, self._version(project_id, wanted).binding)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make a project, or return the one that is there."""
@@ -123,7 +126,7 @@ class MemoryIndex:
                 )
             )
             found.records[record.doc_id] = record
-            self._keep_one_at(found, record)
+            found.keep_one_at_path_of(record)
 
     def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
         """Replace the record of a committed document and what its chunks say of it."""
@@ -143,7 +146,7 @@ class MemoryIndex:
                         citation=record.citation,
                     )
             found.records[record.doc_id] = record
-            self._keep_one_at(found, record)
+            found.keep_one_at_path_of(record)
 
     def delete_document(
         self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
@@ -272,18 +275,6 @@ class MemoryIndex:
         if wanted not in found.versions:
             raise VectorIndexError(f"project '{project_id}' has no version {wanted}")
         return found.versions[wanted]
-
-    @staticmethod
-    def _keep_one_at(version: Version, record: DocumentRecord) -> None:
-        """Take away the other documents that came from the same path."""
-        gone = {
-            other.doc_id: other.revision
-            for other in version.records.values()
-            if other.source.path == record.source.path and other.doc_id != record.doc_id
-        }
-        version.discard(lambda item: gone.get(item.chunk.doc_id) == item.revision)
-        for doc_id in gone:
-            del version.records[doc_id]
 
 
 def _matching(version: Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:

@@ -36,6 +36,17 @@ class Version:
         """Take these chunks away."""
         self.items = {key: item for key, item in self.items.items() if not unwanted(item)}
 
+    def keep_one_at_path_of(self, record: DocumentRecord) -> None:
+        """Take away the other documents that came from the same path."""
+        gone = {
+            other.doc_id: other.revision
+            for other in self.records.values()
+            if other.source.path == record.source.path and other.doc_id != record.doc_id
+        }
+        self.discard(lambda item: gone.get(item.chunk.doc_id) == item.revision)
+        for doc_id in gone:
+            del self.records[doc_id]
+
 
 @dataclass(slots=True)
 class ProjectVersions:

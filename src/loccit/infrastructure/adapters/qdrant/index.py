@@ -6,7 +6,7 @@ from contextlib import suppress
 from loccit.domain.errors import DiskFull, VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId, Revision
+from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
@@ -49,8 +49,12 @@ class QdrantIndexAdapter:
         return self._versions.projects()
 
     def project(self, project_id: ProjectId) -> Project:
-        """Return one project and its versions; neither this nor `projects` opens a shard."""
+        """Return one project and its versions; nothing that looks for versions opens a shard."""
         return self._versions.project(project_id)
+
+    def version(self, project_id: ProjectId, number: int | None = None) -> IndexVersion:
+        """Return one version, for None the one that answers."""
+        return self._versions.version(project_id, number, claimed=False)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make a project, or return the one that is there."""
@@ -242,11 +246,10 @@ class QdrantIndexAdapter:
 
     def optimize(self, project_id: ProjectId) -> bool:
         """Build a search graph of the active version, in a process of its own."""
-        version = self._versions.version(project_id, claimed=False)
+        at = At(project_id, self.version(project_id).number)
         optimizer = self._driver.optimizer
         if optimizer is None:  # a server has done it by itself
             return True
-        at = At(project_id, version.number)
         return optimizer.optimize(at, lambda: self._locks.writing(project_id))
 
     def close(self) -> None:
