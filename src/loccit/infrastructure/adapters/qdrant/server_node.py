@@ -20,6 +20,10 @@ _DEFAULT_PORT: Final = 6333
 _SCHEMES: Final = ("http", "https")
 _PROBE_SECONDS: Final = 1.0
 """To find out whether a port is open."""
+_IDLE_SECONDS: Final = 2.0
+"""For which a connection is kept: less than the 5 after which Qdrant hangs up by itself."""
+_UNPACKED: Final = {"accept-encoding": "identity"}
+"""Answers come as they are: packing those with vectors takes longer than sending them does."""
 
 
 class ServerNode:
@@ -95,6 +99,7 @@ class ServerNode:
         return client
 
     def _new_client(self, *, prefer_grpc: bool = False) -> "QdrantClient":
+        from httpx import Limits
         from qdrant_client import QdrantClient
 
         if self.url == IN_MEMORY:
@@ -110,6 +115,9 @@ class ServerNode:
                 check_compatibility=False,
                 prefer_grpc=prefer_grpc,
                 grpc_port=self._grpc_port,
+                headers=_UNPACKED,
+                # Of its own accord the client connects anew for each request to this machine.
+                limits=Limits(keepalive_expiry=_IDLE_SECONDS),
             )
 
 
