@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from loccit.infrastructure.adapters.docling.archives import is_locked
+from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
 from loccit.infrastructure.adapters.docling.losses import losses_of
 from loccit.infrastructure.adapters.docling.markup import prepare_docx, prepare_epub
 from loccit.infrastructure.adapters.docling.opendocument import prepare_content, prepare_sheets
@@ -113,6 +113,53 @@ def test_an_archive_whose_text_is_encrypted_is_locked(
     name: str, said: str, *, locked: bool
 ) -> None:
     assert is_locked(packed({name: said})) == locked
+
+
+@pytest.mark.parametrize(
+    ("data", "strict"),
+    [
+        (
+            packed({"xl/workbook.xml": '<workbook xmlns="http://purl.oclc.org/ooxml/sheet"/>'}),
+            True,
+        ),
+        (
+            packed({"word/document.xml": '<w:document xmlns:w="http://purl.oclc.org/ooxml/"/>'}),
+            True,
+        ),
+        (
+            packed({"xl/workbook.xml": '<workbook xmlns="http://schemas.openxmlformats.org/"/>'}),
+            False,
+        ),
+        (packed({"notes.txt": "http://purl.oclc.org/ooxml/"}), False),
+        (b"no archive", False),
+    ],
+)
+def test_an_office_file_in_the_strict_form_is_told(data: bytes, *, strict: bool) -> None:
+    assert is_strict(data) == strict
+
+
+def test_comments_of_the_xml_are_not_in_the_text() -> None:
+    assert prepared("<w:p/><!-- made\nby a script --><w:p/>") == "<w:p/><w:p/>"
+
+
+@pytest.mark.parametrize(
+    ("now", "former"),
+    [
+        (
+            "<w:r><w:rPr>{}<w:i/></w:rPr><w:t>tide</w:t></w:r>",
+            "<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>",
+        ),
+        ("<w:r><w:rPr>{}</w:rPr><w:t>tide</w:t></w:r>", '<w:rPrChange w:author="a/b"/>'),
+        (
+            '<w:p><w:pPr><w:pStyle w:val="Heading1"/>{}</w:pPr></w:p>',
+            '<w:pPrChange w:id="1"><w:pPr><w:pStyle w:val="Caption"/></w:pPr></w:pPrChange>',
+        ),
+        ("<w:tbl><w:tblPr>{}</w:tblPr></w:tbl>", "<w:tblPrChange><w:tblPr/></w:tblPrChange>"),
+    ],
+)
+def test_a_former_format_in_a_tracked_change_is_of_no_matter(now: str, former: str) -> None:
+    assert prepared(now.format(former)) == prepared(now.format(""))
+    assert not losses_of(".docx", packed({PART: now.format(former)}))
 
 
 def test_notes_of_an_e_book_are_kept_as_they_stand_in_asides() -> None:

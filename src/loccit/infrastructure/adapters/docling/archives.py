@@ -28,6 +28,20 @@ _LOCKS: Final = {
 Of an e-book fonts alone may be; they are of no matter.
 """
 
+_MAIN_PARTS: Final = {"word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"}
+_STRICT: Final = b"http://purl.oclc.org/ooxml/"
+"""Begins the namespaces of ISO/IEC 29500 Strict, which no library that we use reads."""
+
+
+def is_strict(data: bytes) -> bool:
+    """Tell an office file that was saved as "Strict Open XML"."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = set(archive.namelist()) & _MAIN_PARTS
+            return any(_STRICT in archive.read(name) for name in names)
+    except DAMAGED_ARCHIVE:
+        return False
+
 
 def is_locked(data: bytes) -> bool:
     """Tell an archive whose text is encrypted, by a password or for the devices of a buyer."""

@@ -30,7 +30,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.source_hint import source_hint
-from loccit.infrastructure.adapters.docling.archives import is_locked
+from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.jats import is_jats
@@ -43,6 +43,7 @@ from loccit.infrastructure.adapters.docling.plain_text_structure import first_li
 REVISION = 3
 """Goes up when the same bytes would give another text with the same vendors."""
 
+_STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 
@@ -268,6 +269,8 @@ def _conversion_errors(path: str, name: str, data: bytes) -> Iterator[None]:
     except Exception as error:
         if _is_encrypted(data):
             raise EncryptedDocument(path) from error
+        if is_strict(data):
+            raise UnsupportedFormat(path, _STRICT) from error
         reason = f"damaged, or not {name} although it is named so; fetch or save it again"
         raise DamagedDocument(path, reason) from error
 

@@ -15,7 +15,12 @@ from loccit.infrastructure.adapters.docling.latex import (
     decode_tex,
     without_comments,
 )
-from loccit.infrastructure.adapters.docling.markup import DOCX_HIDDEN, DOCX_SYMBOL, PICTURES
+from loccit.infrastructure.adapters.docling.markup import (
+    DOCX_HIDDEN,
+    DOCX_SYMBOL,
+    PICTURES,
+    only_docx_text,
+)
 from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup, is_guessed
 from loccit.infrastructure.adapters.docling.symbols import symbol_of
@@ -112,7 +117,7 @@ def _in_archive(
 
 def _text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
     names = [name for name in archive.namelist() if _WORD_TEXT.fullmatch(name)]
-    part = "".join(_part(archive, name) for name in names)
+    part = only_docx_text("".join(_part(archive, name) for name in names))
     hidden = "".join(text for run in DOCX_HIDDEN.finditer(part) for text in _T.findall(run[0]))
     signs = [sign for sign in DOCX_SYMBOL.findall(part) if not symbol_of(sign)]
     return [

@@ -76,6 +76,13 @@ _EPUB_NAVIGATION = re.compile(
     r"(?:(?!</?nav[\s>]).)*</nav>",
     re.DOTALL,
 )
+_DOCX_NO_TEXT = re.compile(
+    r"<!--.*?-->|<w:(?P<change>\w+Change)(?:\s[^<>]*?)?(?:/>|>.*?</w:(?P=change)>)", re.DOTALL
+)
+"""Comments of the XML, which Docling refuses between paragraphs, and former formats.
+
+Word keeps a former format, when it tracks changes, within the present one: `w:rPr` in `w:rPr`.
+"""
 _EPUB_PART = re.compile(r"<(/?)(?:aside|header|footer)(?=[\s>])")
 """Text of the book beside its main text; on a page of the web it would be the site's."""
 _EPUB_ID = re.compile(r"(<[^<>]*\sid=[\"'])([^\"'<>]+)")
@@ -88,7 +95,7 @@ def prepare_docx(data: bytes) -> bytes:
     captions = {key for key, name in named if name.casefold() in _CAPTION_STYLES}
 
     def edit(name: str, part: str) -> str:
-        part = DOCX_HIDDEN.sub(_docx_without_text, part)
+        part = DOCX_HIDDEN.sub(_docx_without_text, only_docx_text(part))
         part = _DOCX_RUBY.sub(_docx_ruby_base, _DOCX_RUNS.sub("", part))
         part = _DOCX_PLAIN.sub(_docx_run, DOCX_SYMBOL.sub(_docx_symbol, part))
         if name.startswith("word/document"):
@@ -96,6 +103,11 @@ def prepare_docx(data: bytes) -> bytes:
         return _DOCX_NOTE.sub(_docx_note, part)
 
     return _repack(data, edit, _is_word_text)
+
+
+def only_docx_text(part: str) -> str:
+    """Return a part of a Word file without what is neither text nor how it looks now."""
+    return _DOCX_NO_TEXT.sub("", part)
 
 
 def prepare_odt(data: bytes) -> bytes:
