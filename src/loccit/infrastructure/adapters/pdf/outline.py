@@ -1,6 +1,6 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -13,10 +13,12 @@ from loccit.infrastructure.adapters.pdf.model import (
     OutlineEntry,
     Place,
 )
-from loccit.infrastructure.adapters.pdf.patterns import chapter_of, key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of, key, section_number
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_ENDS: Final = ".:—– "
 _NEAR: Final = 40.0  # points; bookmarks point a little above their heading
 
 
@@ -56,6 +58,7 @@ def match_outline(
 
     Lines of a table of contents are `entries`: bookmarks do not lead there.
     """
+    outline = [entry for entry in outline if not _is_caption(entry.title)]
     wanted, base = _without_title(columns, outline, title)
     pages = {page for entry in wanted for page in (entry.page, entry.page + 1)}
     printed = {page: _PrintedPage() for page in pages}
@@ -64,8 +67,9 @@ def match_outline(
             for row, line in enumerate(column.lines):
                 if line not in entries:
                     printed[column.page].add(line, (index, row))
-    found: dict[Place, HeadingMark] = {}
+    found: dict[Place, tuple[OutlineEntry, int, int]] = {}
     last: Place = (-1, -1)
+    names = Counter([key(entry.title) for entry in wanted])
     for entry in wanted:
         matches = [
             match
@@ -76,28 +80,70 @@ def match_outline(
         if not matches:
             continue
         place, lines, cut = min(
-            matches, key=lambda match: _distance(columns, match[0], entry, last, heights)
+            matches,
+            key=lambda match: _distance(
+                columns, match, entry, last, heights, alone=names[key(entry.title)] == 1
+            ),
         )
-        level = max(1, min(_MAX_LEVEL, entry.depth - base))
-        found[place] = HeadingMark(lines, cut, level, HeadingSource.OUTLINE, 0.95)
+        found[place] = entry, lines, cut
         last = place
-    return found
+    if _has_lone_root(wanted) and not any(
+        entry is wanted[0] and not _is_within(place, title)
+        for place, (entry, _, _) in found.items()
+    ):
+        base = 1  # the title, spelt or printed otherwise
+    return {
+        place: HeadingMark(
+            lines, cut, max(1, min(_MAX_LEVEL, entry.depth - base)), HeadingSource.OUTLINE, 0.95
+        )
+        for place, (entry, lines, cut) in found.items()
+    }
+
+
+def _is_caption(title: str) -> bool:
+    """Tell whether a bookmark leads to a figure or a table: some list them behind the sections."""
+    match = caption_of(title.lstrip(_BYTE_ORDER_MARK))
+    return match is not None and (match["sign"] is not None or title[-1:] == ".")
+
+
+def _has_lone_root(entries: Sequence[OutlineEntry]) -> bool:
+    """Tell whether all bookmarks stand below the first."""
+    return (
+        len(entries) > 1
+        and entries[0].depth == 1
+        and all(entry.depth > 1 for entry in entries[1:])
+    )
+
+
+def _is_within(place: Place, title: tuple[Place, HeadingMark] | None) -> bool:
+    """Tell whether a line is one of the title."""
+    if title is None:
+        return False
+    (column, row), mark = title
+    return place[0] == column and row <= place[1] < row + mark.lines
 
 
 def _distance(
     columns: Sequence[Column],
-    place: Place,
+    match: tuple[Place, int, int],
     entry: OutlineEntry,
     last: Place,
     heights: Mapping[int, float],
-) -> tuple[float, bool, Place]:
-    """Order the places where a title stands: the one the bookmark points at, else the next."""
+    *,
+    alone: bool,
+) -> tuple[float, bool, bool, Place]:
+    """Order the places where a title stands: the one the bookmark points at, else the next.
+
+    A line of its own comes before one that text follows, as it does the labels of an abstract,
+    unless there are bookmarks for both.
+    """
+    place, _, cut = match
     column = columns[place[0]]
     away = 0.0
     if entry.height is not None:
         away = abs(heights[column.page] - entry.height - column.lines[place[1]].top)
         away += heights[column.page] * (column.page - entry.page)
-    return round(away / _NEAR), place < last, place
+    return round(away / _NEAR), place < last, alone and cut > 0, place
 
 
 def is_section(
@@ -180,30 +226,37 @@ def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int
 def _fit(
     lines: Sequence[tuple[Place, Line]], got: str, target: str, start: int
 ) -> tuple[int, int] | None:
-    """Tell over how many lines `target` stands, and where it ends in the first of them."""
+    """Tell over how many lines `target` stands, and where it ends in the last of them."""
     (column, _), first = lines[0]
     if got == target:
         return 1, 0
     if len(got) > len(target):
-        return _run_in(first, start, target)
+        end = _end_of_run_in(first, start, target)
+        return (1, end) if end else None
     for count, ((_, before), (place, line)) in enumerate(pairwise(lines), start=2):
         if place[0] != column or line.top - before.bottom > before.height:
             break
+        rest = target[len(got) :]
         got += key(line.text)
         if got == target:
             return count, 0
+        if got.startswith(target):
+            end = _end_of_run_in(line, 0, rest)
+            return (count, end) if end else None
         if not target.startswith(got):
             break
     return None
 
 
-def _run_in(line: Line, start: int, target: str) -> tuple[int, int] | None:
-    """Tell where a heading ends that text follows on the same line."""
+def _end_of_run_in(line: Line, start: int, target: str) -> int:
+    """Tell where a heading ends that text follows on the same line, 0 when it is none."""
     end = start
     while end < len(line.text) and len(key(line.text[start:end])) < len(target):
         end += 1
+    while end < len(line.text) and not (line.text[end].isalnum() or line.text[end] in _ENDS):
+        end += 1  # a bracket, a quotation mark
     if end < len(line.text) and line.text[end] in ".:—–":
         end += 1
     elif abs(end - line.lead) > 1 or line.lead == len(line.text):
-        return None
-    return (1, end) if line.text[end:].strip() else None
+        return 0
+    return end if line.text[end:].strip() else 0

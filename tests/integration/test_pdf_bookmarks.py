@@ -1,0 +1,88 @@
+"""Bookmarks of PDFs: which of them are headings, where they stand, and how deep."""
+
+from pathlib import Path
+
+from tests.layout_pages import SENTENCES, headings, read
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
+
+TITLE = [Text(72, 90, "The Rope and the Stone", 20, "Times-Bold")]
+
+
+def text(top: float, first: str = "") -> list[Text]:
+    return wrapped(first + "".join(SENTENCES) * 2, 72, top, 450)
+
+
+def run_in(top: float, *names: str, x: float = 72, follows: str = "") -> list[Text]:
+    """Return lines in bold type; `follows` stands behind the last of them."""
+    lines = [Text(x, top + 12 * row, name, 10, "Times-Bold") for row, name in enumerate(names)]
+    width = 5.2 * len(names[-1])
+    return [*lines, Text(x + width, lines[-1].y, follows)]
+
+
+def test_bookmarks_of_figures_and_tables_are_no_headings(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "Results", 13, "Times-Bold"),
+            *text(140),
+            Text(72, 300, "Figure 1. The rope of the first people.", 9, "Times-Bold"),
+            *text(330),
+            Text(72, 460, "Later people", 11, "Times-Bold"),
+            *text(480),
+        ]
+    )
+    outline = [
+        Bookmark("The Rope and the Stone", 1),
+        Bookmark("Results", 1, 2),
+        Bookmark("Later people", 1, 3),
+        Bookmark("Figure 1. The rope of the first people.", 1, 2),
+    ]
+    assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Results"), (2, "Later people")]
+
+
+def test_the_title_is_no_level_although_its_bookmark_spells_it_otherwise(tmp_path: Path) -> None:
+    page = PdfPage([*TITLE, Text(72, 120, "Results", 13, "Times-Bold"), *text(140)])
+    outline = [Bookmark("On rope (and stone): a story", 1), Bookmark("Results", 1, 2)]
+    assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Results")]
+
+
+def test_a_bookmark_leads_to_a_line_of_its_own_rather_than_into_the_abstract(
+    tmp_path: Path,
+) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "Abstract", 11, "Times-Bold"),
+            *run_in(136, "Rivers of old", follows="are told by what people measured of them."),
+            *text(148),
+            Text(72, 300, "RIVERS OF OLD", 11, "Times-Bold"),
+            *text(320),
+        ]
+    )
+    outline = [
+        Bookmark("The Rope and the Stone", 1),
+        Bookmark("Abstract", 1, 2),
+        Bookmark("Rivers of old", 1, 2),
+    ]
+    found = headings(read(Pdf([page], outline), tmp_path))
+    assert found == [(1, "Abstract"), (1, "RIVERS OF OLD")]
+
+
+def test_a_bookmark_may_lead_to_a_name_of_two_lines_that_text_follows(tmp_path: Path) -> None:
+    name = "How the people of the harbour office have learnt to tell the height of the wa-"
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "Results", 13, "Times-Bold"),
+            *text(140),
+            *run_in(250, name, "ter from a rope (and a stone).", follows="They had asked nobody."),
+            *text(274),
+        ]
+    )
+    outline = [
+        Bookmark("The Rope and the Stone", 1),
+        Bookmark("Results", 1, 2),
+        Bookmark(f"{name[:-1]}ter from a rope (and a stone).", 1, 3),
+    ]
+    found = headings(read(Pdf([page], outline), tmp_path))
+    assert found == [(1, "Results"), (2, f"{name[:-1]}ter from a rope (and a stone).")]
