@@ -7,7 +7,6 @@ measures in information retrieval (SIGIR 2007). Figures: specs/fusion.md.
 """
 
 import re
-import sys
 from itertools import pairwise
 from typing import Final
 
@@ -16,10 +15,6 @@ from loccit.domain.subject_words import stem_of, subject_stems_in_order
 _NEAR: Final = 60
 """Characters between two words, some ten words; any number from 15 to 100 is as good."""
 _REST_OF_WORD: Final = re.compile(r"\w*")
-_Places = list[tuple[int, int]]
-"""Where a word begins and ends, in order."""
-_NOWHERE: Final = (sys.maxsize, sys.maxsize)
-"""Behind every text."""
 
 
 class Proximity:
@@ -39,44 +34,45 @@ class Proximity:
         if not self._pairs:
             return 0.0
         text = passage.casefold()
-        # Most passages have few of the words: `in` is quicker than any look at each word.
-        there = {stem for stem in self._stems if stem in text}
-        places: dict[str, _Places] = {}
+        # Most passages have few of the words: to count is quicker than any look at each word.
+        counts = {stem: text.count(stem) for stem in self._stems}
         near = 0
-        for pair in self._pairs:
-            if there.issuperset(pair):
-                for stem in pair:
-                    if stem not in places:
-                        places[stem] = _places(stem, text)
-                near += _are_near(*map(places.__getitem__, pair))
+        for one, other in self._pairs:
+            if counts[one] and counts[other]:
+                rare, common = (one, other) if counts[one] <= counts[other] else (other, one)
+                near += _are_near(rare, common, text)
         return near / len(self._pairs)
 
 
-def _places(stem: str, text: str) -> _Places:
-    """Return where the words with that stem stand."""
-    # A query looks at some hundred places: what is written out here would be half of its calls.
-    places = []
-    at = text.find(stem)
+def _are_near(rare: str, common: str, text: str) -> bool:
+    """Tell whether words with these two stems stand near each other anywhere.
+
+    For each word of the rarer stem it looks for the next one of the other, behind and before.
+    """
+    at = text.find(rare)
     while at >= 0:
-        end = at + len(stem)
-        if at == 0 or not ((before := text[at - 1]).isalnum() or before == "_"):
-            rest = _REST_OF_WORD.match(text, end)
-            end = rest.end() if rest else end
-            if stem_of(text[at:end]) == stem:
-                places.append((at, end))
-        at = text.find(stem, end)
-    return places
-
-
-def _are_near(one: _Places, other: _Places) -> bool:
-    """Tell whether two words stand near each other anywhere, in one pass over both."""
-    others = iter(other)
-    other_begin, other_end = next(others, _NOWHERE)
-    for begin, end in one:
-        while other_begin < begin:
-            if begin - other_end <= _NEAR:
-                return True
-            other_begin, other_end = next(others, _NOWHERE)
-        if other_begin - end <= _NEAR:
-            return True
+        if end := _end_of_word(rare, at, text):
+            furthest = end + _NEAR + len(common)
+            behind = text.find(common, end, furthest)
+            while behind >= 0:
+                if _end_of_word(common, behind, text):
+                    return True
+                behind = text.find(common, behind + 1, furthest)
+            before = text.rfind(common, 0, at)
+            while before >= 0:
+                if end_before := _end_of_word(common, before, text):
+                    if at - end_before <= _NEAR:
+                        return True
+                    break
+                before = text.rfind(common, 0, before + len(common) - 1)
+        at = text.find(rare, at + 1)
     return False
+
+
+def _end_of_word(stem: str, at: int, text: str) -> int:
+    """Return where the word ends that begins here and has this stem; 0 if there is none."""
+    if at and ((before := text[at - 1]).isalnum() or before == "_"):
+        return 0
+    rest = _REST_OF_WORD.match(text, at + len(stem))
+    end = rest.end() if rest else at + len(stem)
+    return end if stem_of(text[at:end]) == stem else 0
