@@ -60,6 +60,7 @@ def answers(index: QdrantIndexAdapter) -> object:
         [hit.chunk.id for hit in index.hybrid_query("word7", QUERY, PROJECT, 10, rare)],
         {hit.chunk.id for hit in index.lexical_query("word7 word9", PROJECT, 10)},
         index.chunks(ONE.doc_id, PROJECT),
+        index.vectors(ONE.doc_id, PROJECT),
         index.documents(PROJECT),
         index.count_chunks(PROJECT),
     )
@@ -79,6 +80,7 @@ def test_a_large_project_gets_a_graph_once_and_answers_as_before(folder: Path) -
     assert graph is not None
     assert graph.links == SMALL.links
     again = opened(folder)
+    assert len(graphs(again, folder)) == graph.parts == SMALL.parts
     assert answers(again) == before
     assert not again.needs_optimizing(PROJECT)
     again.close()
@@ -104,14 +106,17 @@ def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Pa
     again.close()
 
 
-def test_a_graph_with_codes_of_a_byte_by_an_earlier_loccit_answers_and_stays(folder: Path) -> None:
-    index = opened(folder, replace(SMALL, quantization=Quantization.INT8))
+def test_a_graph_in_one_part_with_codes_of_a_byte_by_an_earlier_loccit_answers_and_stays(
+    folder: Path,
+) -> None:
+    index = opened(folder, replace(SMALL, quantization=Quantization.INT8, parts=1))
     before = answers(index)
     assert index.optimize(PROJECT)
     index.close()
     manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
     values = json.loads(manifest.read_text())
     assert values["graph"].pop("code_bits") == 8
+    assert values["graph"].pop("parts") == 1
     values["graph"] |= {"quantization": "none", "coded": True}
     manifest.write_text(json.dumps(values))
 
@@ -164,12 +169,12 @@ def test_what_a_project_has_grown_by_gets_a_graph_of_its_own(folder: Path) -> No
     assert not index.needs_optimizing(PROJECT)
     both = graphs(index, folder)
     assert first < both
-    assert len(both) == 2
+    assert len(both) == len(first) + 1
     made("five", 200, "late").write(index, PROJECT)  # more than half as much again
     before = answers(index)
     assert index.optimize(PROJECT)
     assert answers(index) == before
-    assert len(graphs(index, folder)) == 1
+    assert len(graphs(index, folder)) == SMALL.parts
     index.close()
 
 

@@ -29,6 +29,8 @@ def test_some_points_are_always_too_many_to_scan_their_codes() -> None:
 
     assert policy.scanned_of(1000) == 50
     assert policy.scanned_of(40) < 40
+    assert policy.scanned_of_part(1000) == 50
+    assert policy.scanned_of_part(80) < 80 // policy.parts
 
 
 def test_a_count_goes_on_where_the_process_before_left_it(tmp_path: Path) -> None:

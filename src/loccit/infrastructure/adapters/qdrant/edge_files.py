@@ -49,8 +49,9 @@ class Graph:
             an earlier loccit built a graph without codes.
         whole: The version's write count when all its points were in one graph; what came between
             that and `written` has graphs of its own.
-        scanned_up_to: How many points are scanned instead of a search by the graph; 0 in a graph
-            that an earlier loccit built, which is not added to.
+        scanned_up_to: How many points of each part are scanned instead of a search by its graph; 0
+            in a graph that an earlier loccit built, which is not added to.
+        parts: How many parts of equal size it was built in, each with a graph of its own.
     """
 
     written: int
@@ -59,6 +60,7 @@ class Graph:
     code_bits: int
     whole: int = 0
     scanned_up_to: int = 0
+    parts: int = 1
 
 
 class ProjectFiles:
@@ -88,9 +90,8 @@ class ProjectFiles:
         bits = found.get("code_bits", _BYTE if found.get("coded") else 0)
         whole, scanned_up_to = found.get("whole", 0), found.get("scanned_up_to", 0)
         written, links = found["written"], found["links"]
-        return Graph(
-            written, links, Quantization(found["quantization"]), bits, whole, scanned_up_to
-        )
+        quantization, parts = Quantization(found["quantization"]), found.get("parts", 1)
+        return Graph(written, links, quantization, bits, whole, scanned_up_to, parts)
 
     def point_ids(self, at: At) -> PointIds:
         """Return how the points of the version's shard are called."""

@@ -40,7 +40,13 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # n
     one after the other (5 ms for 30 passages, 0.9 from the cache).
     """
     if graph is not None:
-        return graph_config(binding.dimension, graph.links, graph.quantization, graph.code_bits)
+        return graph_config(
+            binding.dimension,
+            graph.links,
+            graph.quantization,
+            graph.code_bits,
+            search_threads=graph.parts,
+        )
     import qdrant_edge as edge
 
     hnsw = edge.HnswIndexConfig(m=0, ef_construct=4, full_scan_threshold=_EVERYTHING, payload_m=0)
@@ -53,7 +59,7 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # n
     )
 
 
-def graph_config(
+def graph_config(  # noqa: PLR0913  (each is a number of the engine's own)
     dimension: int,
     links: int,
     quantization: Quantization,
@@ -62,13 +68,15 @@ def graph_config(
     candidates_building: int = 4,
     scanned_up_to: int = 1,
     segments: int = 1,
+    search_threads: int = 1,
 ) -> Any:  # noqa: ANN401 (the vendor has no types)
     """Return the configuration of a shard with a graph, which one thread builds.
 
-    The last three matter when it is built only: the engine keeps the first two with the graph. It
-    scans the codes where it finds that no more than `scanned_up_to` points meet a filter. With
-    one segment all points come into one graph. With more a segment that has a graph is left as it
-    is, if it has been built with the same numbers.
+    The three before the last matter when it is built only: the engine keeps the first two with
+    the graph. It scans the codes of a segment where it finds that no more than `scanned_up_to`
+    points meet a filter. With one segment all points come into one graph. With more a segment
+    that has a graph is left as it is, if it has been built with the same numbers. Each of
+    `search_threads` searches a segment of its own.
     """
     import qdrant_edge as edge
 
@@ -91,7 +99,7 @@ def graph_config(
         optimizers=edge.EdgeOptimizersConfig(
             indexing_threshold=1, default_segment_number=segments, max_segment_size=_EVERYTHING
         ),
-        max_search_threads=1,
+        max_search_threads=search_threads,
         payload_memory=payloads,
     )
 

@@ -94,7 +94,7 @@ class EdgeOptimizer:
         return graph if policy.may_extend(points, written - graph.whole) else None
 
     def _whole(self, written: int, points: int) -> Graph:
-        """Return what one graph of all points is."""
+        """Return what a new graph of all points is."""
         policy = self._policy
         return Graph(
             written,
@@ -102,7 +102,8 @@ class EdgeOptimizer:
             policy.quantization,
             policy.code_bits,
             whole=written,
-            scanned_up_to=policy.scanned_of(points),
+            scanned_up_to=policy.scanned_of_part(points),
+            parts=policy.parts,
         )
 
     def _copy(self, at: At, build: GraphBuild, alone: Alone) -> tuple[int, int] | None:

@@ -41,12 +41,12 @@ class Room:
         return self.free_space(folder) >= _RESERVE_BYTES + 2 * _used_bytes(folder)
 
     def ensure_copy(self, folder: Path) -> None:
-        """Refuse to copy a folder and to write as much again.
+        """Refuse to copy a folder, to write the copy anew and to join what was written.
 
         Raises:
             DiskFull: If less than 64 MB would be left.
         """
-        self.ensure(folder, 2 * _used_bytes(folder))
+        self.ensure(folder, 3 * _used_bytes(folder))
 
 
 def free_bytes(folder: Path) -> int:
