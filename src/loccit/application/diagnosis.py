@@ -34,7 +34,7 @@ class Finding:
         check: What was checked.
         ok: Whether it is as it should be.
         detail: What was found, in one line.
-        remedy: The command or step that mends it; empty when `ok`.
+        remedy: The command or step that mends it; empty when `ok`, or when `detail` names it.
     """
 
     check: str
@@ -99,7 +99,7 @@ class Diagnosis:
         try:
             found = self.engines()
         except LoccitError as error:
-            yield Finding("engines", ok=False, detail=str(error), remedy="see the message")
+            yield Finding("engines", ok=False, detail=str(error))
             return
         for check, engine in found.items():
             yield Finding(check, ok=True, detail=engine)
@@ -127,7 +127,7 @@ class Diagnosis:
         try:
             projects = self.index.projects()
         except LoccitError as error:
-            yield Finding("index", ok=False, detail=str(error), remedy="see the message")
+            yield Finding("index", ok=False, detail=str(error))
             return
         yield Finding("index", ok=True, detail=f"{len(projects)} projects")
         for project in projects:

@@ -18,7 +18,9 @@ _ANY_FOLDERS = "**"
 def find_documents(
     names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
 ) -> tuple[DocId, ...]:
-    """Return the documents that are named by id, by how the id begins, by path or by file name.
+    """Return the documents that are named by path, by id, by how it begins, or by file name.
+
+    A path is from the working folder unless it is absolute, and goes before a file name.
 
     Raises:
         InvalidRequest: If a name fits no document, or several.
@@ -78,7 +80,9 @@ def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:
 
 
 def _find(name: str, records: Sequence[DocumentRecord]) -> DocumentRecord:
-    found = [record for record in records if _is_called(record, name)]
+    path = os.path.abspath(name)  # noqa: PTH100  (resolve() would follow links)
+    found = [record for record in records if record.source.path == path]
+    found = found or [record for record in records if _is_called(record, name)]
     if not found:
         raise InvalidRequest(f"no document '{name}'; 'loccit inspect' lists them")
     if len(found) > 1:
@@ -90,4 +94,4 @@ def _find(name: str, records: Sequence[DocumentRecord]) -> DocumentRecord:
 
 def _is_called(record: DocumentRecord, name: str) -> bool:
     by_id = len(name) >= SHORTEST_PREFIX and record.doc_id.startswith(name.lower())
-    return by_id or name in (record.source.path, PurePath(record.source.path).name)
+    return by_id or name == PurePath(record.source.path).name

@@ -1,10 +1,10 @@
-"""What `--path` names: files, folders and patterns of both."""
+"""What `--doc` and `--path` name: documents, files, folders and patterns of both."""
 
 from pathlib import Path
 
 import pytest
 
-from loccit.application.document_lookup import find_paths
+from loccit.application.document_lookup import find_document, find_paths
 from loccit.domain.errors import InvalidRequest, ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
@@ -65,3 +65,22 @@ def test_nothing_is_looked_up_when_no_path_is_named(index: MemoryIndex) -> None:
     assert find_paths([], ProjectId("none"), index) == ()
     with pytest.raises(ProjectNotFound):
         find_paths(["papers"], ProjectId("none"), index)
+
+
+@pytest.mark.parametrize("name", ["papers/2019/a.pdf", "./papers/2020/../2019/a.pdf", "a.pdf"])
+def test_a_document_is_named_by_its_path_from_the_working_folder_or_by_its_file_name(
+    index: MemoryIndex, tmp_path: Path, name: str
+) -> None:
+    found = find_document(name, PROJECT, index)
+
+    assert found.source.path == str(tmp_path / "papers/2019/a.pdf")
+
+
+def test_a_path_goes_before_a_file_name_that_others_have_too(
+    index: MemoryIndex, tmp_path: Path
+) -> None:
+    document("here", path=str(tmp_path / "a.pdf")).write(index, PROJECT)
+
+    assert find_document("a.pdf", PROJECT, index).source.path == str(tmp_path / "a.pdf")
+    with pytest.raises(InvalidRequest, match="no document 'b'"):
+        find_document("b", PROJECT, index)

@@ -172,4 +172,4 @@ def finding_lines(finding: "Finding") -> list[str]:
     """Return the outcome of one check of `doctor`, and what mends it."""
     mark = style("ok  ", fg="green") if finding.ok else style("FAIL", fg="red")
     lines = [f"{mark}  {safe(finding.check)}: {safe(finding.detail)}"]
-    return lines if finding.ok else [*lines, f"      mend it with: {safe(finding.remedy)}"]
+    return [*lines, f"      mend it with: {safe(finding.remedy)}"] if finding.remedy else lines

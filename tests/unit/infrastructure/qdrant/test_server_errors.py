@@ -1,6 +1,7 @@
 """A server that is not there, refuses the key or fails: clear errors without the key."""
 
 import socket
+import socketserver
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,6 +51,26 @@ def server(status: int, body: bytes, wait: threading.Event | None = None) -> Ite
             thread.join()
 
 
+@contextmanager
+def greeter(words: bytes) -> Iterator[str]:
+    """Run a server of another protocol: it says its words to whoever connects."""
+
+    class Handler(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.sendall(words)
+            while self.request.recv(65536):
+                pass  # until the client hangs up
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_address[1]}"
+        finally:
+            running.shutdown()
+            thread.join()
+
+
 def calls(index: QdrantIndexAdapter) -> list[Callable[[], object]]:
     return [
         index.projects,
@@ -79,6 +100,22 @@ def test_a_refused_key_is_said_and_not_shown(status: int) -> None:
         assert_fails(url, IndexUnavailable, "refuses the API key", "127.0.0.1")
 
 
+def test_a_key_that_may_only_read_is_told_from_a_wrong_one() -> None:
+    said = b'{"status":{"error":"Forbidden: Global manage access is required"},"time":0.1}'
+    with server(403, said) as url:
+        assert_fails(url, IndexUnavailable, "(Global manage access is required)", "may write")
+
+
+def test_https_to_a_server_without_tls_says_so_at_once() -> None:
+    with server(200, b"{}") as url:
+        assert_fails(url.replace("http:", "https:"), IndexUnavailable, "write http://")
+
+
+def test_a_port_where_no_http_is_spoken_is_given_up_at_once() -> None:
+    with greeter(b"SSH-2.0-OpenSSH_9.2\r\n\r\n") as url:
+        assert_fails(url, VectorIndexError, "check its address", "its port (6333")
+
+
 def test_a_server_that_is_not_there_is_named() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -98,7 +135,15 @@ def test_what_a_server_says_of_its_fault_is_passed_on() -> None:
 
 @pytest.mark.parametrize(
     ("status", "body"),
-    [(200, b"<html>"), (200, b"{}"), (200, b"[]"), (302, b"moved"), (404, b"<html>"), (404, b"")],
+    [
+        (200, b"<html>"),
+        (200, b"{}"),
+        (200, b"[]"),
+        (302, b"moved"),
+        (404, b"<html>"),
+        (404, b""),
+        (501, b"<!DOCTYPE"),
+    ],
 )
 def test_an_answer_of_something_else_than_an_index_says_to_check_the_address(
     status: int, body: bytes

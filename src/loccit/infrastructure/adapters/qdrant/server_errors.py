@@ -1,5 +1,6 @@
 """What the client of a server raises, as this project's errors."""
 
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from json import JSONDecodeError
@@ -23,6 +24,12 @@ _NODE_LOST: Final = (
 )
 """What a cluster says, as an error of its own (500, INTERNAL), until it has agreed that a node is
 gone; in the words of Qdrant 1.19."""
+_NOT_ALLOWED: Final = "Forbidden: "
+"""How Qdrant 1.19 begins what it says to a key that it knows, but that may not do this."""
+_NOT_HTTP: Final = "illegal"
+"""How the client begins what it says of an answer that is not HTTP: gRPC, or TLS."""
+_HTML: Final = b"<"
+"""How a page begins that something before the server, or in its place, has answered."""
 _MAX_ANSWER: Final = 300
 """Characters of an answer that are worth showing."""
 
@@ -50,17 +57,15 @@ def server_errors(server: str) -> Iterator[None]:
 def _ours(error: Exception, server: str) -> VectorIndexError:
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
-    code = _grpc_code(error)
     if _is_of_no_qdrant(error):
-        return VectorIndexError(f"{server} answered what no Qdrant answers; check its address")
+        return VectorIndexError(
+            f"{server} answered what no Qdrant answers; check its address, its port (6333, unless"
+            " it was set otherwise), and whether it is http:// or https://"
+        )
     if isinstance(error, ResponseHandlingException):
-        return IndexUnavailable(
-            f"{server} does not answer ({error}); start it, or check its address"
-        )
-    if code in _REFUSED_GRPC or getattr(error, "status_code", None) in _REFUSED:
-        return IndexUnavailable(
-            f"{server} refuses the API key; set LOCCIT_QDRANT_API_KEY to the server's"
-        )
+        return IndexUnavailable(f"{server} {_unanswered(error)}")
+    if _refuses(error):
+        return IndexUnavailable(f"{server} {_refusal(error)}")
     if transient_pause(error) is not None:
         return IndexUnavailable(
             f"{server} is overloaded or has just lost a node; run the same command again later"
@@ -68,7 +73,35 @@ def _ours(error: Exception, server: str) -> VectorIndexError:
     if isinstance(error, UnexpectedResponse):
         answer = error.content.decode(errors="replace")[:_MAX_ANSWER]
         return VectorIndexError(f"{server} answered {error.status_code}: {answer}")
-    return VectorIndexError(f"{server} failed: {code or str(error)[:_MAX_ANSWER]}")
+    return VectorIndexError(f"{server} failed: {_grpc_code(error) or str(error)[:_MAX_ANSWER]}")
+
+
+def _unanswered(error: Exception) -> str:
+    if _is_refused_by_tls(error):
+        return (
+            f"cannot be asked by https ({error}); write http:// if it has no TLS, else check its"
+            " certificate"
+        )
+    return (
+        f"does not answer ({error}); start it, or check its address, and run the same command"
+        " again"
+    )
+
+
+def _refuses(error: Exception) -> bool:
+    return _grpc_code(error) in _REFUSED_GRPC or getattr(error, "status_code", None) in _REFUSED
+
+
+def _refusal(error: Exception) -> str:
+    said = getattr(error, "content", b"").decode(errors="replace") or str(error)
+    _, known, forbidden = said.partition(_NOT_ALLOWED)
+    if not known:
+        return "refuses the API key; set LOCCIT_QDRANT_API_KEY to the server's"
+    forbidden = forbidden.splitlines()[0].partition('"')[0][:_MAX_ANSWER]
+    return (
+        f"does not let the API key do this ({forbidden}); set LOCCIT_QDRANT_API_KEY to one that"
+        " may write"
+    )
 
 
 def transient_pause(error: Exception) -> float | None:
@@ -83,7 +116,7 @@ def transient_pause(error: Exception) -> float | None:
         case ResourceExhaustedResponse():
             return float(error.retry_after_s)
         case ResponseHandlingException():
-            passing = not _is_of_no_qdrant(error)
+            passing = not (_is_of_no_qdrant(error) or _is_refused_by_tls(error))
         case UnexpectedResponse():
             passing = error.status_code in _TRANSIENT or _has_lost_a_node(
                 error.content.decode(errors="replace")
@@ -112,17 +145,32 @@ def is_not_found(error: Exception) -> bool:
 
 def _is_of_no_qdrant(error: Exception) -> bool:
     """Tell whether something else than a Qdrant has answered, a web page for example."""
+    from httpx import RemoteProtocolError
     from pydantic import ValidationError
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
 
     match error:
+        case ResponseHandlingException(source=RemoteProtocolError() as source):
+            return str(source).startswith(_NOT_HTTP)  # else the connection was cut
         case ResponseHandlingException():  # else of a request that got no answer
             return isinstance(error.source, ValidationError)
         case UnexpectedResponse():  # Qdrant says what it has not found, and sends nobody elsewhere
             code = error.status_code or 0
-            return code < _BAD_REQUEST or (code == _NOT_FOUND and b'"status"' not in error.content)
+            return (
+                code < _BAD_REQUEST
+                or (code == _NOT_FOUND and b'"status"' not in error.content)
+                or (code not in _TRANSIENT | _REFUSED and error.content.startswith(_HTML))
+            )
         case _:  # no JSON, or without what was asked for
             return isinstance(error, JSONDecodeError | AssertionError)
+
+
+def _is_refused_by_tls(error: BaseException) -> bool:
+    """Tell whether both sides do not agree on TLS, which they will not do later either."""
+    cause: BaseException | None = getattr(error, "source", error)
+    while cause is not None and not isinstance(cause, ssl.SSLError):
+        cause = cause.__cause__ or cause.__context__
+    return cause is not None and not isinstance(cause, ssl.SSLEOFError | ssl.SSLZeroReturnError)
 
 
 def _has_lost_a_node(answer: str) -> bool:
