@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.pdf.gutters import (
     MIN_ALIGNED,
     Gutter,
     best_gutter,
-    is_one_of_three,
+    is_one_of_several,
     union_of,
 )
 from loccit.infrastructure.adapters.pdf.margin_notes import without_margin_notes
@@ -60,7 +60,7 @@ def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
     if gutter is None:
         text, notes = without_margin_notes(parts)
         return [Region(text), *([Region(notes, aside=True)] if notes else [])]
-    if gutter.aside and is_one_of_three(gutter):
+    if gutter.aside and is_one_of_several(gutter):
         gutter = replace(gutter, aside="")
     cut = _cut(parts, gutter) if depth == 0 and gutter.crossing else None
     if cut is not None:

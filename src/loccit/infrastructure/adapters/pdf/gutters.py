@@ -127,16 +127,21 @@ def _gutter_at(
     return Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside)
 
 
-def is_one_of_three(gutter: Gutter) -> bool:
-    """Tell whether the narrow side is a column like the two that make the other side."""
-    narrow, wide = gutter.left, gutter.right
-    if gutter.aside == "right":
-        narrow, wide = wide, narrow
+def is_one_of_several(gutter: Gutter) -> bool:
+    """Tell whether the narrow side is a column like those, two or more, of the other side."""
+    narrow, wide = _sides(gutter)
     other = best_gutter(wide)
-    if other is None or other.aside:
+    if other is None or (other.aside and not is_one_of_several(other)):
         return False
-    width = _width(narrow)
-    return all(abs(_width(side) - width) < _ALIKE * width for side in (other.left, other.right))
+    widths = sorted(map(_width, (other.left, other.right)))
+    alike = widths[:1] if other.aside else widths
+    return all(abs(width - _width(narrow)) < _ALIKE * _width(narrow) for width in alike)
+
+
+def _sides(gutter: Gutter) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the lines of the narrow side, then those of the wide one."""
+    sides = gutter.left, gutter.right
+    return sides if gutter.aside == "left" else sides[::-1]
 
 
 def _width(lines: Sequence[Line]) -> float:

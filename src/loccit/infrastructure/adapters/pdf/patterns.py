@@ -94,7 +94,7 @@ ABSTRACT: Final = re.compile(
 
 _CAPTION: Final = re.compile(
     r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
-    r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
+    r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
     r"\s*(?P<sign>[.:|–—-])?",
     re.IGNORECASE,
 )

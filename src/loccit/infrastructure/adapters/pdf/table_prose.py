@@ -10,13 +10,14 @@ from itertools import product
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, Rule
-from loccit.infrastructure.adapters.pdf.table_lanes import lines_of_text, text_columns
 from loccit.infrastructure.adapters.pdf.table_rows import Row
 
 _SHORTEST: Final = 25  # characters of a line of prose; the names of rows and columns are shorter
 _SAME_EDGE: Final = 3.0  # points; lines of one paragraph begin or end alike
 _LEADING: Final = 1.6  # em from line to line of one paragraph
 _SAME_SIZE: Final = 0.5  # points
+_MANY_ROWS: Final = 12
+_NEARLY_ALL: Final = 0.7
 _DEPTH: Final = 3  # rows; what stands side by side may be a line or two higher or lower
 
 
@@ -53,15 +54,17 @@ def prose_runs_through(
     )
 
 
-def is_text_in_columns(rows: Sequence[Row]) -> bool:
-    """Tell whether rows are mostly lines of two columns of text: a page between two rules."""
-    lanes = text_columns(rows)
-    if len(lanes) < 2:  # noqa: PLR2004  (what stands beside one column may be its names)
-        return False
-    text = lines_of_text(rows, lanes)
-    lines = [piece.line for row in rows for piece in row.pieces]
-    shown = sum([len(line.text) for line in lines if id(line) in text])
-    return 2 * shown > sum([len(line.text) for line in lines])
+def are_columns_of_text(rows: Sequence[Row]) -> bool:
+    """Tell whether rows are lines of columns of text: pages and figures have rules, too.
+
+    Most rows have nothing but lines of prose; or, in narrow columns, nearly all rows of many have
+    several such lines.
+    """
+    lengths = [[len(p.line.text) for p in row.pieces] for row in rows if len(row.pieces) > 1]
+    if 2 * sum(min(row) >= _SHORTEST for row in lengths) > len(lengths):
+        return True
+    several = sum(sorted(row)[-2] >= _SHORTEST for row in lengths)
+    return len(lengths) >= _MANY_ROWS and several > _NEARLY_ALL * len(lengths)
 
 
 _Entry = tuple[int, Line, float]

@@ -9,6 +9,7 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.table_lanes import Ends, lines_of_text, text_columns
+from loccit.infrastructure.adapters.pdf.table_prose import are_columns_of_text
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_table_caption
 
 _SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
@@ -21,6 +22,7 @@ _ROW_GAP: Final = 3.4  # em from row to row at most
 _TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
+_TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
 _SINGLE_WIDTH: Final = 0.62  # of the window
 _TEXT_LENGTH: Final = 50  # characters; a header is shorter
 _GUTTER: Final = 10.0  # points; beside a column of text
@@ -122,6 +124,8 @@ def _has_cells(rows: Sequence[Row], width: float) -> bool:
     if len(rows) == 1 and len(rows[0].pieces) == 1:
         return rows[0].right - rows[0].left < _SINGLE_WIDTH * width
     several = sum(len(row.pieces) > 1 for row in rows)
+    if several >= _TEXT_ROWS and are_columns_of_text(rows):
+        return False
     text = sum(len(row.pieces) == 1 and row.right - row.left > _TEXT_WIDTH * width for row in rows)
     if several and not text and len(rows) <= _MAX_HEADER:
         return True

@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.table_checks import (
     may_be_tally,
 )
 from loccit.infrastructure.adapters.pdf.table_grid import Grid, grid_of
-from loccit.infrastructure.adapters.pdf.table_prose import is_text_in_columns, prose_runs_through
+from loccit.infrastructure.adapters.pdf.table_prose import are_columns_of_text, prose_runs_through
 from loccit.infrastructure.adapters.pdf.table_regions import Region, aligned_regions, ruled_regions
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number, is_table_caption, rows_of
 from loccit.infrastructure.adapters.pdf.table_rules import flat_rules, upright_rules
@@ -115,10 +115,10 @@ class _Finder:
             evidence = Evidence(ruled, bool(region.borders), captioned=_has_caption(rows, page))
             if not (ruled or evidence.captioned or may_be_tally(rows)):
                 continue  # most regions of a page of text, told before their columns are found
+            if evidence == Evidence(ruled=True) and are_columns_of_text(rows):
+                continue  # the rules are those of the page, or of two figures
             table = self._table(region, evidence)
-            if table is None or (evidence == Evidence(ruled=True) and is_text_in_columns(rows)):
-                continue
-            if not prose_runs_through(rows, page, self._flat, self._sizes):
+            if table is not None and not prose_runs_through(rows, page, self._flat, self._sizes):
                 found.append(table)
         return found
 
