@@ -3,7 +3,9 @@
 Figures, and what was tried besides: specs/fusion.md.
 """
 
+import heapq
 import math
+import operator
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -65,11 +67,14 @@ def rank_hybrid(
     speaking = [one.item for one in found[:_DEPTH]]
     known = places_of(speaking)
     places = {item: known[item] for item in speaking if item in known}
-    return _with_evidence(found, places, Proximity(query))[:limit]
+    return _with_evidence(found, places, Proximity(query), limit)
 
 
 def _with_evidence(
-    ranking: Sequence[Ranked[Item]], places: Mapping[Item, Place], proximity: Proximity
+    ranking: Sequence[Ranked[Item]],
+    places: Mapping[Item, Place],
+    proximity: Proximity,
+    limit: int | None,
 ) -> tuple[Ranked[Item], ...]:
     """Return a ranking in which what was fused is most of a score, and the evidence the rest.
 
@@ -83,13 +88,23 @@ def _with_evidence(
             squares[places[one.item].document] += one.score**2
     greatest = max(squares.values(), default=0.0)
     if greatest <= 0.0:
-        return tuple(ranking)
+        return tuple(ranking[:limit])
 
-    def weighed(one: Ranked[Item]) -> Ranked[Item]:
+    def weighed(one: Ranked[Item]) -> tuple[float, Ranked[Item]]:
         score = (1 - _DOCUMENT_SHARE - _PROXIMITY_SHARE) * one.score
         if place := places.get(one.item):
             score += _DOCUMENT_SHARE * math.sqrt(squares[place.document] / greatest)
-            score += _PROXIMITY_SHARE * proximity.of(place.text)
-        return Ranked(one.item, score, one.dense_score, one.lexical_score)
+        return score, one
 
-    return tuple(sorted(map(weighed, ranking), key=lambda one: (-one.score, one.item)))
+    best: list[Ranked[Item]] = []
+    least: list[float] = []  # scores of the best so far, as a heap: the first is the least
+    for score, one in sorted(map(weighed, ranking), key=operator.itemgetter(0), reverse=True):
+        if least and len(least) == limit and score + _PROXIMITY_SHARE < least[0]:
+            break  # nor does any after it come among the best, wherever its words stand
+        place = places.get(one.item)
+        total = score + _PROXIMITY_SHARE * proximity.of(place.text) if place else score
+        best.append(Ranked(one.item, total, one.dense_score, one.lexical_score))
+        heapq.heappush(least, total)
+        if limit is not None and len(least) > limit:
+            heapq.heappop(least)
+    return tuple(sorted(best, key=lambda one: (-one.score, one.item))[:limit])
