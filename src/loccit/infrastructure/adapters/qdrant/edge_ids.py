@@ -1,5 +1,6 @@
 """How points are called outside the engine, and in it."""
 
+import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -32,9 +33,13 @@ class PointIds:
 
     def inner_all(self, names: Iterable[str]) -> list[int | str]:
         """Return what the engine calls each of these points."""
-        if self.numbered:
-            return [int(name.replace("-", "")[:_DIGITS], 16) for name in names]
-        return list(names)
+        if not self.numbered:
+            return list(names)
+        digits = [
+            name if len(name) == _DIGITS else name.replace("-", "")[:_DIGITS] for name in names
+        ]
+        # All at once: to take one after the other takes three times as long.
+        return list(struct.unpack(f">{len(digits)}Q", bytes.fromhex("".join(digits))))
 
     def of(self, point: Any) -> int | str:  # noqa: ANN401 (the vendor has no types)
         """Return what the engine calls a point of its own."""
@@ -53,7 +58,8 @@ class PointIds:
         form change, the UUIDs are asked for.
         """
         if self.numbered:
-            return [f"{point.id:016x}" for point in points]
+            numbers = struct.pack(f">{len(points)}Q", *[point.id for point in points])
+            return numbers.hex(" ", _DIGITS // 2).split()
         if points and repr(points[0])[_ID] != str(points[0].id):
             return [str(point.id) for point in points]
         return [repr(point)[_ID] for point in points]
