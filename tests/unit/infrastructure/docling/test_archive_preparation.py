@@ -100,6 +100,40 @@ def test_a_link_in_a_cell_is_its_words() -> None:
     assert "<text:p>tide</text:p>" in prepare_sheets(cell)
 
 
+EMPTY = '<table:table-cell table:style-name="a/b" table:number-columns-repeated="16384"/>'
+ROW = "<table:table-row{}>{}</table:table-row>"
+REPEATED = (
+    ' table:style-name="ro1" table:number-rows-repeated="1048553" table:visibility="visible"'
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "left"),
+    [
+        (ROW.format(REPEATED, EMPTY + EMPTY), REPEATED.replace("1048553", "1")),
+        (ROW.format("", EMPTY), ""),
+        (ROW.format("", "<table:table-cell></table:table-cell>"), ""),
+    ],
+)
+def test_empty_rows_to_the_end_of_a_sheet_are_one(rows: str, left: str) -> None:
+    left = left.replace(' table:number-rows-repeated="1"', "")
+    assert prepare_sheets(rows) == ROW.format(left, "")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ROW.format("", EMPTY + "<table:table-cell><text:p>tide</text:p></table:table-cell>"),
+        ROW.format(REPEATED, "<table:table-cell><text:p>tide</text:p></table:table-cell>"),
+        ROW.format("", '<table:table-cell table:number-columns-spanned="2"/>'),
+        ROW.format("", '<table:table-cell office:value-type="float" office:value="3"/>'),
+        ROW.format("", "<table:covered-table-cell/>"),
+    ],
+)
+def test_rows_with_text_and_merged_cells_stay_as_they_are(row: str) -> None:
+    assert prepare_sheets(row) == row
+
+
 @pytest.mark.parametrize(
     ("name", "said", "locked"),
     [

@@ -52,6 +52,17 @@ _VALUE = re.compile(
     r"=\"[^\"<>]*\""
 )
 
+_EMPTY_CELL = (
+    r"<table:table-cell(?![^<>]*(?:-spanned|value-type)=)(?:\s[^<>]*?)?"
+    r"(?:/>|>\s*</table:table-cell>)"
+)
+_NO_MORE_CELLS = re.compile(rf"(?:{_EMPTY_CELL}\s*)+(?=</table:table-row>)")
+_EMPTY_ROWS = re.compile(
+    r"(<table:table-row(?:\s[^<>]*)?)\stable:number-rows-repeated=\"\d+\""
+    r"([^<>]*>\s*</table:table-row>)"
+)
+"""A sheet has cells to its end; Docling looks at each of them for each table of the sheet."""
+
 
 def styles_of(part: str) -> dict[str, str]:
     """Return the parents of the paragraph styles that a part defines, by name."""
@@ -90,9 +101,13 @@ def prepare_content(part: str, styles: dict[str, str], formulas: dict[str, str])
 
 
 def prepare_sheets(part: str) -> str:
-    """Prepare a spreadsheet: cells hold what they show, and hidden sheets are left out."""
+    """Prepare a spreadsheet: cells hold what they show, and hidden sheets are left out.
+
+    Of empty rows there is one: it parts two tables, as more of them do.
+    """
     hidden = _hidden_styles(part)
     shown = _SHEET.sub(lambda sheet: "" if _is_hidden(sheet[1], hidden) else sheet[0], part)
+    shown = _EMPTY_ROWS.sub(r"\1\2", _NO_MORE_CELLS.sub("", shown))
     return _CELL.sub(_as_shown, _RUNS.sub("", shown))
 
 
