@@ -128,6 +128,12 @@ def test_a_server_that_never_answers_is_given_up() -> None:
         assert_fails(url, IndexUnavailable, "does not answer")
 
 
+def test_a_full_disk_is_told_by_what_helps() -> None:
+    said = b'{"status":{"error":"Service internal error: No space left on device: WAL buffer"}}'
+    with server(500, said) as url:
+        assert_fails(url, VectorIndexError, "127.0.0.1", "no room left on its disk", "free some")
+
+
 def test_what_a_server_says_of_its_fault_is_passed_on() -> None:
     with server(500, b'{"status":{"error":"disk"}}') as url:
         assert_fails(url, VectorIndexError, "127.0.0.1", "disk")

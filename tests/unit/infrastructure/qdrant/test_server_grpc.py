@@ -136,7 +136,7 @@ def test_a_passing_fault_of_grpc_is_waited_out() -> None:
     ("fault", "kind", "words"),
     [
         (grpc.StatusCode.UNAUTHENTICATED, IndexUnavailable, "refuses the API key"),
-        (grpc.StatusCode.INTERNAL, VectorIndexError, "INTERNAL"),
+        (grpc.StatusCode.INTERNAL, VectorIndexError, "answered INTERNAL: as asked"),
     ],
 )
 def test_a_lasting_fault_of_grpc_is_an_error_of_ours(

@@ -21,11 +21,15 @@ _NODE_LOST: Final = (
     "leader is not established",
     "Consistency of this update is not guaranteed. Please retry",
     "not have enough active replicas",
+    "The service is currently unavailable",
+    "Deadline expired before operation could complete",
 )
 """What a cluster says, as an error of its own (500, INTERNAL), until it has agreed that a node is
-gone; in the words of Qdrant 1.19."""
+gone, and while all that hold a part are; in the words of Qdrant 1.19 and of its gRPC."""
 _NOT_ALLOWED: Final = "Forbidden: "
 """How Qdrant 1.19 begins what it says to a key that it knows, but that may not do this."""
+_DISK_FULL: Final = "No space left on device"
+"""How the system calls it, which Qdrant passes on."""
 _NOT_HTTP: Final = "illegal"
 """How the client begins what it says of an answer that is not HTTP: gRPC, or TLS."""
 _HTML: Final = b"<"
@@ -55,7 +59,7 @@ def server_errors(server: str) -> Iterator[None]:
 
 
 def _ours(error: Exception, server: str) -> VectorIndexError:
-    from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
+    from qdrant_client.http.exceptions import ResponseHandlingException
 
     if _is_of_no_qdrant(error):
         return VectorIndexError(
@@ -68,12 +72,16 @@ def _ours(error: Exception, server: str) -> VectorIndexError:
         return IndexUnavailable(f"{server} {_refusal(error)}")
     if transient_pause(error) is not None:
         return IndexUnavailable(
-            f"{server} is overloaded or has just lost a node; run the same command again later"
+            f"{server} is overloaded, or nodes of it are away; start them, or run the same command"
+            " again later"
         )
-    if isinstance(error, UnexpectedResponse):
-        answer = error.content.decode(errors="replace")[:_MAX_ANSWER]
-        return VectorIndexError(f"{server} answered {error.status_code}: {answer}")
-    return VectorIndexError(f"{server} failed: {_grpc_code(error) or str(error)[:_MAX_ANSWER]}")
+    if _DISK_FULL in _said(error):
+        return VectorIndexError(
+            f"{server} has no room left on its disk; free some space there, start it again if it"
+            " has stopped, and run the same command again"
+        )
+    status = getattr(error, "status_code", None) or _grpc_code(error) or type(error).__name__
+    return VectorIndexError(f"{server} answered {status}: {_said(error)[:_MAX_ANSWER]}")
 
 
 def _unanswered(error: Exception) -> str:
@@ -88,13 +96,20 @@ def _unanswered(error: Exception) -> str:
     )
 
 
+def _said(error: Exception) -> str:
+    """Return what the server has said, by REST or by gRPC, else what the client says."""
+    content, details = getattr(error, "content", b""), getattr(error, "details", None)
+    if content:
+        return str(content, errors="replace")
+    return str(details() if callable(details) else error)
+
+
 def _refuses(error: Exception) -> bool:
     return _grpc_code(error) in _REFUSED_GRPC or getattr(error, "status_code", None) in _REFUSED
 
 
 def _refusal(error: Exception) -> str:
-    said = getattr(error, "content", b"").decode(errors="replace") or str(error)
-    _, known, forbidden = said.partition(_NOT_ALLOWED)
+    _, known, forbidden = _said(error).partition(_NOT_ALLOWED)
     if not known:
         return "refuses the API key; set LOCCIT_QDRANT_API_KEY to the server's"
     forbidden = forbidden.splitlines()[0].partition('"')[0][:_MAX_ANSWER]
