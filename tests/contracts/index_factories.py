@@ -23,7 +23,7 @@ from loccit.domain.models.citation_meta import (
 )
 from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
-from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
@@ -261,3 +261,14 @@ def document(
 
 def default_vector(position: int) -> tuple[float, ...]:
     return tuple(1.0 if axis == position % 4 else 0.0 for axis in range(4))
+
+
+def vectors_of(
+    index: VectorIndexPort,
+    written: Document,
+    project_id: ProjectId,
+    version: int | None = None,
+) -> list[Vector]:
+    """Return the vectors of a document's chunks but its references, in order."""
+    items = index.items([written.record], project_id, version=version)
+    return [item.embedding for item in items if item.embedding is not None]

@@ -27,6 +27,7 @@ from tests.contracts.index_factories import (
     doc_id,
     document,
     index_under_test,
+    vectors_of,
 )
 
 NORTH = (0.8, 0.6, 0.0, 0.0)
@@ -148,6 +149,7 @@ class TestProjects:
             lambda: index.document_at("/x", nobody),
             lambda: index.documents(nobody),
             lambda: index.chunks(one.doc_id, nobody),
+            lambda: index.items([one.record], nobody),
             lambda: index.count_chunks(nobody, version=1),
             lambda: index.search(NORTH, nobody, 5),
             lambda: index.lexical_query("alpha", nobody, 5),
@@ -711,14 +713,30 @@ class TestVectors:
         paper.write(under_test.index, project)
 
         for index in under_test.before_and_after_reopening():
-            found = index.vectors(paper.doc_id, project)
+            found = vectors_of(index, paper, project)
             assert [array("f", vector) for vector in found] == [array("f", v) for v in written]
+
+    def test_documents_are_read_together_in_the_order_in_which_they_are_named(
+        self, index: VectorIndexPort, project: ProjectId
+    ) -> None:
+        papers = [document(name, (f"{name} one", f"{name} two")) for name in ("c", "a", "b")]
+        for paper in papers:
+            paper.write(index, project)
+        uncommitted = document("uncommitted")
+        index.upsert(uncommitted.items, project, BINDING.model_id)
+
+        asked = [papers[2].record, uncommitted.record, papers[0].record]
+        found = index.items(asked, project)
+
+        assert [item.chunk for item in found] == [*papers[2].chunks, *papers[0].chunks]
+        assert {item.revision for item in found} == {each.record.revision for each in papers[::2]}
+        assert index.items([], project) == ()
 
     def test_references_have_none(self, index: VectorIndexPort, project: ProjectId) -> None:
         paper = document("paper", ("a", "b", "c"), references=1)
         paper.write(index, project)
 
-        assert len(index.vectors(paper.doc_id, project)) == 1
+        assert len(vectors_of(index, paper, project)) == 1
 
     def test_a_document_that_is_not_committed_has_none(
         self, index: VectorIndexPort, project: ProjectId
@@ -726,15 +744,15 @@ class TestVectors:
         paper = document("paper")
         index.upsert(paper.items, project, BINDING.model_id)
 
-        assert index.vectors(paper.doc_id, project) == ()
+        assert vectors_of(index, paper, project) == []
 
     def test_each_version_has_its_own(self, index: VectorIndexPort, project: ProjectId) -> None:
         version = index.begin_version(project, BINDING)
         paper = document("paper")
         paper.write(index, project, version)
 
-        assert len(index.vectors(paper.doc_id, project, version=version)) == 3
-        assert index.vectors(paper.doc_id, project) == ()
+        assert len(vectors_of(index, paper, project, version)) == 3
+        assert vectors_of(index, paper, project) == []
 
     def test_what_is_read_and_written_again_stays_the_same(
         self, index: VectorIndexPort, under_test: IndexUnderTest, project: ProjectId
@@ -742,12 +760,12 @@ class TestVectors:
         vectors = tuple(normalised((0.3 + x, 0.1 * x, 0.7, 0.2)) for x in range(3))
         paper = document("paper", ("a", "b", "c"), vectors=vectors)
         paper.write(index, project)
-        first = index.vectors(paper.doc_id, project)
+        first = vectors_of(index, paper, project)
 
         copy = under_test.make("copy")
         document("paper", ("a", "b", "c"), vectors=tuple(map(tuple, first))).write(index, copy)
 
-        second = index.vectors(paper.doc_id, copy)
+        second = vectors_of(index, paper, copy)
         assert [array("f", v) for v in second] == [array("f", v) for v in first]
 
 

@@ -87,10 +87,10 @@ def test_a_project_comes_back_from_another_store_as_it_left(
         for record in first.documents(HERE):
             assert second.chunks(record.doc_id, HERE) == first.chunks(record.doc_id, HERE)
             before, after = (
-                [array("f", each) for each in index.vectors(record.doc_id, HERE)]
+                [array("f", each.embedding or ()) for each in index.items([record], HERE)]
                 for index in (first, second)
             )
-            assert len(before) == CHUNKS - 2
+            assert [len(each) for each in before].count(0) == 2
             assert before == after
     finally:
         for index in (first, between, second):

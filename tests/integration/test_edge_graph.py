@@ -60,7 +60,7 @@ def answers(index: QdrantIndexAdapter) -> object:
         [hit.chunk.id for hit in index.hybrid_query("word7", QUERY, PROJECT, 10, rare)],
         {hit.chunk.id for hit in index.lexical_query("word7 word9", PROJECT, 10)},
         index.chunks(ONE.doc_id, PROJECT),
-        index.vectors(ONE.doc_id, PROJECT),
+        index.items([ONE.record], PROJECT),
         index.documents(PROJECT),
         index.count_chunks(PROJECT),
     )

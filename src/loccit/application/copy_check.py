@@ -47,14 +47,15 @@ def canaries(
     step = max(1, len(records) // _QUESTIONS)
     questions: list[Canary] = []
     for record in records[::step][:_QUESTIONS]:
-        chunks = [
-            chunk for chunk in index.chunks(record.doc_id, project_id) if not chunk.is_references
+        searched = [
+            (item.chunk, item.embedding)
+            for item in index.items([record], project_id)
+            if item.embedding is not None
         ]
-        vectors = index.vectors(record.doc_id, project_id)
-        if chunks and len(vectors) == len(chunks):
-            middle = len(chunks) // 2
-            words = " ".join(chunks[middle].text.split()[:_WORDS])
-            questions.append(Canary(words, vectors[middle], record.doc_id, len(chunks)))
+        if searched:
+            chunk, vector = searched[len(searched) // 2]
+            words = " ".join(chunk.text.split()[:_WORDS])
+            questions.append(Canary(words, vector, record.doc_id, len(searched)))
     return questions
 
 

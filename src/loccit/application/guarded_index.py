@@ -179,11 +179,15 @@ class GuardedVectorIndex:
         """Return a document's chunks."""
         return self.inner.chunks(doc_id, project_id, version=version)
 
-    def vectors(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Vector, ...]:
-        """Return the vectors of a document's chunks."""
-        return self.inner.vectors(doc_id, project_id, version=version)
+    def items(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        *,
+        version: int | None = None,
+    ) -> tuple[IndexItem, ...]:
+        """Return documents' chunks with their vectors."""
+        return self.inner.items(records, project_id, version=version)
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks are stored."""

@@ -12,7 +12,6 @@ from loccit.domain.errors import (
     ProjectNotFound,
     VectorIndexError,
 )
-from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
@@ -44,20 +43,26 @@ class FaultyIndex(MemoryIndex):
     def __post_init__(self) -> None:
         super().__init__()
 
-    def chunks(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Chunk, ...]:
-        chunks = super().chunks(doc_id, project_id, version=version)
+    def items(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        *,
+        version: int | None = None,
+    ) -> tuple[IndexItem, ...]:
+        items = super().items(records, project_id, version=version)
+        vectors = [item.embedding for item in items if item.embedding is not None]
+        left = iter(vectors[::-1] if self.turned else vectors)
         return tuple(
-            replace(chunk, section_path=()) if chunk.text == self.damaged else chunk
-            for chunk in chunks
+            replace(
+                item,
+                chunk=replace(item.chunk, section_path=())
+                if item.chunk.text == self.damaged
+                else item.chunk,
+                embedding=None if item.embedding is None else next(left),
+            )
+            for item in items
         )
-
-    def vectors(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Vector, ...]:
-        found = super().vectors(doc_id, project_id, version=version)
-        return found[::-1] if self.turned else found
 
     def upsert(
         self,
@@ -129,7 +134,7 @@ def test_the_copy_holds_all_that_the_project_holds(
     assert target.documents(COPY) == source.documents(PROJECT)
     for paper in (TIDES, BREAD):
         assert target.chunks(paper.doc_id, COPY) == paper.chunks
-        assert target.vectors(paper.doc_id, COPY) == source.vectors(paper.doc_id, PROJECT)
+        assert target.items([paper.record], COPY) == paper.items
     assert target.hybrid_query("tide", VECTOR, COPY, 5) == source.hybrid_query(
         "tide", VECTOR, PROJECT, 5
     )

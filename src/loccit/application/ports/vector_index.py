@@ -141,12 +141,17 @@ class VectorIndexPort(Protocol):
         """Return the chunks of a committed document, in order."""
         ...
 
-    def vectors(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Vector, ...]:
-        """Return the vectors of a committed document's chunks as they are stored, in order.
+    def items(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        *,
+        version: int | None = None,
+    ) -> tuple[IndexItem, ...]:
+        """Return the chunks of committed documents as `upsert` takes them, in order.
 
-        One for each chunk but those of references, float32, of length 1.
+        Their vectors are as they are stored: float32, of length 1, none for references. All of
+        them are in memory at once, 2 KB or so for each chunk besides its text.
         """
         ...
 

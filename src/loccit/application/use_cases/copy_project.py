@@ -4,6 +4,7 @@ import logging
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from loccit.application.copy_check import canaries, first_difference
@@ -12,7 +13,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
-from loccit.domain.models.retrieval import IndexItem, Vector, index_items
+from loccit.domain.models.retrieval import IndexItem, Vector
 
 log = logging.getLogger(__name__)
 
@@ -102,16 +103,15 @@ class CopyProject:
         guarded: GuardedVectorIndex,
     ) -> int:
         """Copy some documents, read them back, and return how many chunks they have."""
-        kept = [_items(self.source, record, project.project_id) for record in records]
-        items = [item for each in kept for item in each]
+        items = self.source.items(records, project.project_id)
         model_id = project.binding.model_id
         guarded.upsert(items, copied_as, model_id, version=version, commit=records)
-        for record, ours in zip(records, kept, strict=True):
-            copied = _items(self.target, record, copied_as, version)
-            if not _agree(copied, ours):
+        copied = self.target.items(records, copied_as, version=version)
+        for item, copy in zip_longest(items, copied):
+            if item is None or copy is None or not _agree(copy, item):
                 raise VectorIndexError(
-                    f"{record.source.path} is not the same in the copy; nothing was switched, run"
-                    " the same command again"
+                    f"{(item or copy).source_path} is not the same in the copy; nothing was"
+                    " switched, run the same command again"
                 )
         return len(items)
 
@@ -169,22 +169,6 @@ class CopyProject:
         return len(questions)
 
 
-def _items(
-    index: VectorIndexPort,
-    record: DocumentRecord,
-    project_id: ProjectId,
-    version: int | None = None,
-) -> list[IndexItem]:
-    chunks = index.chunks(record.doc_id, project_id, version=version)
-    vectors = index.vectors(record.doc_id, project_id, version=version)
-    try:
-        return index_items(record, chunks, vectors)
-    except ValueError as error:  # the numbers differ: one of both was read later
-        raise VectorIndexError(
-            f"{record.source.path} changed while it was read; run the same command again"
-        ) from error
-
-
 def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]]:
     """Yield the records in batches of at most `_BATCH` chunks, or of one document."""
     batch: list[DocumentRecord] = []
@@ -199,11 +183,10 @@ def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]
         yield batch
 
 
-def _agree(copied: Sequence[IndexItem], items: Sequence[IndexItem]) -> bool:
-    """Tell whether items are the same, their vectors to the precision of float32."""
-    return len(copied) == len(items) and all(
-        _but_vector(one) == _but_vector(other) and _same_vector(one.embedding, other.embedding)
-        for one, other in zip(copied, items, strict=True)
+def _agree(copied: IndexItem, item: IndexItem) -> bool:
+    """Tell whether two items are the same, their vectors to the precision of float32."""
+    return _but_vector(copied) == _but_vector(item) and _same_vector(
+        copied.embedding, item.embedding
     )
 
 

@@ -71,18 +71,20 @@ def index_items(
     """
     embedded = (chunk.id for chunk in chunks if not chunk.is_references)
     vector_of = dict(zip(embedded, vectors, strict=True))
-    return [
-        IndexItem(
-            chunk,
-            vector_of.get(chunk.id),
-            record.revision,
-            record.source.path,
-            record.title,
-            record.citation,
-            record.coverage.language,
-        )
-        for chunk in chunks
-    ]
+    return [index_item(record, chunk, vector_of.get(chunk.id)) for chunk in chunks]
+
+
+def index_item(record: DocumentRecord, chunk: Chunk, vector: Vector | None) -> IndexItem:
+    """Return one of a document's chunks as it is written; references have no vector."""
+    return IndexItem(
+        chunk,
+        vector,
+        record.revision,
+        record.source.path,
+        record.title,
+        record.citation,
+        record.coverage.language,
+    )
 
 
 def searched_title(title: str | None, citation: CitationMeta | None) -> str:

@@ -14,7 +14,7 @@ from loccit.domain.models.retrieval import SearchFilter
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.edge_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from tests.contracts.index_factories import BINDING, citation, document
+from tests.contracts.index_factories import BINDING, citation, document, vectors_of
 
 PROJECT = ProjectId("p")
 QUERY = (1.0, 0.0, 0.0, 0.0)
@@ -61,7 +61,7 @@ def test_a_shard_of_either_layout_is_written_searched_amended_and_deleted_from(
     index.close()
 
     assert index.chunks(kept.doc_id, PROJECT) == tuple(item.chunk for item in kept.items)
-    assert [len(vector) for vector in index.vectors(kept.doc_id, PROJECT)] == [4, 4]
+    assert [len(vector) for vector in vectors_of(index, kept, PROJECT)] == [4, 4]
     assert index.count_chunks(PROJECT) == 2
     wanted = {item.chunk.id for item in kept.items}
     for filters in (SearchFilter(), SearchFilter(citekeys=("key",))):

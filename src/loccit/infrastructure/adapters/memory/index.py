@@ -14,7 +14,7 @@ from loccit.domain.models.project import (
     ProjectId,
     project_id,
 )
-from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector, index_item
 from loccit.domain.policy.fusion import FUSION_DEPTH, rank_dense, rank_lexical
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
@@ -186,13 +186,21 @@ class MemoryIndex:
             items = self._version(project_id, version).visible_of(doc_id)
             return tuple(item.chunk for item in items)
 
-    def vectors(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Vector, ...]:
-        """Return the vectors of a committed document's chunks, in order."""
+    def items(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        *,
+        version: int | None = None,
+    ) -> tuple[IndexItem, ...]:
+        """Return the chunks of committed documents with their vectors, in order."""
         with self._lock:
-            items = self._version(project_id, version).visible_of(doc_id)
-            return tuple(item.embedding for item in items if item.embedding is not None)
+            found = self._version(project_id, version)
+            return tuple(
+                index_item(record, item.chunk, item.embedding)
+                for record in records
+                for item in found.visible_of(record.doc_id)
+            )
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""

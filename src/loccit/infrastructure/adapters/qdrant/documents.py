@@ -20,7 +20,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Revision
-from loccit.domain.models.retrieval import IndexItem, SearchFilter, Vector
+from loccit.domain.models.retrieval import IndexItem, SearchFilter, index_item
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
@@ -127,14 +127,21 @@ class DocumentStore:
 
     def chunks(self, doc_id: DocId) -> tuple[Chunk, ...]:
         """Return the chunks of a committed document, in order."""
-        found = self.read(lambda hidden: self._driver.scroll(self.at, self._own(doc_id, hidden)))
+        found = self.read(
+            lambda hidden: self._driver.scroll(self.at, self._own((doc_id,), hidden))
+        )
         return tuple(sorted(map(read_chunk, found), key=lambda chunk: chunk.chunk_idx))
 
-    def vectors(self, doc_id: DocId) -> tuple[Vector, ...]:
-        """Return the vectors of a committed document's chunks but its references, in order."""
-        found = self.read(lambda hidden: self._driver.points(self.at, self._own(doc_id, hidden)))
-        ordered = sorted(found, key=lambda point: int(point.payload["chunk_idx"]))
-        return tuple(point.dense for point in ordered if point.dense)
+    def items(self, records: Sequence[DocumentRecord]) -> tuple[IndexItem, ...]:
+        """Return the chunks of committed documents with their vectors, in order."""
+        record_of = {record.doc_id: record for record in records}
+        if not records:  # no document named would be no condition
+            return ()
+        ids = tuple(record_of)
+        found = self.read(lambda hidden: self._driver.points(self.at, self._own(ids, hidden)))
+        chunks = ((read_chunk(point.payload), point.dense or None) for point in found)
+        items = [index_item(record_of[chunk.doc_id], chunk, dense) for chunk, dense in chunks]
+        return tuple(sorted(items, key=lambda i: (ids.index(i.chunk.doc_id), i.chunk.chunk_idx)))
 
     def write(self, items: Sequence[IndexItem], chunk_points: Sequence[Point]) -> None:
         """Write chunks, invisible unless their revision is the committed one."""
@@ -285,8 +292,8 @@ class DocumentStore:
         found: Iterable[Payload] = self._driver.retrieve(self.at, ids).values() if ids else ()
         return {DocId(each["doc_id"]): Revision(each["revision"]) for each in found}
 
-    def _own(self, doc_id: DocId, hidden: frozenset[Revision]) -> Where:
-        own = SearchFilter(doc_ids=(doc_id,), include_references=True)
+    def _own(self, doc_ids: tuple[DocId, ...], hidden: frozenset[Revision]) -> Where:
+        own = SearchFilter(doc_ids=doc_ids, include_references=True)
         return visible_chunks(self.at.project_id, hidden, own)
 
     def _points(self, kinds: tuple[str, ...], **equal: str) -> Where:

@@ -61,15 +61,7 @@ class QdrantIndexAdapter:
         if not is_name(project_id):
             raise VectorIndexError(f"not a project name: {project_id!r}")
         with self._locks.writing(project_id):
-            project = self._versions.find(project_id)
-            if project is None:
-                self._driver.claim(project_id)
-                project = self._versions.find(project_id)  # another process may have been first
-            if project is None:
-                self._versions.begin_first(project_id, binding)
-                self._driver.activate(project_id, 1)
-                project = self.project(project_id)
-            return project
+            return self._versions.made(project_id, binding)
 
     def delete_project(self, project_id: ProjectId) -> None:
         """Take a project away."""
@@ -177,21 +169,30 @@ class QdrantIndexAdapter:
         with self._locks.reading(project_id):
             return self._store(project_id, version).chunks(doc_id)
 
-    def vectors(
-        self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
-    ) -> tuple[Vector, ...]:
-        """Return the vectors of a committed document's chunks, in order."""
+    def items(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        *,
+        version: int | None = None,
+    ) -> tuple[IndexItem, ...]:
+        """Return the chunks of committed documents with their vectors, in order."""
         with self._locks.reading(project_id):
-            return self._store(project_id, version).vectors(doc_id)
+            try:
+                return self._store(project_id, version).items(records)
+            except ValueError as error:
+                raise VectorIndexError(f"a passage has lost its vector: {error}") from error
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""
         with self._locks.reading(project_id):
-            store = self._store(project_id, version)
+            store, everything = (
+                self._store(project_id, version),
+                SearchFilter(include_references=True),
+            )
             return store.read(
                 lambda hidden: self._driver.count(
-                    store.at,
-                    visible_chunks(project_id, hidden, SearchFilter(include_references=True)),
+                    store.at, visible_chunks(project_id, hidden, everything)
                 )
             )
 
@@ -271,9 +272,8 @@ class QdrantIndexAdapter:
         with self._locks.reading(project_id):
             store = self._store(project_id, version)
             store.prepare_for(filters)
-            dense = vector
-            if dense is not None:
-                dense = checked_vector(dense, store.binding.dimension, "the query")
+            size = store.binding.dimension
+            dense = None if vector is None else checked_vector(vector, size, "the query")
 
             def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
                 terms = None if text is None else self._lexical.query(text, store.analyses())

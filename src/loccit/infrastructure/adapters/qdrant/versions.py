@@ -61,7 +61,19 @@ class Versions:
             raise ProjectNotFound(project_id)
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 
-    def begin_first(self, project_id: ProjectId, binding: ModelBinding) -> None:
+    def made(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Return a project, which is made and gets its first version if it is not there."""
+        project = self.find(project_id)
+        if project is None:
+            self._driver.claim(project_id)
+            project = self.find(project_id)  # another process may have been first
+        if project is None:
+            self._begin_first(project_id, binding)
+            self._driver.activate(project_id, 1)
+            project = self.project(project_id)
+        return project
+
+    def _begin_first(self, project_id: ProjectId, binding: ModelBinding) -> None:
         """Make the first version of a project, in place of what a crash left.
 
         On a server another client may be doing the same: then its version is taken, or two that
