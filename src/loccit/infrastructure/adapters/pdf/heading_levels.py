@@ -13,6 +13,8 @@ _ROMAN: Final = re.compile(r"([IVX]{1,6})\.\s")
 _IN_ROMAN: Final = re.compile(r"([IVX]{1,6})\.[A-Z\d]{1,2}(?:\.\d{1,2})*\.?\s")
 _LETTER: Final = re.compile(r"[A-H](?:\.\d{1,2})*\.?\s")
 _LETTERED: Final = re.compile(r"[A-H]\.\s")
+_MOSTLY: Final = 0.8
+_MIN_NAMED: Final = 2  # sections in capitals that show that sections are set so
 _MIN_ROMAN: Final = 2  # sections that show that sections have roman numbers
 
 
@@ -94,8 +96,8 @@ def levels_of(
             level = 1
         elif candidate.look in looks:
             level = looks[candidate.look]
-        elif candidate.look in ranks:
-            level = ranks[candidate.look]
+        elif candidate.place in ranks:
+            level = ranks[candidate.place]
         elif NAMED.match(candidate.text):
             level = 1
         else:
@@ -106,8 +108,8 @@ def levels_of(
 
 def _ranks(
     accepted: Sequence[Candidate], looks: Mapping[Look, int], numbered: Container[Look]
-) -> dict[Look, int]:
-    """Return the level of each look that neither a known heading nor a number has.
+) -> dict[Place, int]:
+    """Return the level of what is printed as neither a known heading nor a numbered one.
 
     Names such as "Introduction" stand on the highest level, and with them what is printed alike.
     Without such a name these looks stand below those that are known.
@@ -116,21 +118,44 @@ def _ranks(
     for candidate in accepted:
         if candidate.look not in looks and candidate.look not in numbered:
             plain[candidate.look].append(candidate)
-    highest = {
-        look
-        for look, alike in plain.items()
-        if 2 * sum(_is_named_section(candidate) for candidate in alike) >= len(alike)
-    }
+    groups = [group for alike in plain.values() for group in _by_capitals(alike)]
+    highest = [2 * _count_named(group) >= len(group) for group in groups]
     above = 0
-    if not highest and (looks or any(candidate.depth for candidate in accepted)):
+    if not any(highest) and (looks or any(candidate.depth for candidate in accepted)):
         above = 1
-    ranks = {look: alike[0].rank for look, alike in plain.items()}
-    return {
-        look: 1
-        if look in highest
-        else 1 + above + len({other for other in ranks.values() if other > rank})
-        for look, rank in ranks.items()
-    }
+    ranks = [group[0].rank for group in groups]
+    top = max(
+        (rank for rank, is_high in zip(ranks, highest, strict=True) if is_high), default=None
+    )
+    levels: dict[Place, int] = {}
+    for group, rank, is_high in zip(groups, ranks, highest, strict=True):
+        level = 1 if is_high else 1 + above + len({other for other in ranks if other > rank})
+        if not is_high and top is not None and rank <= top:
+            level = max(level, 2)  # as large, in another type
+        levels.update((candidate.place, level) for candidate in group)
+    return levels
+
+
+def _by_capitals(alike: Sequence[Candidate]) -> list[Sequence[Candidate]]:
+    """Divide headings in one type where those in capitals are the sections: "METHODS"."""
+    capitals: list[Candidate] = []
+    others: list[Candidate] = []
+    for candidate in alike:
+        (capitals if _is_capitals(candidate.text) else others).append(candidate)
+    named = _count_named(capitals)
+    if others and named >= _MIN_NAMED and 2 * named >= len(capitals) > 2 * _count_named(others):
+        return [capitals, others]
+    return [alike]
+
+
+def _is_capitals(text: str) -> bool:
+    """Tell whether nearly all letters are capitals: "METHODs", "USE OF mRNA"."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return sum(map(str.isupper, letters)) >= _MOSTLY * len(letters)
+
+
+def _count_named(candidates: Iterable[Candidate]) -> int:
+    return sum(map(_is_named_section, candidates))
 
 
 def _is_named_section(candidate: Candidate) -> bool:

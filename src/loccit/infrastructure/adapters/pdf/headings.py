@@ -6,10 +6,11 @@ them, section numbers tell, and then size and weight against the body.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.chapter_labels import is_label, with_chapter_titles
 from loccit.infrastructure.adapters.pdf.heading_candidates import candidates
@@ -86,7 +87,8 @@ def find_headings(
         )
     ]
     known = [columns[column].lines[row].text for column, row in found]
-    accepted = without_orphans(_without_stray(_without_odd_numbers(accepted), columns), known)
+    accepted = _without_odd_numbers(_without_entries(accepted, found, columns), looks)
+    accepted = without_orphans(_without_stray(accepted, columns), known)
     levels = levels_of(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
@@ -212,15 +214,41 @@ def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[L
     return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
 
 
-def _without_odd_numbers(accepted: Sequence[Candidate]) -> list[Candidate]:
+def _without_entries(
+    accepted: Sequence[Candidate], found: Iterable[Place], columns: Sequence[Column]
+) -> list[Candidate]:
+    """Drop what begins an entry of a reference list: its number, and its authors in bold type."""
+    lists = [candidate.place for candidate in accepted if names_references(candidate.text)]
+    lists += [place for place in found if names_references(columns[place[0]].lines[place[1]].text)]
+    if not lists:
+        return list(accepted)
+    last = max(lists)
+    return [
+        candidate
+        for candidate in accepted
+        if not (candidate.cut and candidate.depth == 1 and candidate.place > last)
+    ]
+
+
+def _without_odd_numbers(accepted: Sequence[Candidate], looks: Container[Look]) -> list[Candidate]:
     """Drop numbered lines in plain type where the headings are set off and carry no numbers.
 
     They are affiliations, or the items of a list.
+
+    Args:
+        accepted: The candidates.
+        looks: How known headings are printed.
     """
     set_off = [candidate.depth > 0 for candidate in accepted if candidate.strong]
     if len(set_off) < _MIN_SET_OFF or any(set_off):
         return list(accepted)
-    return [candidate for candidate in accepted if candidate.strong or not candidate.depth]
+    return [
+        candidate
+        for candidate in accepted
+        if candidate.strong
+        or not candidate.depth
+        or (candidate.depth > 1 and candidate.look in looks)
+    ]
 
 
 def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> list[Candidate]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
+from loccit.domain.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
 from loccit.infrastructure.adapters.pdf.joined_lines import whole_lines
@@ -18,6 +19,8 @@ _MIN_LENGTH: Final = 10  # characters of a line that tells the advance of its ch
 _MIN_LENGTHS: Final = 3  # lines of different length that do
 _SAME_ADVANCE: Final = 0.025  # of the advance; listings set words in the middle of their cells
 _MOSTLY: Final = 0.7
+_CONTESTED: Final = 0.25  # of the characters of the body, in larger type
+_LONGEST_NAME: Final = 40  # characters of the heading of a reference list
 _TEXT_BESIDE_CODE: Final = 0.3  # of the characters of code; a file of code has comments only
 
 
@@ -102,14 +105,7 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
             weights[line.style] += len(line.text)
     if not weights:
         return TypeProfile(tuple(styles) or (Style("", 10.0, bold=False, italic=False),), 0, 1.2)
-    # A font may come at sizes that differ by rounding only.
-    body = max(weights, key=lambda number: (weights[number], -number))
-    if is_monospaced(styles[body].font):
-        # A manual may show more code than it has text; its sections are those of the text.
-        text = [number for number in weights if not is_monospaced(styles[number].font)]
-        other = max(text, key=lambda number: (weights[number], -number), default=body)
-        if weights[other] >= _TEXT_BESIDE_CODE * weights[body]:
-            body = other
+    body = _body(columns, weights, styles)
     size = styles[body].size or 10.0
     steps = [
         (line.top - before.top) / size
@@ -140,6 +136,37 @@ def type_profile(columns: Iterable[Column], styles: Sequence[Style]) -> TypeProf
         ),
         frozenset(n for n, style in enumerate(styles) if is_mathematical(style.font)),
     )
+
+
+def _body(columns: Sequence[Column], weights: Counter[int], styles: Sequence[Style]) -> int:
+    """Return the style of most of the text, told by how many characters each style has."""
+    # A font may come at sizes that differ by rounding only.
+    body = max(weights, key=lambda number: (weights[number], -number))
+    if any(
+        styles[number].size > styles[body].size and weight > _CONTESTED * weights[body]
+        for number, weight in weights.items()
+    ):
+        # A long list in small type is not the body.
+        weights = weights - _behind_references(columns)
+        body = max(weights, key=lambda number: (weights[number], -number), default=body)
+    if is_monospaced(styles[body].font):
+        # A manual may show more code than it has text; its sections are those of the text.
+        text = [number for number in weights if not is_monospaced(styles[number].font)]
+        other = max(text, key=lambda number: (weights[number], -number), default=body)
+        if weights[other] >= _TEXT_BESIDE_CODE * weights[body]:
+            body = other
+    return body
+
+
+def _behind_references(columns: Sequence[Column]) -> Counter[int]:
+    """Count the characters of each style behind the name of the last reference list."""
+    found: Counter[int] = Counter()
+    for column in reversed(columns):
+        for line in reversed(column.lines):
+            if len(line.text) < _LONGEST_NAME and names_references(line.text):
+                return found
+            found[line.style] += len(line.text)
+    return Counter()
 
 
 def _is_on_grid(lines: Iterable[Line]) -> bool:

@@ -1,0 +1,87 @@
+"""What is no heading although it looks like one, and which headings stand below which."""
+
+from pathlib import Path
+
+from tests.layout_pages import SENTENCES, headings, read, story
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
+
+TITLE = [Text(72, 90, "The Rope and the Stone", 20, "Times-Bold")]
+
+
+def sections(*names: tuple[str, str]) -> PdfPage:
+    """Return a page of headings of 12 points, in italics of 10, and text below each of them."""
+    texts = list(TITLE)
+    for place, (name, font) in enumerate(names):
+        top = 130 + 100 * place
+        texts.append(Text(72, top, name, 10 if font == "Times-Italic" else 12, font))
+        texts += wrapped("".join(SENTENCES), 72, top + 20, 450)
+    return PdfPage(texts)
+
+
+def test_a_long_reference_list_in_small_type_is_not_the_body(tmp_path: Path) -> None:
+    names = ("Introduction", "Methods", "Results", "Discussion")
+    first = sections(*((name, "Times-Bold") for name in names))
+    end = [Text(72, 560, "What the people of the harbour have told us since then about this")]
+    entries = [
+        line
+        for place in range(9)
+        for line in wrapped(f"{place + 1}. {story(place, 6)}", 72, 130 + 70 * place, 450, 8)
+    ]
+    last = PdfPage([Text(72, 100, "References", 12, "Times-Bold"), *entries])
+    found = headings(read(Pdf([PdfPage([*first.texts, *end]), last]), tmp_path))
+    assert found == [(1, name) for name in (*names, "References")]
+
+
+def test_authors_in_bold_type_begin_entries_and_no_sections(tmp_path: Path) -> None:
+    page = sections(("Introduction", "Times-Bold"), ("References", "Times-Bold"))
+    entries: list[Text] = []
+    for place, authors in enumerate(("Rivers A, Shore B.", "Brook C.", "Marsh D, Lake E.")):
+        top = 250 + 40 * place
+        lead = f"{place + 1}. {authors}"
+        entries.append(Text(72, top, lead, 10, "Times-Bold"))
+        entries.append(
+            Text(75 + 4.6 * len(lead), top, "On ropes and on stones, and on the people")
+        )
+        entries.append(Text(72, top + 12, "who measured. Journal of Rivers 1999; 7: 12."))
+    texts = [text for text in page.texts if text.y < 240]
+    result = read(Pdf([PdfPage([*texts, *entries])]), tmp_path)
+    assert headings(result) == [(1, "Introduction"), (1, "References")]
+
+
+def test_below_names_in_capitals_stands_what_is_printed_alike_without(tmp_path: Path) -> None:
+    page = sections(
+        ("INTRODUCTION", "Times-Bold"),
+        ("METHODs", "Times-Bold"),
+        ("Ropes of the river", "Times-Bold"),
+        ("RESULTS", "Times-Bold"),
+    )
+    levels = [level for level, _ in headings(read(Pdf([page]), tmp_path))]
+    assert levels == [1, 1, 2, 1]
+
+
+def test_what_is_as_large_as_the_names_of_sections_stands_below_them(tmp_path: Path) -> None:
+    page = sections(
+        ("Methods", "Helvetica"),
+        ("Ropes of the river", "Times-Roman"),
+        ("Results", "Helvetica"),
+        ("Stones of the river", "Times-Roman"),
+    )
+    levels = [level for level, _ in headings(read(Pdf([page]), tmp_path))]
+    assert levels == [1, 2, 1, 2]
+
+
+def test_bookmarks_show_how_numbered_sections_are_printed(tmp_path: Path) -> None:
+    page = sections(
+        ("1. Methods of old", "Times-Bold"),
+        ("1.1. Ropes of the river", "Times-Italic"),
+        ("1.2. Stones of the river", "Times-Italic"),
+        ("Acknowledgements", "Times-Bold"),
+        ("Funding", "Times-Bold"),
+    )
+    outline = [
+        Bookmark("Methods of old", 1),
+        Bookmark("Ropes of the river", 1, 2),
+        Bookmark("Stones f the river", 1, 2),
+    ]
+    found = headings(read(Pdf([page], outline), tmp_path))
+    assert (2, "1.2. Stones of the river") in found
