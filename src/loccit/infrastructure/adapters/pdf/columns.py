@@ -6,8 +6,9 @@ right one. The columns found are divided again in the same way.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Final, NamedTuple
 
 from loccit.infrastructure.adapters.pdf.gutters import (
@@ -27,6 +28,7 @@ _OTHER_GUTTER: Final = 20.0  # points
 _BESIDE: Final = 12.0  # points; pieces of one line stand nearer than columns
 _MIN_BAND: Final = 24.0  # points; two lines side by side between crossing ones are a row
 _MAX_DEPTH: Final = 3
+_LARGE: Final = 1.25  # of the height of most lines; a title is larger
 _NEXT_LINE: Final = 0.6  # of its height, between a line and the one that it goes on from
 _ALIGNED: Final = 2.0  # heights; the first line of a paragraph may be set in by as much
 
@@ -106,8 +108,8 @@ def _cut(parts: Sequence[Line], gutter: Gutter) -> float | None:
 def _bands(gutter: Gutter) -> list[_Band]:
     """Divide the page where lines cross the gutter; each band begins with those."""
     rows: dict[int, list[Line]] = defaultdict(list)
-    last_lines = _last_lines(gutter)
-    for line in (*gutter.crossing, *last_lines):
+    ends = _ends_of_crossing(gutter)
+    for line in (*gutter.crossing, *ends):
         rows[round(line.top)].append(line)
     sides: list[tuple[float, int, Line]] = [(line.top, 0, line) for line in gutter.crossing]
     for side, lines in ((1, gutter.left), (2, gutter.right)):
@@ -118,7 +120,7 @@ def _bands(gutter: Gutter) -> list[_Band]:
                 abs(line.left - other.right) < _BESIDE or abs(other.left - line.right) < _BESIDE
                 for other in crossing
             )
-            sides.append((line.top, 0 if beside or line in last_lines else side, line))
+            sides.append((line.top, 0 if beside or line in ends else side, line))
     bands = [_Band([], [], [])]
     for _, side, line in sorted(sides, key=lambda entry: entry[:2]):
         if side == 0 and (bands[-1].left or bands[-1].right):
@@ -127,34 +129,45 @@ def _bands(gutter: Gutter) -> list[_Band]:
     return _without_false_bands(bands, aside=bool(gutter.aside))
 
 
-def _last_lines(gutter: Gutter) -> frozenset[Line]:
-    """Return the lines of the sides that go on from a crossing line: the short end of a title.
+def _ends_of_crossing(gutter: Gutter) -> frozenset[Line]:
+    """Return the lines of the sides that are the short last or first line of a crossing title.
 
-    Such a line stands directly below one that crosses, in its style, with nothing beside it.
+    Such a line stands directly below one that crosses, or above one in large type, in its style,
+    with nothing beside it.
     """
     styles = {line.style for line in gutter.crossing}
-    if gutter.aside or not styles:
+    if not styles:
         return frozenset()
     ordered = [(line.top, 0, line) for line in gutter.crossing]
-    ordered += [(line.top, 1, line) for line in gutter.left if line.style in styles]
-    ordered += [(line.top, 2, line) for line in gutter.right if line.style in styles]
-    above: dict[int, Line] = {}
-    found: set[Line] = set()
-    for _, side, line in sorted(ordered, key=lambda entry: entry[:2]):
-        before = above.get(line.style)
-        if side and not (
-            before is not None
-            and _follows(before, line)
-            and not any(
-                other.top < line.bottom and line.top < other.bottom
-                for other in (gutter.right if side == 1 else gutter.left)
-            )
+    for side, lines, beside in ((1, gutter.left, gutter.right), (2, gutter.right, gutter.left)):
+        ordered += [
+            (line.top, side, line)
+            for line in lines
+            if line.style in styles
+            and not any(other.top < line.bottom and line.top < other.bottom for other in beside)
+        ]
+    if len(ordered) == len(gutter.crossing):
+        return frozenset()
+    ordered.sort(key=lambda entry: entry[:2])
+    usual = median([line.height for line in gutter.left + gutter.right])
+    large = [entry for entry in reversed(ordered) if entry[2].height > _LARGE * usual]
+    return frozenset(_chained(ordered)) | frozenset(_chained(large, upwards=True))
+
+
+def _chained(
+    ordered: Sequence[tuple[float, int, Line]], *, upwards: bool = False
+) -> Iterator[Line]:
+    """Yield the lines of the sides that go on from a crossing line, or from one of these."""
+    nearest: dict[int, Line] = {}
+    for _, side, line in ordered:
+        before = nearest.get(line.style)
+        if side and (
+            before is None or not (_follows(line, before) if upwards else _follows(before, line))
         ):
             continue
-        above[line.style] = line
+        nearest[line.style] = line
         if side:
-            found.add(line)
-    return frozenset(found)
+            yield line
 
 
 def _follows(before: Line, line: Line) -> bool:

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.model import (
     Place,
 )
 from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of, key, section_number
+from loccit.infrastructure.adapters.pdf.title import CERTAIN
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
@@ -152,14 +153,16 @@ def is_section(
     """Tell whether what looks like the title is a section by the outline.
 
     The first bookmark may well be the title; but not when it is one of several parts, each
-    divided.
+    divided, unless the metadata of the file says so, too.
     """
     if len(outline) < 2:  # noqa: PLR2004  (one bookmark tells nothing)
         return False
-    if any(_is_bookmarked(columns, entry, title) for entry in outline[1:]):
+    page = columns[title[0][0]].page
+    if any(entry.page == page and _is_bookmarked(columns, entry, title) for entry in outline[1:]):
         return True
     return (
-        outline[0].depth == 1 < outline[1].depth
+        title[1].confidence < CERTAIN
+        and outline[0].depth == 1 < outline[1].depth
         and any(entry.depth == 1 for entry in outline[1:])
         and _is_bookmarked(columns, outline[0], title)
     )

@@ -1,7 +1,7 @@
 """The title of a document on its first pages."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, takewhile
 from typing import Final
 
@@ -10,7 +10,9 @@ from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
 
-_MAX_LINES: Final = 8
+CERTAIN: Final = 0.95
+"""Confidence in [0, 1] of a title that the metadata of the file gives, too."""
+_MAX_LINES: Final = 10
 _MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 _MIN_LETTERS: Final = 4
 _MAX_LENGTH: Final = 400  # characters
@@ -26,6 +28,22 @@ _NO_TITLE: Final = re.compile(
     r"|^(?:doctoral|master\S*|bachelor\S*|ph\.?d\.?)?\s*(?:thesis|dissertation)$",
     re.IGNORECASE,
 )
+_JOURNAL: Final = re.compile(
+    r"^(?=(?:Annals|Archives|Bulletin|Proceedings|Transactions) of\b|.*\bJournal\b)"
+    r"(?:[A-Z][\w&.-]*|of|and|in|for|the|on|&)(?: (?:[A-Z][\w&.-]*|of|and|in|for|the|on|&))*$",
+)
+"""The name of a journal as its banner has it: each word with a capital."""
+_KIND: Final = re.compile(
+    r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
+    r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
+    r"|original (?:research|contribution)|(?:mini[ -]?|systematic )?review|letters?|editorial"
+    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?)$",
+    re.IGNORECASE,
+)
+"""What kind of an article it is: stands above its title, at times in the same type."""
+_SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
+_LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
+_BANNER: Final = 0.8  # of its score at least: the title below the name of its journal
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
@@ -63,15 +81,20 @@ def find_title(
                 if "".join(keys[start:end]) == wanted:
                     told = end - start
                     count = _behind_colon(row + start, told, columns[column], profile)
-                    return (column, row + start), _mark(count, 0.95)
-    shown = [
-        (_score(lines, profile), place, lines)
-        for place, lines in groups
-        if columns[place[0]].page == first_page and not columns[place[0]].aside
-    ]
+                    return (column, row + start), _mark(count, CERTAIN)
+    # Before the first page of a paper may stand one that tells who offers it.
+    pages = range(first_page, first_page + 1 + _is_cover(columns, profile))
     scored = [
-        (score, place, len(lines))
-        for score, place, lines in takewhile(lambda group: not _is_first_section(group), shown)
+        entry
+        for page in pages
+        for entry in _scored(
+            [
+                group
+                for group in groups
+                if columns[group[0][0]].page == page and not columns[group[0][0]].aside
+            ],
+            profile,
+        )
     ]
     most = max((score for score, _, _ in scored), default=0.0)
     if most <= 0:
@@ -79,6 +102,35 @@ def find_title(
     # Headings may be printed like the title, but stand below it.
     _, place, count = next(entry for entry in scored if entry[0] >= _NEARLY * most)
     return _with_parts(place, count, columns[place[0]], profile)
+
+
+_Group = tuple[Place, Sequence[Line]]
+
+
+def _scored(groups: Iterable[_Group], profile: TypeProfile) -> Iterator[tuple[float, Place, int]]:
+    """Yield what may be the title on one page, above its first section, with its score."""
+    shown = [(_score(lines, profile), place, lines) for place, lines in map(_without_kind, groups)]
+    banners = [group for group in shown if len(group[2]) == 1 and _JOURNAL.match(group[2][0].text)]
+    most = max((group[0] for group in shown if group not in banners), default=0.0)
+    for score, place, lines in takewhile(lambda group: not _is_first_section(group), shown):
+        if (score, place, lines) in banners and most >= _BANNER * score:
+            continue  # the name of the journal above the title
+        yield score, place, len(lines)
+
+
+def _is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
+    """Tell whether the first page holds nothing but sentences in type larger than the body's."""
+    lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
+    text = " ".join(line.text for line in lines)
+    return len(text) > _LONG and all(_is_large(line, profile) for line in lines)
+
+
+def _without_kind(group: _Group) -> _Group:
+    """Return a run of lines without a first one that only tells the kind of the article."""
+    (column, row), lines = group
+    if len(lines) > 1 and _KIND.match(lines[0].text):
+        return (column, row + 1), lines[1:]
+    return group
 
 
 def _with_parts(
@@ -184,8 +236,11 @@ def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
     if letters < _MIN_LETTERS or NAMED.match(text):
         return 0.0
     larger = style.size / profile.body_size
-    if larger < _LARGER and not (style.bold and larger > _AS_LARGE):
+    heavy = style.bold or text.isupper()
+    if larger < _LARGER and not (heavy and larger > _AS_LARGE):
         return 0.0
-    if letters < len(text) / 2 or len(lines) >= _MAX_LINES:
+    if letters < len(text) / 2 or len(lines) >= _MAX_LINES or _KIND.match(text):
         return 0.0
-    return larger * min(1.0, letters / _FULL_LENGTH) * (1.05 if style.bold else 1.0)
+    if len(text) > _LONG and text.endswith(".") and _SENTENCE.search(text):
+        return 0.0
+    return larger * min(1.0, letters / _FULL_LENGTH) * (1.05 if heavy else 1.0)

@@ -1,0 +1,97 @@
+"""Titles on the first pages of journals: under banners, beside margins, behind covers."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layout_pages import body, read, story
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
+
+TITLE = "How a Tidal River Was Measured with Ropes"
+AUTHOR = Text(200, 150, "Ada Rope and Charles Stone", 10, "Times-Bold")
+NINE = [f"the measurement of river number {n}," for n in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("front", "title"),
+    [
+        pytest.param(
+            [
+                Text(71, 90, "Short Communication", 14, "Times-Bold"),
+                Text(136, 108, TITLE, 14, "Times-Bold"),
+            ],
+            TITLE,
+            id="below the kind of the article, in the same type",
+        ),
+        pytest.param(
+            [
+                Text(90, 70, "Delta Journal of Basic Tidal Sciences", 19, "Times-Bold"),
+                Text(60, 120, TITLE, 18),
+            ],
+            TITLE,
+            id="below the name of the journal, in larger type",
+        ),
+        pytest.param(
+            [
+                Text(100, 70, "THE MEASUREMENT OF TIDAL RIVERS WITH ROPES AND STONES", 10.5),
+                Text(200, 100, "Ada Rope and Charles Stone", 10.5, "Times-Bold"),
+            ],
+            "THE MEASUREMENT OF TIDAL RIVERS WITH ROPES AND STONES",
+            id="in capitals no larger than the authors",
+        ),
+        pytest.param(
+            [Text(60, 50 + 22 * row, line, 20, "Times-Bold") for row, line in enumerate(NINE)],
+            " ".join(NINE),
+            id="of nine lines",
+        ),
+    ],
+)
+def test_the_title_of_a_journal_article_is_found(
+    front: list[Text], title: str, tmp_path: Path
+) -> None:
+    author = Text(200, front[-1].y + 25, "Dr Wharf, Delta University", 10)
+    assert read(Pdf([PdfPage([*front, author, *body(1, 30, 300)])]), tmp_path).title == title
+
+
+def test_the_last_line_of_a_title_above_a_margin_stays_with_it(tmp_path: Path) -> None:
+    title = [Text(70, 80 + 24 * row, line, 20) for row, line in enumerate((TITLE, "And Stones"))]
+    authors = [Text(70, 180 + 14 * row, f"Author N{row}", 11) for row in range(30)]
+    page = PdfPage([*title, *authors, *wrapped(story(1, 60), 220, 180, 320)])
+    assert read(Pdf([page]), tmp_path).title == f"{TITLE} And Stones"
+
+
+def test_the_first_line_of_a_title_left_of_a_banner_stays_with_it(tmp_path: Path) -> None:
+    banner = [Text(384, 48, "Tidal Rivers Today", 16), Text(463, 98, "Open Access", 13)]
+    labels = [
+        Text(57, 48, "https://river.example/ropes", 13),
+        Text(62, 98, "RESEARCH", 13, "Times-Bold"),
+    ]
+    lines = ("Ropes and stones", "and what was measured with them once", "upon a river")
+    title = [Text(57, 137 + 26 * row, line, 24) for row, line in enumerate(lines)]
+    columns = [wrapped(story(n, 30), 57 + 250 * n, 260, 230) for n in range(2)]
+    page = PdfPage([*banner, *labels, *title, *columns[0], *columns[1]])
+    assert read(Pdf([page]), tmp_path).title == " ".join(lines)
+
+
+def test_a_cover_of_sentences_in_large_type_has_no_title(tmp_path: Path) -> None:
+    notice = (
+        "Since the flood the delta office has kept a room with all that is known of the river. "
+        "The room is open to all who measure it, for as long as the flood is remembered."
+    )
+    cover = PdfPage(wrapped(notice * 2, 80, 240, 430, 14, 1.7))
+    first = PdfPage([Text(60, 90, TITLE, 13), AUTHOR, *body(1, 30, 200)])
+    assert read(Pdf([cover, first, PdfPage(body(2))]), tmp_path).title == TITLE
+
+
+def test_a_section_named_like_the_title_leaves_the_title_alone(tmp_path: Path) -> None:
+    first = PdfPage([Text(240, 90, "Ropes.jl", 20), Text(240, 130, "Ada Rope"), *body(1, 30, 200)])
+    second = PdfPage([Text(72, 80, "2. Ropes.jl", 12, "Times-Bold"), *body(2, 30, 100)])
+    outline = [Bookmark("Introduction", 1), Bookmark("Ropes.jl", 2)]
+    assert read(Pdf([first, second], outline), tmp_path).title == "Ropes.jl"
+
+
+def test_a_title_that_metadata_and_the_first_bookmark_tell_is_no_section(tmp_path: Path) -> None:
+    first = PdfPage([Text(60, 90, TITLE, 17), AUTHOR, *body(1, 30, 200)])
+    second = PdfPage([Text(72, 80, "Ropes", 14, "Times-Bold"), *body(2, 30, 100)])
+    outline = [Bookmark(TITLE, 1), Bookmark("Ropes", 2, 2), Bookmark("Stones", 2)]
+    assert read(Pdf([first, second], outline, info={"Title": TITLE}), tmp_path).title == TITLE
