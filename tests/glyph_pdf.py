@@ -38,12 +38,12 @@ def ending_at(right: float, y: float, glyphs: Sequence[str], size: float = 10) -
     return Glyphs(right - len(glyphs) * size * ADVANCE / 1000, y, glyphs, size)
 
 
-def write_glyphs(path: Path, *pages: Sequence[Glyphs]) -> Path:
-    """Write a PDF with these pages."""
+def write_glyphs(path: Path, *pages: Sequence[Glyphs], height: int = 800) -> Path:
+    """Write a PDF with these pages; the font says that it is so high, in thousandths of an em."""
     meanings = sorted({glyph for page in pages for line in page for glyph in line.glyphs})
     codes = {meaning: code for code, meaning in enumerate(meanings, start=33)}
     assert len(codes) < 220, "a simple font has no room for more"
-    objects = [b"", b"", *_fonts(codes)]
+    objects = [b"", b"", *_fonts(codes, height)]
     kids: list[int] = []
     for page in pages:
         objects.append(_stream(_content(page, codes)))
@@ -60,7 +60,7 @@ def write_glyphs(path: Path, *pages: Sequence[Glyphs]) -> Path:
     return path
 
 
-def _fonts(codes: dict[str, int]) -> list[bytes]:
+def _fonts(codes: dict[str, int], height: int) -> list[bytes]:
     widths = " ".join(str(SIGN if unicodedata.combining(glyph[0]) else ADVANCE) for glyph in codes)
     mapped = "\n".join(
         f"<{code:02x}> <{meaning.encode('utf-16-be').hex()}>" for meaning, code in codes.items()
@@ -79,10 +79,10 @@ def _fonts(codes: dict[str, int]) -> list[bytes]:
         for name in ("Arial", "Arial-Bold")
     ]
     descriptor = (
-        b"<< /Type /FontDescriptor /FontName /Arial /Flags 32 /FontBBox [0 -200 1000 800]"
-        b" /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>"
+        f"<< /Type /FontDescriptor /FontName /Arial /Flags 32 /FontBBox [0 -200 1000 {height}]"
+        f" /ItalicAngle 0 /Ascent {height} /Descent -200 /CapHeight 700 /StemV 80 >>"
     )
-    return [*fonts, descriptor, _stream(meaning)]
+    return [*fonts, descriptor.encode(), _stream(meaning)]
 
 
 def _content(page: Sequence[Glyphs], codes: dict[str, int]) -> str:

@@ -9,11 +9,13 @@ import numpy.typing as npt
 from loccit.infrastructure.adapters.pdf.accents import JOINER
 from loccit.infrastructure.adapters.pdf.word_table import (
     BASIC_PLANE,
+    Floats,
     Integers,
     codes_of,
     table_places_of,
 )
 
+_MAX_BOX: Final = 4.0  # em; a higher box is that of a font for formulas, or the size is wrong
 _HYPHEN: Final = 0xFFFE
 """What pdfium puts in place of a hyphen at the end of a line, whose break it drops."""
 _SHOWN: Final = np.array([not (chr(code).isspace() or code == 0) for code in range(BASIC_PLANE)])
@@ -49,3 +51,25 @@ def behind_space(text: str, starts: Integers, ends: Integers) -> npt.NDArray[np.
     spaced: npt.NDArray[np.bool_] = (starts > 0) & ~_BREAKS[places[starts - 1]]
     spaced[1:] &= starts[1:] > ends[:-1]  # parts of one word touch
     return spaced
+
+
+def are_sized(
+    width: Floats, height: Floats, room: Floats, size: Floats, style: Integers
+) -> npt.NDArray[np.bool_]:
+    """Tell of each word whether its type is as large as the file says.
+
+    Fonts with formulas have boxes of six em; but words in them are no wider than others.
+
+    Args:
+        width: Of the box of each word, in points.
+        height: Of its box, in points, as its font has it.
+        room: Width of as many em as it has characters, in points.
+        size: Of its type, in points.
+        style: Number of its style.
+    """
+    sized = height < _MAX_BOX * size
+    if not sized.all():
+        narrow = ~sized & (width < room)
+        styles = style[narrow & (room > size)]  # a bracket of several lines is narrow, too
+        sized |= narrow & np.isin(style, styles)
+    return sized

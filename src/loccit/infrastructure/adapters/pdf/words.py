@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.pdf.styles import (
 )
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.word_places import (
+    are_sized,
     behind_space,
     character_places,
     word_places,
@@ -43,7 +44,6 @@ from loccit.infrastructure.adapters.pdf.word_table import (
 
 _ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
 _DESCENT: Final = 0.22
-_MAX_BOX: Final = 4.0  # em; where a box is higher, the size is not what the file says
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
 _HYPHEN: Final = 0xFFFE  # what stands for it in the text of a page
 _SURROGATES: Final = 0xD800 >> 11  # U+D800 to U+DFFF
@@ -211,7 +211,8 @@ class _PageReader:
         style, turn = objects.style[numbers], objects.turn[numbers]
         base, size = objects.baseline[numbers], objects.size[numbers]
         left, top, right, bottom = self._sides(sides, turn)
-        sound = (top - size < base) & (base < bottom + size) & (bottom - top < _MAX_BOX * size)
+        sized = are_sized(right - left, bottom - top, size * (ends - starts), size, style)
+        sound = (top - size < base) & (base < bottom + size) & sized
         shown = shown_words(self._lib, handles, numbers, sides, self._box)
         self.hidden = int(len(shown) - shown.sum())
         return WordTable(
