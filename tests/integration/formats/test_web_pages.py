@@ -98,6 +98,15 @@ def test_a_page_without_main_loses_what_lies_beside_its_article(tmp_path: Path) 
     assert "Read also" not in text
 
 
+def test_the_foot_of_a_table_is_its_last_row(tmp_path: Path) -> None:
+    page = tmp_path / "table.html"
+    page.write_text(
+        "<table><tfoot><tr><td>sum<td>5<tbody><tr><td>ice<td>2<tr><td>fog<td>3</table>"
+    )
+    (table,) = convert(page).all_of(BlockKind.TABLE)
+    assert table.split("\n") == ["| ice | 2 |", "| --- | --- |", "| fog | 3 |", "| sum | 5 |"]
+
+
 def test_a_small_main_is_not_believed(tmp_path: Path) -> None:
     page = tmp_path / "odd.html"
     page.write_text(f"<body><main>Search</main><div><p>{'They turn. ' * 20}</p></div></body>")

@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 import pytest
+from docling_core.types.doc.document import DoclingDocument
+from docling_core.types.doc.items.table.table_data import TableCell, TableData
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +18,7 @@ from loccit.domain.policy.source_formats import (
     WALKED_SUFFIXES,
 )
 from loccit.domain.source_hint import find_dois, find_year, source_hint
+from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats import is_jats, prepare_jats
 from loccit.infrastructure.adapters.docling.latex import prepare_latex
@@ -138,4 +141,27 @@ def test_family_names() -> None:
         "van Doe",
         "Plato",
         "",
+    ]
+
+
+def test_no_cell_is_lost_of_a_table_that_is_not_well_made() -> None:
+    """Docling counts its rows and columns by the mark-up, and its cells by their places."""
+    places = (("Harbour", 0, 0), ("ice", 1, 0), ("2", 1, 0), ("fog", 1, 2))
+    cells = [
+        TableCell(
+            text=text,
+            start_row_offset_idx=row,
+            end_row_offset_idx=row + 1,
+            start_col_offset_idx=column,
+            end_col_offset_idx=column + 1,
+        )
+        for text, row, column in places
+    ]
+    document = DoclingDocument(name="page")
+    document.add_table(TableData(table_cells=cells, num_rows=1, num_cols=1))
+    (table,) = Assembly(document, title_is_heading=False, with_notes=False).run().pieces
+    assert table.text.split("\n") == [
+        "| Harbour |  |  |",
+        "| --- | --- | --- |",
+        "| ice 2 |  | fog |",
     ]

@@ -204,8 +204,16 @@ class Assembly:
             self._add_lines(BlockKind.TABLE, "\n".join(lines))
 
     def _rows(self, data: TableData) -> list[list[str]]:
-        """Return the cells' texts; what a cell spans beyond its first place is left empty."""
-        rows = [[""] * data.num_cols for _ in range(data.num_rows)]
+        """Return the cells' texts; what a cell spans beyond its first place is left empty.
+
+        Of a table that is not well made, Docling gives cells beyond its size, or several in one
+        place: none is lost.
+        """
+        height = max(
+            [data.num_rows, *(cell.start_row_offset_idx + 1 for cell in data.table_cells)]
+        )
+        width = max([data.num_cols, *(cell.start_col_offset_idx + 1 for cell in data.table_cells)])
+        rows = [[""] * width for _ in range(height)]
         for cell in data.table_cells:
             text = cell.text
             reference = getattr(cell, "ref", None)
@@ -213,9 +221,10 @@ class Assembly:
                 inner = " ".join(self._texts(reference.resolve(self._document)))
                 if len("".join(inner.split())) > len("".join(text.split())):
                     text = inner
-            place = rows[cell.start_row_offset_idx]
+            row, column = rows[cell.start_row_offset_idx], cell.start_col_offset_idx
             marked = self._notes.read(text, len(self.pieces))
-            place[cell.start_col_offset_idx] = clean_block(marked.text).replace("|", "\\|")
+            shown = clean_block(marked.text).replace("|", "\\|")
+            row[column] = shown if row[column] in {"", shown} else f"{row[column]} {shown}"
         return rows
 
     def _referenced(self, node: NodeItem, role: str) -> None:

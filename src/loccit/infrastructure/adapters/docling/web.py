@@ -8,6 +8,7 @@ from typing import Any
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
 from loccit.infrastructure.adapters.docling.mathml import formula_text
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+from loccit.infrastructure.adapters.docling.web_tables import with_closed_cells
 
 # A quotation mark that is never closed must not make the search run to the end of the file each
 # time, so no attribute goes on over a "<".
@@ -72,7 +73,7 @@ def prepare_page(text: str, place: str = "") -> str:
     if "math" in text:
         text = _MATH.sub(_formula, _MATH_SCRIPT.sub(_formula_of_script, text))
     text = _NOTE_LINK.sub(lambda link: _note_link(link, place), text)
-    return _without_runs(text)
+    return with_closed_cells(_without_runs(text))
 
 
 def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to import)
@@ -92,6 +93,9 @@ def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to imp
     for tag in soup.find_all("aside"):
         if _says_note(tag):
             tag.name = "div"  # Docling leaves an aside out
+    for tag in soup.find_all("tfoot"):
+        tag.name = "tbody"  # and the foot of a table, which is below it wherever it stands
+        tag.parent.append(tag)
     _mark_notes(soup)
 
 
