@@ -63,8 +63,8 @@ class GraphPolicy:
         exact_up_to: Most chunks that may meet a filter for their exact search where there are no
             codes: in a graph that an earlier loccit built in the process. More are searched by
             the graph, which loses what a narrow filter passes.
-        scanned_up_to: Most chunks that may meet a filter for the search of all their codes; on a
-            server of each segment, of which it has about as many as cores.
+        scanned_up_to: Most chunks that may meet a filter for the search of all their codes, of
+            each part; on a server of each segment, of which it has about as many as cores.
         links: Links of a point on a layer, `m` of the paper.
         candidates_building: Candidates for links, `efConstruction`.
         candidates: Candidates of a search, `ef`; never fewer than the hits asked for.
