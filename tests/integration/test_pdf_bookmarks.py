@@ -86,3 +86,25 @@ def test_a_bookmark_may_lead_to_a_name_of_two_lines_that_text_follows(tmp_path: 
     ]
     found = headings(read(Pdf([page], outline), tmp_path))
     assert found == [(1, "Results"), (2, f"{name[:-1]}ter from a rope (and a stone).")]
+
+
+def test_the_labels_of_an_abstract_are_no_headings_although_bookmarks_list_them(
+    tmp_path: Path,
+) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "Abstract", 11, "Times-Bold"),
+            *run_in(136, "Trial design:", follows="Rivers are told by what people measured."),
+            *run_in(148, "Methods:", follows="Two ropes were compared with two stones."),
+            Text(72, 180, "Methods", 11, "Times-Bold"),
+            *text(200),
+        ]
+    )
+    outline = [
+        Bookmark("Abstract", 1),
+        Bookmark("Trial design", 1, 2),
+        Bookmark("Methods", 1, 2),
+        Bookmark("Methods", 1),
+    ]
+    assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Abstract"), (1, "Methods")]

@@ -13,7 +13,13 @@ from loccit.infrastructure.adapters.pdf.model import (
     OutlineEntry,
     Place,
 )
-from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of, key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import (
+    ABSTRACT,
+    caption_of,
+    chapter_of,
+    key,
+    section_number,
+)
 from loccit.infrastructure.adapters.pdf.title import CERTAIN
 
 _MAX_LINES: Final = 6  # that one heading takes
@@ -93,12 +99,26 @@ def match_outline(
         for place, (entry, _, _) in found.items()
     ):
         base = 1  # the title, spelt or printed otherwise
+    labels = _below_abstract(wanted)
     return {
         place: HeadingMark(
             lines, cut, max(1, min(_MAX_LEVEL, entry.depth - base)), HeadingSource.OUTLINE, 0.95
         )
         for place, (entry, lines, cut) in found.items()
+        if not (cut and id(entry) in labels)
     }
+
+
+def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
+    """Return the bookmarks of parts of the abstract, by identity: "Trial design", "Methods"."""
+    found: set[int] = set()
+    abstract = 0  # how deep its own bookmark stands, while those below it follow
+    for entry in entries:
+        if 0 < abstract < entry.depth:
+            found.add(id(entry))
+        else:
+            abstract = entry.depth if ABSTRACT.fullmatch(entry.title.strip()) else 0
+    return frozenset(found)
 
 
 def _is_caption(title: str) -> bool:
