@@ -102,3 +102,15 @@ def test_a_caption_stands_before_the_table_below_it(tmp_path: Path) -> None:
     result = read(Pdf([page]), tmp_path)
     kinds = [block.kind for block in result.structure.blocks]
     assert kinds.index(BlockKind.TABLE) == kinds.index(BlockKind.CAPTION) + 1
+
+
+def test_numbers_that_hang_out_of_the_right_column_stay_with_its_list(tmp_path: Path) -> None:
+    left = wrapped(story(0, 34), 50, 100, 235)
+    entries = [f"Rope {n}. {story(n, 3).strip()}" for n in range(7, 13)]
+    right: list[Text] = []
+    for number, entry in enumerate(entries, start=7):
+        lines = wrapped(entry, 325, right[-1].y + 12 if right else 100, 210)
+        right += [Text(304 if number > 9 else 309, lines[0].y, f"{number}."), *lines]
+    flat = read(Pdf([PdfPage([*left, *right])]), tmp_path).plain_text
+    assert story(0, 34).split() == flat.split()[: len(story(0, 34).split())]
+    assert [f"{n}. Rope {n}." in flat for n in range(7, 13)] == [True] * 6

@@ -217,3 +217,13 @@ def test_a_foot_may_count_the_articles_of_a_volume(tmp_path: Path) -> None:
     result = read(Pdf(pages), tmp_path)
     assert labels(result) == [str(number + 10) for number in range(1, 7)]
     assert "doi:" not in result.plain_text
+
+
+def test_an_address_that_ends_with_a_slash_on_other_pages_is_running(tmp_path: Path) -> None:
+    pages = []
+    for number in range(1, 5):
+        address = Text(41, 24, "www.river.example/reports/", 9)
+        if number == 1:
+            address = Text(390, 24, "www.river.example/reports", 10, "Helvetica")
+        pages.append(PdfPage([address, *body(number, 20, 90)]))
+    assert "river.example" not in read(Pdf(pages), tmp_path).plain_text

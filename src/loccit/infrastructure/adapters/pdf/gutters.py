@@ -1,8 +1,9 @@
 """Gutters: vertical strips that text stands to the left and to the right of, side by side."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import Final
@@ -27,6 +28,9 @@ _FULL_HEIGHT: Final = 350.0  # points
 _DENSE: Final = 0.75
 _SPARSE: Final = 0.2
 _ASIDE_FILL: Final = 0.3
+_ITEM: Final = re.compile(r"(?:\d{1,3}\.|\[\d{1,3}\])$")
+_LONGEST_ITEM: Final = 5  # characters
+_HANGING: Final = 30.0  # points that the numbers of a list hang out of its column
 _PROTRUSION: Final = 0.15  # of the other column; a formula may be a little too long
 
 
@@ -92,7 +96,23 @@ def best_gutter(parts: Sequence[Line]) -> Gutter | None:
         gutter = _gutter_at(edge - 1.0, masked, (left_edge, right_edge), least)
         if gutter is not None:
             best = gutter
-    return best
+    return best and _with_numbers(best)
+
+
+def _with_numbers(gutter: Gutter) -> Gutter:
+    """Return a gutter with the numbers that hang out of the right column on its right side."""
+    numbers = [
+        line for line in gutter.left if len(line.text) <= _LONGEST_ITEM and _ITEM.match(line.text)
+    ]
+    if len(numbers) < MIN_ALIGNED:
+        return gutter
+    edge = max([line.right for line in gutter.left if line not in numbers], default=gutter.at)
+    hanging = tuple(line for line in numbers if edge < line.left > gutter.at - _HANGING)
+    if len(hanging) < MIN_ALIGNED:
+        return gutter
+    left = tuple(line for line in gutter.left if line not in hanging)
+    at = min(line.left for line in hanging) - 1.0
+    return replace(gutter, at=at, left=left, right=gutter.right + hanging)
 
 
 def _gutter_at(

@@ -285,4 +285,4 @@ def _fold_row(row: Row) -> str:
 
 @lru_cache(maxsize=4096)
 def _fold(text: str) -> str:
-    return _DIGITS.sub("#", text.casefold()).strip()
+    return _DIGITS.sub("#", text.casefold()).strip(" /")
