@@ -100,6 +100,44 @@ def test_a_link_in_a_cell_is_its_words() -> None:
     assert "<text:p>tide</text:p>" in prepare_sheets(cell)
 
 
+ITEM = "<text:list-item>{}</text:list-item>"
+PARAGRAPHS = "<text:p>tide</text:p>\n<text:p text:style-name='P1'>ice</text:p>"
+
+
+def test_paragraphs_of_an_item_are_parted_by_a_space_and_others_stay_apart() -> None:
+    nested = f"{PARAGRAPHS}<text:list>{ITEM.format(PARAGRAPHS)}</text:list>"
+    one = "<text:p>tide ice</text:p>"
+    assert prepare_content(ITEM.format(nested) + PARAGRAPHS, {}, {}) == (
+        ITEM.format(f"{one}<text:list>{ITEM.format(one)}</text:list>") + PARAGRAPHS
+    )
+
+
+def test_an_entry_of_a_list_without_a_mark_stands_before_the_list() -> None:
+    inner = (
+        "<text:list a='b'>\n<text:list-header><text:p>ice</text:p></text:list-header></text:list>"
+    )
+    outer = (
+        f"<text:list><text:list-header><text:p>tide</text:p>{inner}</text:list-header></text:list>"
+    )
+    first, second = "<text:p>tide</text:p>", "<text:p>ice</text:p>"
+    lists = "<text:lista='b'></text:list><text:list></text:list>"
+    assert re.sub(r"\s", "", prepare_content(outer, {}, {})) == first + second + lists
+
+
+CELL = "<w:tc><w:p/></w:tc>"
+CONTROL = (
+    "<w:sdt><w:sdtPr><w:alias w:val='date'/></w:sdtPr><w:sdtEndPr/>"
+    "<w:sdtContent>{}</w:sdtContent></w:sdt>"
+)
+
+
+def test_content_controls_are_taken_from_tables_alone() -> None:
+    row = f"<w:tr>{CONTROL.format(CELL)}{CELL}</w:tr>"
+    table = f"<w:tbl>{CONTROL.format(row)}</w:tbl>"
+    assert prepared(table) == f"<w:tbl><w:tr>{CELL}{CELL}</w:tr></w:tbl>"
+    assert prepared(CONTROL.format(table)) == CONTROL.format(prepared(table))
+
+
 EMPTY = '<table:table-cell table:style-name="a/b" table:number-columns-repeated="16384"/>'
 ROW = "<table:table-row{}>{}</table:table-row>"
 REPEATED = (

@@ -25,6 +25,15 @@ _STYLE = re.compile(r"<style:style\s([^<>]*)>")
 _PARAGRAPH = re.compile(
     r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*)</text:p>", re.DOTALL
 )
+_LIST_HEADER = re.compile(
+    r"(?P<list><text:list(?:\s[^<>]*)?>\s*)<text:list-header(?:\s[^<>]*)?>"
+    r"(?P<header>(?:(?!</?text:list-header[\s>]).)*)</text:list-header>",
+    re.DOTALL,
+)
+_DEEPEST_LIST = 10  # of OpenDocument
+_IN_LIST = re.compile(
+    r"<(?P<end>/?)text:list-item(?=[\s>])|</text:p>\s*<text:p(?:\s[^<>]*)?(?<!/)>"
+)
 _STYLE_NAME = re.compile(r"text:style-name=\"([^\"<>]*)\"")
 _SPACES = re.compile(r"<text:s(?:\s+text:c=\"(\d{1,3})\")?\s*/>")
 _BOX_TAG = re.compile(r"<(/?)(text:[ph]|draw:text-box|draw:custom-shape)(?=[\s>/])[^<>]*?(/?)>")
@@ -97,7 +106,26 @@ def prepare_content(part: str, styles: dict[str, str], formulas: dict[str, str])
     part = _FORMULA.sub(lambda match: _formula(match, formulas), part)
     parents = {**styles, **styles_of(part)}
     part = _boxes_before_their_paragraphs(part)
+    for _ in range(_DEEPEST_LIST):  # an entry without a mark, which Docling leaves out
+        part, count = _LIST_HEADER.subn(r"\g<header>\g<list>", part)
+        if count == 0:
+            break
+    part = _with_one_paragraph_in_an_item(part)
     return _PARAGRAPH.sub(lambda match: _paragraph(match, parents), part)
+
+
+def _with_one_paragraph_in_an_item(part: str) -> str:
+    """Join the paragraphs of an item of a list with a space: Docling joins them without one."""
+    depth = 0
+
+    def settled(tag: re.Match[str]) -> str:
+        nonlocal depth
+        if tag["end"] is not None:
+            depth += -1 if tag["end"] else 1
+            return tag[0]
+        return " " if depth > 0 else tag[0]
+
+    return _IN_LIST.sub(settled, part)
 
 
 def prepare_sheets(part: str) -> str:
