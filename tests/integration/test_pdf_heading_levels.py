@@ -85,3 +85,15 @@ def test_bookmarks_show_how_numbered_sections_are_printed(tmp_path: Path) -> Non
     ]
     found = headings(read(Pdf([page], outline), tmp_path))
     assert (2, "1.2. Stones of the river") in found
+
+
+def test_a_statement_of_interests_may_begin_behind_its_name_on_one_line(tmp_path: Path) -> None:
+    page = sections(("Introduction", "Times-Bold"), ("Funding", "Times-Bold"))
+    lead = "Conflict of Interest Statement:"
+    lines = [
+        Text(72, 330, lead, 8, "Times-Bold"),
+        Text(184, 330, "The authors declare that they had no ropes of their own", 8),
+        Text(72, 340, "and that nobody gave them any stones.", 8),
+    ]
+    found = headings(read(Pdf([PdfPage([*page.texts, *lines])]), tmp_path))
+    assert [text for _, text in found] == ["Introduction", "Funding", lead]

@@ -11,7 +11,8 @@ from loccit.infrastructure.adapters.pdf.patterns import REFERENCE_NUMBER, ends_s
 _LEAD: Final = re.compile(
     r"(?:(?P<front>abstract|key ?words|index terms|zusammenfassung|schlüsselwörter|mots[- ]clés"
     r"|résumé)|summary|references|bibliography|works cited|literature cited|literatur"
-    r"|literaturverzeichnis|références|bibliographie)\b(?P<sign> ?[.:—–]| -(?= ))? ?(?=\S)",
+    r"|literaturverzeichnis|références|bibliographie"
+    r"|(?P<back>conflicts? of interests? statement))\b(?P<sign> ?[.:—–]| -(?= ))? ?(?=\S)",
     re.IGNORECASE,
 )
 _SPACE: Final = 0.25  # em more than between two lines of the body
@@ -37,7 +38,7 @@ def named_lead(column: Column, row: int, profile: TypeProfile) -> int:
         and _opens_block(column, row, profile, strict=True)
     ):
         return 0
-    if match["front"] or match[0].lower().startswith("summary"):
+    if match["front"] or match["back"] or match[0].lower().startswith("summary"):
         return match.end()
     return match.end() if names_references(match[0]) else 0
 
