@@ -196,7 +196,7 @@ def _run_in(
     style, body = profile.styles[first.lead_style], profile.styles[profile.body]
     if (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
         return None
-    lines = _lead(column, row)
+    lines = lead_lines(column, row)
     if lines is None:
         return None
     last = lines[-1]
@@ -218,7 +218,7 @@ def _run_in(
     )
 
 
-def _lead(column: Column, row: int) -> Sequence[Line] | None:
+def lead_lines(column: Column, row: int) -> Sequence[Line] | None:
     """Return the lines over which the type of the first one goes on, the last perhaps in part."""
     first = column.lines[row]
     for count in range(1, _MAX_RUN_IN_LINES + 1):

@@ -21,6 +21,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, 
 from loccit.infrastructure.adapters.pdf.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.page_windows import in_windows
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
+from loccit.infrastructure.adapters.pdf.run_in_names import run_in_names
 from loccit.infrastructure.adapters.pdf.tags import match_tags
 from loccit.infrastructure.adapters.pdf.title import find_title
 
@@ -98,6 +99,7 @@ def find_headings(
             HeadingSource.NUMBERING if candidate.depth else HeadingSource.FONT,
             _confidence(candidate, looks),
         )
+    found |= run_in_names(columns, found, profile, start, entries)
     return with_chapter_titles(found, columns)
 
 

@@ -1,0 +1,59 @@
+"""Names of sections without a number, which their text follows on the same line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layout_pages import headings, read, story
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+
+NAMES = ("Samples.", "Stones of the river.", "Ropes:", "Statistics.")
+STATEMENTS = ("Theorem 1 (Tides).", "Theorem 2 (Ropes).", "Lemma 3 (Ice).", "Lemma 4 (Fog).")
+WIDTHS = dict(
+    zip((*NAMES, *STATEMENTS), (34.7, 74.4, 27.1, 37.5, 75.3, 78.0, 59.7, 63.6), strict=True)
+)
+"""In points, in italics of 10; bold type is a little wider."""
+BOLD = 1.08
+LETTER = 4.3
+
+
+def paper(names: tuple[str, ...], font: str = "Times-Italic", section: str = "Methods") -> Pdf:
+    """Return a page whose section has a paragraph below each name, of about six lines."""
+    texts = [Text(72, 90, "The Rope and the Stone", 20, "Times-Bold")]
+    texts.append(Text(72, 130, section, 12, "Times-Bold"))
+    for place, name in enumerate(names):
+        top = 150 + 90 * place
+        width = WIDTHS.get(name, LETTER * len(name)) * (BOLD if font == "Times-Bold" else 1)
+        first, *rest = wrapped(story(place, 6), 72, top + 12, 450)
+        texts.append(Text(72, top, name, 10, font))
+        texts.append(
+            Text(75 + width, top, "These were taken from the harbour when the tide was low", 10)
+        )
+        texts += [first, *rest]
+    return Pdf([PdfPage(texts)])
+
+
+@pytest.mark.parametrize("font", ["Times-Italic", "Times-Bold"])
+def test_what_paragraph_after_paragraph_begins_with_names_the_lowest_sections(
+    font: str, tmp_path: Path
+) -> None:
+    found = headings(read(paper(NAMES, font), tmp_path))
+    assert found == [(1, "Methods"), *((2, name) for name in NAMES)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        NAMES[:3],  # too few to be a custom
+        ("Proof.", "Proof.", "Proof.", "Proof."),
+        STATEMENTS,
+        ("Table 1. Tides.", "Table 2. Ropes.", "Table 3. Ice.", "Table 4. Fog."),
+        ("Homo sapiens", "Mus musculus", "Rattus rattus", "Salmo salar"),  # within a sentence
+    ],
+)
+def test_other_words_in_italics_are_no_names(names: tuple[str, ...], tmp_path: Path) -> None:
+    assert headings(read(paper(names), tmp_path)) == [(1, "Methods")]
+
+
+def test_the_parts_of_an_abstract_are_no_sections(tmp_path: Path) -> None:
+    assert headings(read(paper(NAMES, section="Abstract"), tmp_path)) == [(1, "Abstract")]
