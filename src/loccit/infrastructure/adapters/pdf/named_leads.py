@@ -32,10 +32,10 @@ def named_lead(column: Column, row: int, profile: TypeProfile) -> int:
         return 0
     name_end = match.start("sign") if match["sign"] else len(match[0].rstrip())
     set_off = name_end <= line.lead <= match.end() + _STYLED and line.lead < len(line.text)
-    if not (set_off and _opens_block(column, row, profile, strict=False)) and not (
+    if not (set_off and opens_block(column, row, profile, strict=False)) and not (
         match["sign"]
         and (match["front"] or REFERENCE_NUMBER.match(line.text[match.end() :]))
-        and _opens_block(column, row, profile, strict=True)
+        and opens_block(column, row, profile, strict=True)
     ):
         return 0
     if match["front"] or match["back"] or match[0].lower().startswith("summary"):
@@ -49,7 +49,7 @@ def front_with_text(text: str) -> bool:
     return match is not None and bool(match["front"]) and bool(match["sign"])
 
 
-def _opens_block(column: Column, row: int, profile: TypeProfile, *, strict: bool) -> bool:
+def opens_block(column: Column, row: int, profile: TypeProfile, *, strict: bool) -> bool:
     """Tell whether the line above ends a sentence, or stands apart, or none does."""
     if row == 0:
         return True

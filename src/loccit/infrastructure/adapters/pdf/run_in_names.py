@@ -17,6 +17,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.heading_candidates import lead_lines
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.named_leads import opens_block
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     FRONT,
@@ -34,7 +35,6 @@ _MIN_LINES: Final = 5  # of text below a name, usually; a definition is shorter
 _MIN_LETTERS: Final = 4
 _SAME_SIZE: Final = 0.1  # of the size of the body
 _INDENT: Final = 0.6  # em
-_SPACE: Final = 0.25  # em more than between two lines of the body
 _DEEPEST: Final = 6
 _CONFIDENCE: Final = 0.6
 
@@ -138,21 +138,20 @@ def _set_off(profile: TypeProfile) -> frozenset[int]:
 
 
 def _begins_paragraph(column: Column, row: int, profile: TypeProfile) -> bool:
-    if row == 0:
+    if opens_block(column, row, profile, strict=True):
         return True
     line, above = column.lines[row], column.lines[row - 1]
-    gap = line.top - above.top
-    if gap < 0 or gap > (profile.leading + _SPACE) * profile.body_size:
-        return True
-    indented = line.left - column.left > _INDENT * profile.body_size
-    short = above.right < column.right - profile.body_size
-    return ends_sentence(above.text) and (short or (indented and above.left < line.left))
+    return (
+        ends_sentence(above.text)
+        and above.left < line.left
+        and line.left - column.left > _INDENT * profile.body_size
+    )
 
 
 def _is_name(text: str, rest: str) -> bool:
-    if text[-1:] not in {".", ":"} or not text[:1].isupper() or not rest[:1].isprintable():
+    if text[-1:] not in {".", ":"} or not text[:1].isupper() or not rest:
         return False
-    if rest[:1].islower() or sum(map(str.isalpha, text)) < _MIN_LETTERS:
+    if rest[0].islower() or sum(map(str.isalpha, text)) < _MIN_LETTERS:
         return False
     return not (
         section_number(text)[0]
