@@ -30,13 +30,15 @@ class EmbeddingModelMismatch(VectorIndexError):
 
 
 class ProjectNotFound(VectorIndexError):
-    """There is no project of this name."""
+    """There is no project of this name, or it is where the store does not look."""
 
     code = "project_not_found"
 
-    def __init__(self, project_id: str) -> None:
+    def __init__(self, project_id: str, elsewhere: str = "") -> None:
         super().__init__(
-            f"no project '{project_id}'; 'loccit projects' lists them,"
+            f"no project '{project_id}' where the settings say, but the server has one {elsewhere}"
+            if elsewhere
+            else f"no project '{project_id}'; 'loccit projects' lists them,"
             f" 'loccit ingest PATH -p {project_id}' makes it"
         )
         self.project_id = project_id

@@ -11,6 +11,8 @@ from loccit.domain.policy.retrieval_policy import SearchMode
 MARGIN: Final = 0.01
 """How much mean reciprocal rank a new version may lose and still be called not worse: one
 question in a hundred whose answer moves from the first place out of sight."""
+CHANCE: Final = 0.05
+"""A difference with a p-value below this is not put down to chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class ModeComparison:
     new: VersionScore
     p_value: float
 
+    @property
+    def is_worse(self) -> bool:
+        """Whether the new version finds less by more than `MARGIN`."""
+        return self.new.mrr < self.old.mrr - MARGIN
+
 
 @dataclass(frozen=True, slots=True)
 class VersionComparison:
@@ -63,7 +70,12 @@ class VersionComparison:
     @property
     def is_worse(self) -> bool:
         """Whether the new version finds less in any mode, by more than `MARGIN`."""
-        return any(each.new.mrr < each.old.mrr - MARGIN for each in self.modes)
+        return any(each.is_worse for each in self.modes)
+
+    @property
+    def is_clearly_worse(self) -> bool:
+        """Whether it does so in a mode where chance does not explain it."""
+        return any(each.is_worse and each.p_value < CHANCE for each in self.modes)
 
 
 @dataclass(frozen=True, slots=True)

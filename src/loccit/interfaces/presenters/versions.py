@@ -27,8 +27,14 @@ def comparison_lines(comparison: VersionComparison) -> list[str]:
     for each in comparison.modes:
         lines.append(f"{each.mode.value:9} old {_score(each.old)}")
         lines.append(f"{'':9} new {_score(each.new)}  {_p(each.p_value)}")
-    worse = "The new version finds less." if comparison.is_worse else "It is not worse."
-    return [*lines, worse]
+    return [*lines, _verdict(comparison)]
+
+
+def _verdict(comparison: VersionComparison) -> str:
+    if not comparison.is_worse:
+        return "It is not worse."
+    chance = "" if comparison.is_clearly_worse else " With so few questions that may be chance."
+    return f"The new version finds less.{chance}"
 
 
 def _score(score: VersionScore) -> str:

@@ -8,6 +8,9 @@ from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
+from loccit.infrastructure.adapters.qdrant.server_layout import CollectionPerVersion
+from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, document
 
 OURS, THEIRS = ProjectId("ours"), ProjectId("theirs")
@@ -114,3 +117,26 @@ def test_a_version_made_again_begins_empty(
     assert index.begin_version(OURS, BINDING) == version
 
     assert driver.count(At(OURS, version), Where(())) == 0
+
+
+@pytest.mark.parametrize(
+    ("shared", "remedy"),
+    [(False, "; set LOCCIT_QDRANT_SHARED=1"), (True, "; unset LOCCIT_QDRANT_SHARED")],
+)
+def test_a_project_of_the_other_layout_is_missed_by_the_setting_that_finds_it(
+    *, shared: bool, remedy: str
+) -> None:
+    driver = ServerDriver.in_memory(ServerOptions(shared=shared))
+    index = QdrantIndexAdapter(driver)
+    other = CollectionPerVersion if shared else SharedCollections
+    layout = other(driver.connection, CollectionPolicy())
+    layout.create_version(OURS, 1, BINDING)
+
+    with pytest.raises(ProjectNotFound, match="'loccit ingest PATH -p ours' makes it"):
+        index.documents(OURS)  # never completed there
+    layout.activate(OURS, 1)
+
+    with pytest.raises(ProjectNotFound, match=remedy):
+        index.documents(OURS)
+    with pytest.raises(ProjectNotFound, match="'loccit ingest PATH -p theirs' makes it"):
+        index.documents(THEIRS)

@@ -125,6 +125,10 @@ class Driver(Protocol):
         """Return all complete versions by number."""
         ...
 
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Return where a project is, if it is not in sight here, and how to reach it; else ""."""
+        ...
+
     def claim(self, project_id: ProjectId) -> bool:
         """Keep other processes out of a project, where the store can; True if it was not yet."""
         ...

@@ -85,6 +85,10 @@ class EdgeDriver:
         """Return the complete versions by number, from their manifests."""
         return self._files.versions(project_id)
 
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Return nothing: there is no other place."""
+        return ""
+
     def claim(self, project_id: ProjectId) -> bool:
         """Take the project's lock.
 

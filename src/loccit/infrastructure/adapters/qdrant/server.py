@@ -115,6 +115,10 @@ class ServerDriver:
         """Return the versions by number."""
         return self._layout.versions(project_id)
 
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Return how a project is reached that the other layout has, "" when it has none."""
+        return self._layout.elsewhere(project_id)
+
     def claim(self, project_id: ProjectId) -> bool:
         """Do nothing: a server has no lock; the marks of revisions keep writers apart."""
         return False

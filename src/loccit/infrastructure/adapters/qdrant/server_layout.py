@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
@@ -18,6 +19,10 @@ from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnec
 from loccit.infrastructure.adapters.qdrant.server_errors import is_not_found
 
 PREFIX: Final = "loccit_"
+SHARED_PREFIX: Final = "loccit-shared."
+"""Begins the aliases of `server_shared.py`."""
+ACTIVE: Final = ".active.v"
+"""Stands in those of them that tell which version of a project answers."""
 PARTS: Final = "parts"
 """Key of what `collection_metadata` adds; it is never stored."""
 
@@ -25,7 +30,7 @@ PARTS: Final = "parts"
 class Layout(Protocol):
     """Where versions live, and how the points of one are told from those of others.
 
-    The first seven methods are those of `Driver`.
+    The first eight methods are those of `Driver`.
     """
 
     def project_ids(self) -> tuple[ProjectId, ...]:
@@ -38,6 +43,10 @@ class Layout(Protocol):
 
     def versions(self, project_id: ProjectId) -> tuple[IndexVersion, ...]:
         """Return all complete versions by number."""
+        ...
+
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Return how a project is reached that another layout has, "" when none has it."""
         ...
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
@@ -113,6 +122,12 @@ class CollectionPerVersion:
         """Return the versions by number."""
         found = (self.version(project_id, number) for number in self._numbers(project_id))
         return tuple(version for version in found if version)
+
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Look among the projects that share collections."""
+        active = f"{SHARED_PREFIX}{project_id}{ACTIVE}"
+        there = any(name.startswith(active) for name in aliases_if_told(self._connection))
+        return "in a collection that projects share; set LOCCIT_QDRANT_SHARED=1" if there else ""
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         """Make a collection and its payload indexes."""
@@ -194,6 +209,14 @@ def alias_targets(connection: ServerConnection) -> dict[str, str]:
     """Return all aliases and the collections that they stand for."""
     found = connection.ask(lambda client: client.get_aliases().aliases)
     return {alias.alias_name: alias.collection_name for alias in found}
+
+
+def aliases_if_told(connection: ServerConnection) -> frozenset[str]:
+    """Return the names of all aliases, none when the server does not tell them."""
+    try:
+        return frozenset(alias_targets(connection))
+    except VectorIndexError:  # a key may be good for some collections only
+        return frozenset()
 
 
 def change_aliases(

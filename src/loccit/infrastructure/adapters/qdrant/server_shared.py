@@ -18,16 +18,18 @@ from loccit.infrastructure.adapters.qdrant.server_collections import (
 )
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
+    ACTIVE,
     PARTS,
+    PREFIX,
+    SHARED_PREFIX,
     alias_targets,
+    aliases_if_told,
     change_aliases,
     collection_metadata,
 )
 from loccit.infrastructure.adapters.qdrant.server_models import to_filter
 
 _COLLECTION: Final = "loccit-shared_"
-_ALIAS: Final = "loccit-shared."
-_ACTIVE: Final = ".active.v"
 _VERSION: Final = ".v"
 _DIGITS: Final = 16
 """Hexadecimal digits that name a model's collection: 64 bits of its hash."""
@@ -55,9 +57,9 @@ class SharedCollections:
         names = alias_targets(self._connection)
         return tuple(
             {
-                ProjectId(name.removeprefix(_ALIAS).partition(".")[0]): None
+                ProjectId(name.removeprefix(SHARED_PREFIX).partition(".")[0]): None
                 for name in names
-                if name.startswith(_ALIAS) and _ACTIVE in name
+                if name.startswith(SHARED_PREFIX) and ACTIVE in name
             }
         )
 
@@ -65,7 +67,7 @@ class SharedCollections:
         """Return a version, for None the active one."""
         aliases = alias_targets(self._connection)
         if number is None:
-            active = _numbers(aliases, project_id, _ACTIVE)
+            active = _numbers(aliases, project_id, ACTIVE)
             if not active:
                 return None
             number = active[-1]  # two after a crash in the middle of a switch: the later one
@@ -81,6 +83,11 @@ class SharedCollections:
         )
         return tuple(version for version in found if version)
 
+    def elsewhere(self, project_id: ProjectId) -> str:
+        """Look among the projects with collections of their own."""
+        there = f"{PREFIX}{project_id}" in aliases_if_told(self._connection)
+        return "in a collection of its own; unset LOCCIT_QDRANT_SHARED" if there else ""
+
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         """Make the model's collection if it is the first, and then the version's alias."""
         self.drop_version(project_id, number)
@@ -93,12 +100,12 @@ class SharedCollections:
     def activate(self, project_id: ProjectId, number: int) -> None:
         """Switch in one request."""
         aliases = alias_targets(self._connection)
-        name = f"{_ALIAS}{project_id}{_ACTIVE}{number}"
+        name = f"{SHARED_PREFIX}{project_id}{ACTIVE}{number}"
         collection = aliases[self.collection(At(project_id, number))]
         others = [
             other
-            for each in _numbers(aliases, project_id, _ACTIVE)
-            if (other := f"{_ALIAS}{project_id}{_ACTIVE}{each}") != name
+            for each in _numbers(aliases, project_id, ACTIVE)
+            if (other := f"{SHARED_PREFIX}{project_id}{ACTIVE}{each}") != name
         ]
         change_aliases(self._connection, create={name: collection}, delete=others)
 
@@ -113,7 +120,7 @@ class SharedCollections:
     def drop_project(self, project_id: ProjectId) -> None:
         """Take a project's aliases away, then its points, half-made versions' too."""
         aliases = alias_targets(self._connection)
-        own = [name for name in aliases if name.startswith(f"{_ALIAS}{project_id}.")]
+        own = [name for name in aliases if name.startswith(f"{SHARED_PREFIX}{project_id}.")]
         if own:
             change_aliases(self._connection, delete=own)
         found = self._connection.ask(lambda client: client.get_collections().collections)
@@ -123,7 +130,7 @@ class SharedCollections:
 
     def collection(self, at: At) -> str:
         """Return the alias by which a version's points are reached."""
-        return f"{_ALIAS}{at.project_id}{_VERSION}{at.version}"
+        return f"{SHARED_PREFIX}{at.project_id}{_VERSION}{at.version}"
 
     def within(self, at: At, where: Where) -> Where:
         """Return `where`, narrowed to the tenant, with ids as they are stored."""
@@ -184,5 +191,5 @@ def _collection_of(binding: ModelBinding) -> str:
 
 
 def _numbers(aliases: dict[str, str], project_id: ProjectId, kind: str) -> list[int]:
-    prefix = f"{_ALIAS}{project_id}{kind}"
+    prefix = f"{SHARED_PREFIX}{project_id}{kind}"
     return sorted(int(name.removeprefix(prefix)) for name in aliases if name.startswith(prefix))

@@ -35,7 +35,7 @@ class Versions:
         """
         project = self.find(project_id)
         if project is None:
-            raise ProjectNotFound(project_id)
+            raise self._not_found(project_id)
         return project
 
     def version(
@@ -58,7 +58,7 @@ class Versions:
         if found is not None:
             return found
         if number is None or self._look_up(project_id, None) is None:
-            raise ProjectNotFound(project_id)
+            raise self._not_found(project_id)
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 
     def made(self, project_id: ProjectId, binding: ModelBinding) -> Project:
@@ -99,6 +99,10 @@ class Versions:
             return False
         self._driver.index_fields(first)
         return True
+
+    def _not_found(self, project_id: ProjectId) -> ProjectNotFound:
+        elsewhere = self._driver.elsewhere(project_id) if is_name(project_id) else ""
+        return ProjectNotFound(project_id, elsewhere)
 
     def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
         return self._driver.version(project_id, number) if is_name(project_id) else None
