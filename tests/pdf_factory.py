@@ -50,6 +50,8 @@ class PdfPage:
 
 @dataclass(frozen=True)
 class Bookmark:
+    """An entry of the outline; one of page 0 leads nowhere."""
+
     title: str
     page: int
     depth: int = 1
@@ -168,9 +170,10 @@ def _outline(entries: Sequence[Bookmark], pages: Sequence[int], objects: list[by
         at = beside.index(place)
         following = f" /Next {numbers[beside[at + 1]]} 0 R" if at + 1 < len(beside) else ""
         before = f" /Prev {numbers[beside[at - 1]]} 0 R" if at else ""
+        target = f" /Dest [{pages[entry.page - 1]} 0 R /Fit]" if entry.page else ""
         body = (
-            f"<< /Title {_string(entry.title)} /Parent {parent_number} 0 R"
-            f" /Dest [{pages[entry.page - 1]} 0 R /Fit]{following}{before}"
+            f"<< /Title {_string(entry.title)} /Parent {parent_number} 0 R{target}"
+            f"{following}{before}"
             f"{links(children(place, entry.depth + 1))} >>"
         )
         objects.append(body.encode("latin-1"))

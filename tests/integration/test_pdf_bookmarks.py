@@ -108,3 +108,25 @@ def test_the_labels_of_an_abstract_are_no_headings_although_bookmarks_list_them(
         Bookmark("Methods", 1),
     ]
     assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Abstract"), (1, "Methods")]
+
+
+def test_a_bookmark_that_leads_nowhere_is_no_level(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "1. Ropes", 13, "Times-Bold"),
+            *text(140),
+            Text(72, 300, "2. Stones", 13, "Times-Bold"),
+            *text(320),
+            Text(72, 460, "2.1. Flint", 11, "Times-Bold"),
+            *text(480),
+        ]
+    )
+    outline = [
+        Bookmark("The Rope and the Stone", 1),
+        Bookmark("Placeholder", 0, 2),
+        Bookmark("2. Stones", 1, 3),
+        Bookmark("2.1. Flint", 1, 4),
+    ]
+    found = headings(read(Pdf([page], outline), tmp_path))
+    assert found == [(1, "1. Ropes"), (1, "2. Stones"), (2, "2.1. Flint")]

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.layout_pages import SENTENCES, headings, read, story
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
@@ -87,13 +89,60 @@ def test_bookmarks_show_how_numbered_sections_are_printed(tmp_path: Path) -> Non
     assert (2, "1.2. Stones of the river") in found
 
 
-def test_a_statement_of_interests_may_begin_behind_its_name_on_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lead", ["Conflict of Interest Statement:", "Disclaimer:"])
+def test_a_statement_of_interests_may_begin_behind_its_name_on_one_line(
+    lead: str, tmp_path: Path
+) -> None:
     page = sections(("Introduction", "Times-Bold"), ("Funding", "Times-Bold"))
-    lead = "Conflict of Interest Statement:"
     lines = [
         Text(72, 330, lead, 8, "Times-Bold"),
-        Text(184, 330, "The authors declare that they had no ropes of their own", 8),
+        Text(
+            76 + 3.6 * len(lead), 330, "The authors declare that they had no ropes of their own", 8
+        ),
         Text(72, 340, "and that nobody gave them any stones.", 8),
     ]
     found = headings(read(Pdf([PdfPage([*page.texts, *lines])]), tmp_path))
     assert [text for _, text in found] == ["Introduction", "Funding", lead]
+
+
+def test_a_heading_may_stand_right_below_that_of_its_section(tmp_path: Path) -> None:
+    texts = list(TITLE)
+    for place, (section, name) in enumerate([("Methods", "Ropes"), ("Results", "Stones")]):
+        top = 130 + 200 * place
+        texts.append(Text(72, top, section, 12, "Times-Bold"))
+        texts.append(Text(72, top + 12, name, 10, "Helvetica-Bold"))
+        texts += wrapped(story(place, 8), 72, top + 24, 450)
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found == [(1, "Methods"), (2, "Ropes"), (1, "Results"), (2, "Stones")]
+
+
+def test_words_in_italics_within_paragraphs_do_not_hide_that_headings_are_so(
+    tmp_path: Path,
+) -> None:
+    names = ("Ropes of the river", "Stones of the river")
+    page = sections(("Methods", "Times-Bold"), *((name, "Times-Italic") for name in names))
+    mixed: list[Text] = []
+    for place in range(10):
+        top = 500 + 12 * place
+        mixed.append(Text(72, top, "There were"))
+        mixed.append(
+            Text(118, top, "Salmo salar and Rutilus rutilus and Esox lucius", 10, "Times-Italic")
+        )
+        mixed.append(Text(312, top, "and others"))
+    found = headings(read(Pdf([PdfPage([*page.texts, *mixed])]), tmp_path))
+    assert found == [(1, "Methods"), *((2, name) for name in names)]
+
+
+@pytest.mark.parametrize("number", ["2.{}. ", ""])
+def test_a_heading_that_only_its_font_tells_may_be_as_long_as_its_line(
+    number: str, tmp_path: Path
+) -> None:
+    texts = list(TITLE)
+    names: list[str] = []
+    for place, who in enumerate(["people of the weir", "people of the mill"], start=1):
+        top = 130 + 150 * place
+        names.append(f"{number.format(place)}How the {who} were told to measure it")
+        texts.append(Text(72, top, names[-1], 10, "Times-Italic"))
+        width = 4.1 * len(names[-1]) if number else 4.5 * len(names[0])
+        texts += wrapped(story(place, 8), 72, top + 24, width)
+    assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == names

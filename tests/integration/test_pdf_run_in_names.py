@@ -57,3 +57,15 @@ def test_other_words_in_italics_are_no_names(names: tuple[str, ...], tmp_path: P
 
 def test_the_parts_of_an_abstract_are_no_sections(tmp_path: Path) -> None:
     assert headings(read(paper(NAMES, section="Abstract"), tmp_path)) == [(1, "Abstract")]
+
+
+def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: Path) -> None:
+    texts = [Text(72, 90, "The Rope and the Stone", 20, "Times-Bold")]
+    leads = ["1.1. Salmo salar.", "1.2. Stones, e.g. Flint."]
+    for place, lead in enumerate(leads):
+        top = 130 + 120 * place
+        first = f"{lead} Salmo salar is eaten"
+        texts.append(Text(72, top, first, 10, "Times-Italic"))
+        texts.append(Text(74 + 3.95 * len(first), top, "by the people of the river, who take it"))
+        texts += wrapped(story(place, 6), 72, top + 12, 450)
+    assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == leads

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.heading_leads import numbered_lead
 from loccit.infrastructure.adapters.pdf.heading_looks import Candidate
 from loccit.infrastructure.adapters.pdf.heading_surroundings import (
     NOT_SMALLER,
@@ -36,8 +37,6 @@ _LONGEST_NAME: Final = 40  # characters of a heading that is named alike everywh
 _MAX_LENGTH: Final = 200  # characters
 _LARGER: Final = 1.07  # than the body
 _MIN_LETTERS: Final = 3
-_MAX_RUN_IN_LINES: Final = 3
-_RUN_IN_LENGTH: Final = 110  # characters
 
 
 def candidates(
@@ -48,27 +47,33 @@ def candidates(
         column = columns[index]
         if column.aside:
             continue
-        row = 0
+        row = below = 0  # the line below the last candidate
         while row < len(column.lines):
             line = column.lines[row]
             number = section_number(line.text)
             candidate = None
             if number[0] > 1 and line.lead < len(line.text):
-                candidate = _run_in((index, row), column, profile, number)
-            candidate = candidate or _whole((index, row), column, profile, number[0])
+                candidate = numbered_lead((index, row), column, profile, number)
+            if candidate is None:
+                is_below = 0 < row == below
+                candidate = _whole((index, row), column, profile, number[0], is_below=is_below)
             if candidate is None and number[0]:
-                candidate = _run_in((index, row), column, profile, number)
+                candidate = numbered_lead((index, row), column, profile, number)
             elif candidate is None:
                 candidate = _named((index, row), column, profile)
             if candidate is not None:
                 yield candidate
+                below = row + candidate.lines if not candidate.cut else 0
             row += candidate.lines if candidate else 1
 
 
-def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Candidate | None:
+def _whole(
+    place: Place, column: Column, profile: TypeProfile, depth: int, *, is_below: bool
+) -> Candidate | None:
     """Return the lines from here on that are printed alike, if they may be a heading.
 
-    `depth` is that of the number of the first, 0 without one.
+    `depth` is that of the number of the first, 0 without one; `is_below` tells whether the line
+    above is another heading.
     """
     row = place[1]
     line = column.lines[row]
@@ -85,7 +90,9 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
         return None
     # Most lines in another type stand within a paragraph: soon told, and no heading.
     above = space_above(column, row, profile)
-    below_heading = weak and row > 0 and follows_heading(column, row, profile)
+    below_heading = (strong and is_below) or (
+        weak and row > 0 and follows_heading(column, row, profile)
+    )
     if (
         not (strong or above or below_heading)
         or _is_other(line, profile, depth, larger=larger)
@@ -97,7 +104,10 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     text = " ".join([each.text for each in lines])
     if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
-    free = is_short(column, lines) or (strong and depth > 1)
+    apart = all(each.lead == len(each.text) for each in lines) and space_below(
+        column, row + len(lines), profile
+    )
+    free = is_short(column, lines) or (depth > 1 and (strong or apart))
     spaced = above and free
     if strong and not spaced:
         spaced = opens_section(column, row, lines, profile)
@@ -106,12 +116,8 @@ def _whole(place: Place, column: Column, profile: TypeProfile, depth: int) -> Ca
     if not (spaced or (strong and (larger or row == 0 or named))) or not (
         strong
         or named
-        or stands_alone(column, row, len(lines), alike=weak)
-        or (
-            depth > 1
-            and all(each.lead == len(each.text) for each in lines)
-            and space_below(column, row + len(lines), profile)
-        )
+        or stands_alone(column, row, len(lines), alike=weak, apart=spaced and apart)
+        or (depth > 1 and apart)
     ):
         return None
     after = behind_table(column, row + len(lines))
@@ -181,59 +187,6 @@ def _named(place: Place, column: Column, profile: TypeProfile) -> Candidate | No
     style, text = profile.styles[line.lead_style], line.text[:cut].strip()
     look, rank = (line.lead_style, True), (style.size, style.bold, False)
     return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold, weak=True)
-
-
-def _run_in(
-    place: Place, column: Column, profile: TypeProfile, number: tuple[int, int]
-) -> Candidate | None:
-    """Return a numbered heading that text follows on the same line, in another style.
-
-    `number` is the depth of its number and how long that is.
-    """
-    depth, end = number
-    row = place[1]
-    first = column.lines[row]
-    style, body = profile.styles[first.lead_style], profile.styles[profile.body]
-    if (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
-        return None
-    lines = lead_lines(column, row)
-    if lines is None:
-        return None
-    last = lines[-1]
-    cut = last.lead if last.lead < len(last.text) else 0
-    lead = " ".join([*(line.text for line in lines[:-1]), last.text[: last.lead].rstrip()])
-    if end >= len(lead) or lead[-1] not in ".:" or not lead[end].isupper():
-        return None
-    rank = (style.size, style.bold, False)
-    return Candidate(
-        place,
-        lines=len(lines),
-        cut=cut,
-        text=lead,
-        look=(first.lead_style, True),
-        rank=rank,
-        depth=depth,
-        strong=style.bold,
-        weak=True,
-    )
-
-
-def lead_lines(column: Column, row: int) -> Sequence[Line] | None:
-    """Return the lines over which the type of the first one goes on, the last perhaps in part."""
-    first = column.lines[row]
-    for count in range(1, _MAX_RUN_IN_LINES + 1):
-        lines = column.lines[row : row + count]
-        last = lines[-1]
-        if len(lines) < count or last.cells > 1 or last.lead > _RUN_IN_LENGTH:
-            return None
-        if last.lead < len(last.text):
-            return lines if last.lead else None
-        following = column.lines[row + count : row + count + 1]
-        if not following or section_number(following[0].text)[0]:
-            return None
-        if following[0].lead_style != first.lead_style:
-            return lines
-    return None
 
 
 def _group(column: Column, row: int) -> Sequence[Line]:

@@ -75,8 +75,11 @@ def is_set_in(line: Line, column: Column) -> bool:
     return left > _SET_IN and abs(left - right) > _CENTRED * column.width
 
 
-def stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
-    """Tell whether few short lines are followed by something other than more of the same."""
+def stands_alone(column: Column, row: int, lines: int, *, alike: bool, apart: bool) -> bool:
+    """Tell whether few lines are followed by something other than more of the same.
+
+    They are short, or stand `apart`: with space above and below.
+    """
     after = row + lines
     if lines > (_MAX_WEAK_LINES if alike else 1) or after >= len(column.lines):
         return False
@@ -85,7 +88,7 @@ def stands_alone(column: Column, row: int, lines: int, *, alike: bool) -> bool:
     if section_number(following.text)[0] and not (alike and following.lead_style == last.style):
         return False  # an enumeration
     most = _ALMOST_FULL if alike else _SHORT
-    return last.width < most * column.width and following.cells == 1
+    return (apart or last.width < most * column.width) and following.cells == 1
 
 
 def behind_table(column: Column, row: int) -> int:

@@ -259,7 +259,14 @@ def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> 
     It occurs once (a phrase in italics), or most lines printed so are something else.
     """
     looks = Counter(candidate.look for candidate in accepted)
-    lines = Counter([line.style for column in columns for line in column.lines])
+    lines = Counter(
+        [
+            line.style
+            for column in columns
+            for line in column.lines
+            if line.lead == len(line.text)  # else it is one of a paragraph with a few such words
+        ]
+    )
     taken: Counter[int] = Counter()
     for candidate in accepted:
         taken[candidate.look[0]] += candidate.lines

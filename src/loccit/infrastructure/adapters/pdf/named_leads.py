@@ -12,7 +12,8 @@ _LEAD: Final = re.compile(
     r"(?:(?P<front>abstract|key ?words|index terms|zusammenfassung|schlüsselwörter|mots[- ]clés"
     r"|résumé)|summary|references|bibliography|works cited|literature cited|literatur"
     r"|literaturverzeichnis|références|bibliographie"
-    r"|(?P<back>conflicts? of interests? statement))\b(?P<sign> ?[.:—–]| -(?= ))? ?(?=\S)",
+    r"|(?P<back>conflicts? of interests?(?: statement)?|disclaimer))\b"
+    r"(?P<sign> ?[.:—–]| -(?= ))? ?(?=\S)",
     re.IGNORECASE,
 )
 _SPACE: Final = 0.25  # em more than between two lines of the body

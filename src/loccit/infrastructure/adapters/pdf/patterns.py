@@ -41,7 +41,8 @@ abstract|summary|keywords?|key words|index terms|introduction|background|methods
 |materials? and methods?|results|discussion|results and discussion|conclusions?|references
 |bibliography|works cited|literature cited|acknowledge?ments?|funding|author contributions?
 |authors.? contributions?
-|conflicts? of interests?|competing interests?|declarations?|data availability
+|conflicts? of interests?(?: statement)?|competing interests?|declarations?|data availability
+|disclaimer
 |availability of data and materials|supplementary materials?|supporting information
 |abbreviations|appendix|appendices|contents|table of contents|preface|foreword|glossary|index
 |list of figures|list of tables|statement of need|nomenclature

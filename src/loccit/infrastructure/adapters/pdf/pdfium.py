@@ -202,21 +202,25 @@ class OpenDocument:
         """Return the bookmarks that lead to a page, in order, cut when there is no end to them."""
         found: list[OutlineEntry] = []
         seen: set[int] = set()
-        self._read_bookmarks(None, 1, found, seen)
+        self._read_bookmarks(None, [], found, seen)
         return tuple(found)
 
     def _read_bookmarks(
-        self, parent: int | None, depth: int, found: list[OutlineEntry], seen: set[int]
+        self, parent: int | None, around: list[bool], found: list[OutlineEntry], seen: set[int]
     ) -> None:
+        """Read the bookmarks below one; `around` tells which of those around them lead to a page.
+
+        The others are no level.
+        """
         lib = library()
         bookmark = lib.first_bookmark(self.handle, parent)
         while bookmark and bookmark not in seen and len(seen) < _MAX_OUTLINE:
             seen.add(bookmark)
-            entry = self._entry(bookmark, depth)
+            entry = self._entry(bookmark, 1 + sum(around))
             if entry is not None:
                 found.append(entry)
-            if depth < _MAX_OUTLINE_DEPTH:
-                self._read_bookmarks(bookmark, depth + 1, found, seen)
+            if 1 + len(around) < _MAX_OUTLINE_DEPTH:
+                self._read_bookmarks(bookmark, [*around, entry is not None], found, seen)
             bookmark = lib.next_bookmark(self.handle, bookmark)
 
     def _entry(self, bookmark: int, depth: int) -> OutlineEntry | None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from loccit.domain.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
-from loccit.infrastructure.adapters.pdf.heading_candidates import lead_lines
+from loccit.infrastructure.adapters.pdf.heading_leads import lead_lines
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.named_leads import opens_block
