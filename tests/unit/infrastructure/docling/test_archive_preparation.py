@@ -134,8 +134,42 @@ CONTROL = (
 def test_content_controls_are_taken_from_tables_alone() -> None:
     row = f"<w:tr>{CONTROL.format(CELL)}{CELL}</w:tr>"
     table = f"<w:tbl>{CONTROL.format(row)}</w:tbl>"
-    assert prepared(table) == f"<w:tbl><w:tr>{CELL}{CELL}</w:tr></w:tbl>"
+    assert prepared(table) == f"<w:tbl>{grid(2)}<w:tr>{CELL}{CELL}</w:tr></w:tbl>"
     assert prepared(CONTROL.format(table)) == CONTROL.format(prepared(table))
+
+
+def grid(columns: int) -> str:
+    return f"<w:tblGrid>{'<w:gridCol/>' * columns}</w:tblGrid>"
+
+
+@pytest.mark.parametrize(
+    "claimed", ["", "<w:tblGrid/>", grid(1), '<w:tblGrid><w:gridCol w:w="9"/></w:tblGrid>']
+)
+def test_a_word_table_has_as_many_columns_as_its_widest_row(claimed: str) -> None:
+    rows = f"<w:tr>{CELL}</w:tr><w:tr>{CELL * 3}</w:tr><w:tr>{CELL}{CELL}</w:tr>"
+    table = f"<w:tbl><w:tblPr/>{claimed}{rows}</w:tbl>"
+    assert prepared(table) == f"<w:tbl><w:tblPr/>{grid(3)}{rows}</w:tbl>"
+
+
+def test_a_word_table_in_a_cell_has_columns_of_its_own() -> None:
+    inner = f"<w:tbl>{{}}<w:tr>{CELL * 4}</w:tr></w:tbl>"
+    outer = f"<w:tbl>{{}}<w:tr><w:tc>{inner}</w:tc>{CELL}</w:tr></w:tbl>"
+    assert prepared(outer.format("", "")) == outer.format(grid(2), grid(4))
+
+
+@pytest.mark.parametrize(
+    ("row", "columns"),
+    [
+        ('<w:trPr><w:gridBefore w:val="2"/></w:trPr>' + CELL, 3),
+        ('<w:tc><w:tcPr><w:gridSpan w:val="4"/></w:tcPr></w:tc>' + CELL, 5),
+        ('<w:tc><w:tcPr><w:gridSpan w:val="999999999"/></w:tcPr></w:tc>', 63),
+        (CELL * 70, 70),
+        ("", 0),
+    ],
+)
+def test_word_cells_take_the_columns_that_they_reach_over(row: str, columns: int) -> None:
+    rows = f"<w:tr>{row}</w:tr>"
+    assert prepared(f"<w:tbl>{rows}</w:tbl>") == f"<w:tbl>{grid(columns)}{rows}</w:tbl>"
 
 
 EMPTY = '<table:table-cell table:style-name="a/b" table:number-columns-repeated="16384"/>'

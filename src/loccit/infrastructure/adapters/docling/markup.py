@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.docling.opendocument import (
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 from loccit.infrastructure.adapters.docling.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.web import prepare_page
+from loccit.infrastructure.adapters.docling.word_tables import prepare_tables
 
 MAX_UNPACKED = 1 << 30
 """Bytes that an office or e-book file may unpack to; more is taken for an attack."""
@@ -69,11 +70,6 @@ _DOCX_PROPERTIES = re.compile(
     re.DOTALL,
 )
 _CAPTION_STYLES = frozenset({"caption", "image caption", "table caption"})
-_DOCX_CONTROL = re.compile(
-    r"<(?P<end>/?)w:tbl>|</?w:sdt(?:Content)?(?:\s[^<>]*)?>"
-    r"|<w:(?P<properties>sdt(?:End)?Pr)(?:\s[^<>]*?)?(?:/>|>.*?</w:(?P=properties)>)",
-    re.DOTALL,
-)
 PICTURES = re.compile(r"(?:word|ppt|xl)/media/|Pictures/")
 """Names of the members of an office file that are pictures."""
 _EPUB_NAVIGATION = re.compile(
@@ -104,7 +100,7 @@ def prepare_docx(data: bytes) -> bytes:
         part = _DOCX_RUBY.sub(_docx_ruby_base, _DOCX_RUNS.sub("", part))
         part = _DOCX_PLAIN.sub(_docx_run, DOCX_SYMBOL.sub(_docx_symbol, part))
         if name.startswith("word/document"):
-            return _docx_document(_without_controls_in_tables(part), captions)
+            return _docx_document(prepare_tables(part), captions)
         return _DOCX_NOTE.sub(_docx_note, part)
 
     return _repack(data, edit, _is_word_text)
@@ -152,20 +148,6 @@ def prepare_zip(data: bytes) -> bytes:
 
 def _is_word_text(name: str) -> bool:
     return re.fullmatch(r"word/(?:document|footnotes|endnotes)\d*\.xml", name) is not None
-
-
-def _without_controls_in_tables(part: str) -> str:
-    """Take the content controls around and in cells away: with them Docling loses the cells."""
-    depth = 0
-
-    def settled(tag: re.Match[str]) -> str:
-        nonlocal depth
-        if tag[0].endswith("w:tbl>"):
-            depth += -1 if tag["end"] else 1
-            return tag[0]
-        return "" if depth > 0 else tag[0]
-
-    return _DOCX_CONTROL.sub(settled, part)
 
 
 def _docx_run(match: re.Match[str]) -> str:
