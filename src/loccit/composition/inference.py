@@ -40,6 +40,8 @@ def _precision(choice: PrecisionChoice, stored: Callable[[], Precision | None]) 
     here = openvino_engine.has_bfloat16()
     if choice is PrecisionChoice.BFLOAT16 and not here:
         raise PrecisionUnavailable(openvino_engine.NO_BFLOAT16)
-    if choice is PrecisionChoice.BFLOAT16 or (here and stored() != "float32"):
+    if choice is PrecisionChoice.BFLOAT16:
         return "bfloat16"
-    return "float32"
+    if not here:
+        return "float32"
+    return stored() or ("bfloat16" if openvino_engine.gains_from_bfloat16() else "float32")

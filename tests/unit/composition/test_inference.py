@@ -18,10 +18,13 @@ from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
 
-def machine(monkeypatch: pytest.MonkeyPatch, *, extra: bool, bfloat16: bool) -> None:
-    """Make this machine one with or without the extra and the processor."""
+def machine(
+    monkeypatch: pytest.MonkeyPatch, *, extra: bool, bfloat16: bool, gains: bool = True
+) -> None:
+    """Make this machine one with or without the extra, the processor, and a gain from it."""
     monkeypatch.setattr(openvino_engine, "is_installed", lambda: extra)
     monkeypatch.setattr(openvino_engine, "has_bfloat16", lambda: bfloat16)
+    monkeypatch.setattr(openvino_engine, "gains_from_bfloat16", lambda: gains)
 
 
 def not_asked() -> Precision | None:
@@ -78,11 +81,23 @@ def test_auto_follows_the_project_as_far_as_the_processor_does(
     assert engine.name == ("OpenVINO" if precision == "bfloat16" else "onnxruntime")
 
 
+@pytest.mark.parametrize(
+    ("stored", "precision"),
+    [(None, "float32"), ("float32", "float32"), ("bfloat16", "bfloat16")],
+)
+def test_auto_begins_in_float32_where_bfloat16_is_slower(
+    monkeypatch: pytest.MonkeyPatch, stored: Precision | None, precision: str
+) -> None:
+    machine(monkeypatch, extra=True, bfloat16=True, gains=False)
+
+    assert engine_of_documents(PrecisionChoice.AUTO, lambda: stored).precision == precision
+
+
 @pytest.mark.parametrize("choice", [PrecisionChoice.FLOAT32, PrecisionChoice.BFLOAT16])
 def test_what_is_asked_for_is_taken_whatever_the_project(
     monkeypatch: pytest.MonkeyPatch, choice: PrecisionChoice
 ) -> None:
-    machine(monkeypatch, extra=True, bfloat16=True)
+    machine(monkeypatch, extra=True, bfloat16=True, gains=False)
 
     assert engine_of_documents(choice, not_asked).precision == choice
 

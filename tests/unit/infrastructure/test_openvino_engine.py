@@ -93,6 +93,28 @@ def test_bfloat16_is_computed_where_the_processor_has_it_and_refused_elsewhere(
     assert 0 < error < 16 * BFLOAT16_UNIT
 
 
+@pytest.mark.parametrize(
+    ("flags", "gains"),
+    [("avx512f avx512_bf16 amx_bf16 amx_tile", True), ("avx512f avx512_bf16", False)],
+)
+def test_bfloat16_is_faster_where_the_system_names_amx(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, flags: str, *, gains: bool
+) -> None:
+    listed = tmp_path / "cpuinfo"
+    listed.write_text(f"processor\t: 0\nflags\t\t: {flags}\n", encoding="ascii")
+    monkeypatch.setattr(engine, "_PROCESSOR", listed)
+
+    assert engine.gains_from_bfloat16() is gains
+
+
+def test_a_system_that_names_nothing_has_no_gain_from_bfloat16(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(engine, "_PROCESSOR", tmp_path / "missing")
+
+    assert not engine.gains_from_bfloat16()
+
+
 def test_what_would_report_to_its_makers_is_not_imported(onnx_file: Path, tmp_path: Path) -> None:
     reporter = tmp_path / "openvino_telemetry"
     reporter.mkdir()

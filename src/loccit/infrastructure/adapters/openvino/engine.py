@@ -28,6 +28,7 @@ NO_BFLOAT16: Final = (
     " --precision float32, or LOCCIT_EMBEDDING_PRECISION=auto"
 )
 _DEVICE: Final = "CPU"
+_PROCESSOR: Final = Path("/proc/cpuinfo")
 _REPORTER: Final = "openvino.tools.ovc"
 """The part of OpenVINO that reports each import to its makers where `openvino_telemetry` is
 installed, as the package's metadata asks. It converts models, which nobody needs here."""
@@ -47,6 +48,18 @@ def has_bfloat16() -> bool:
         import openvino
 
     return "BF16" in openvino.Core().get_property(_DEVICE, "OPTIMIZATION_CAPABILITIES")
+
+
+def gains_from_bfloat16() -> bool:
+    """Tell whether bfloat16 is the faster of both here: whether the system names AMX.
+
+    With AVX512-BF16 alone it takes twice as long as float32 (`specs/precision.md`). Only Linux
+    tells; a processor that hides AMX from a virtual machine has none.
+    """
+    try:
+        return "amx_bf16" in _PROCESSOR.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
 
 
 class OpenVino:
