@@ -66,7 +66,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _end)
     # numpy starts a thread for each core, which spin for a while: for matrices, which are not
     # multiplied here. That is a quarter of the processor's time of a query on four cores.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.putenv("OPENBLAS_NUM_THREADS", "1")
     # What a person should know is printed; the log is for programs that set one up.
     logging.getLogger("loccit").addHandler(logging.NullHandler())
     for stream in filter(None, (sys.stdout, sys.stderr)):  # None for one that is closed
