@@ -3,11 +3,14 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from httpx import RemoteProtocolError
+from qdrant_client.http.exceptions import ResponseHandlingException
 
 from loccit.domain.errors import IndexUnavailable, VectorIndexError
 from loccit.infrastructure.adapters.qdrant.server_collections import (
@@ -165,6 +168,41 @@ def test_a_cluster_that_stays_without_a_node_is_given_up() -> None:
         pytest.raises(IndexUnavailable, match="nodes of it are away; start them"),
     ):
         ask(url)
+
+
+class Stalling:
+    """A request that lasts for some seconds and then fails, the first times."""
+
+    def __init__(self, *lasting: float) -> None:
+        self.left = list(lasting)
+        self.times = 0
+
+    def __call__(self, _client: object) -> str:
+        self.times += 1
+        if not self.left:
+            return "answer"
+        time.sleep(self.left.pop(0))
+        raise ResponseHandlingException(RemoteProtocolError("Server disconnected"))
+
+
+def answer_within(timeout: float, request: Stalling) -> str:
+    connection = ServerConnection(closed_address(), None, timeout=timeout, pause=lambda _: None)
+    with closing(connection):
+        return connection.ask(request)
+
+
+def test_a_request_that_the_machine_stood_still_in_is_sent_again() -> None:
+    # As after a sleep: the time-out and all patience are long over, the server has hung up.
+    assert answer_within(0.02, Stalling(0.2)) == "answer"
+
+
+def test_a_server_that_lets_every_request_time_out_is_asked_twice() -> None:
+    request = Stalling(*[0.05] * 9)
+
+    with pytest.raises(IndexUnavailable):
+        answer_within(0.05, request)
+
+    assert request.times == 2
 
 
 def make_collection(url: str) -> None:
