@@ -103,7 +103,7 @@ def test_a_refused_key_is_said_and_not_shown(status: int) -> None:
 def test_a_key_that_may_only_read_is_told_from_a_wrong_one() -> None:
     said = b'{"status":{"error":"Forbidden: Global manage access is required"},"time":0.1}'
     with server(403, said) as url:
-        assert_fails(url, IndexUnavailable, "(Global manage access is required)", "may write")
+        assert_fails(url, IndexUnavailable, "(Global manage access is required)", "one that may")
 
 
 def test_https_to_a_server_without_tls_says_so_at_once() -> None:

@@ -115,7 +115,7 @@ def _refusal(error: Exception) -> str:
     forbidden = forbidden.splitlines()[0].partition('"')[0][:_MAX_ANSWER]
     return (
         f"does not let the API key do this ({forbidden}); set LOCCIT_QDRANT_API_KEY to one that"
-        " may write"
+        " may"
     )
 
 

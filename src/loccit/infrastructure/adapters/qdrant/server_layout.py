@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
@@ -126,7 +125,7 @@ class CollectionPerVersion:
     def elsewhere(self, project_id: ProjectId) -> str:
         """Look among the projects that share collections."""
         active = f"{SHARED_PREFIX}{project_id}{ACTIVE}"
-        there = any(name.startswith(active) for name in aliases_if_told(self._connection))
+        there = any(name.startswith(active) for name in alias_targets(self._connection))
         return "in a collection that projects share; set LOCCIT_QDRANT_SHARED=1" if there else ""
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
@@ -209,14 +208,6 @@ def alias_targets(connection: ServerConnection) -> dict[str, str]:
     """Return all aliases and the collections that they stand for."""
     found = connection.ask(lambda client: client.get_aliases().aliases)
     return {alias.alias_name: alias.collection_name for alias in found}
-
-
-def aliases_if_told(connection: ServerConnection) -> frozenset[str]:
-    """Return the names of all aliases, none when the server does not tell them."""
-    try:
-        return frozenset(alias_targets(connection))
-    except VectorIndexError:  # a key may be good for some collections only
-        return frozenset()
 
 
 def change_aliases(

@@ -23,7 +23,6 @@ from loccit.infrastructure.adapters.qdrant.server_layout import (
     PREFIX,
     SHARED_PREFIX,
     alias_targets,
-    aliases_if_told,
     change_aliases,
     collection_metadata,
 )
@@ -85,7 +84,7 @@ class SharedCollections:
 
     def elsewhere(self, project_id: ProjectId) -> str:
         """Look among the projects with collections of their own."""
-        there = f"{PREFIX}{project_id}" in aliases_if_told(self._connection)
+        there = f"{PREFIX}{project_id}" in alias_targets(self._connection)
         return "in a collection of its own; unset LOCCIT_QDRANT_SHARED" if there else ""
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
