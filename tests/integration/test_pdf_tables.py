@@ -3,6 +3,7 @@
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -479,3 +480,24 @@ def test_a_page_of_two_columns_between_rules_is_text(tmp_path: Path) -> None:
     result = read(tmp_path, page)
     assert no_table(result)
     assert "stone. Later generations used the tide tables that" in result.plain_text
+
+
+def test_text_in_larger_type_below_a_table_is_no_row_of_it(tmp_path: Path) -> None:
+    rows = [
+        ("Place", "Rise", "Fall"),
+        ("Aber", "12", "4"),
+        ("Weir", "9", "31"),
+        ("Quay", "7", "2"),
+    ]
+    caption = Text(72, 90, "Table 1: Where the river rose.", 8)
+    table = [replace(text, size=8) for text in grid(rows, (72, 240, 420), 110)]
+    end = 110 + PITCH * 3
+    rules = booktabs(68, 530, 110, 4)
+    left = wrapped(PARAGRAPH, 68, end + 26, 220)
+    right = [
+        Text(310, end + 26, "Discussion", 12, "Times-Bold"),
+        *wrapped(PARAGRAPH, 310, end + 50, 220),
+    ]
+    result = read(tmp_path, PdfPage([caption, *table, *left, *right], rules=rules))
+    assert tables(result) == [[list(row) for row in rows]]
+    assert [heading.text for heading in result.structure.heading_tree] == ["Discussion"]

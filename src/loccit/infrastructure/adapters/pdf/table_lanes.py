@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.table_rows import Row, is_number
 
 _LANE_LENGTH: Final = 25  # characters of a full line of a column of text
@@ -14,6 +15,7 @@ _LANE_LINES: Final = 6
 _LANE_START: Final = 3.0  # points
 _LANE_FULL: Final = 0.8  # of its width
 _LANE_SHARE: Final = 0.6  # of its lines are full
+_JUSTIFIED: Final = 0.6  # of the lines of a column of text
 _MIN_LANE: Final = 90.0  # points
 _TEXT_LEADING: Final = 1.6  # em from line to line
 
@@ -47,9 +49,16 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
         ):
             continue
         names = _beside_numbers(rows) if names is None else names
-        if sum(id(line) in names for line in near) < _NAMES * len(near):
+        if sum(id(line) in names for line in near) < _NAMES * len(near) or _is_justified(near):
             found.append((left, right))
     return sorted(found)
+
+
+def _is_justified(lines: Sequence[Line]) -> bool:
+    """Tell whether most lines end at one place, as the names of the rows of a table do not."""
+    ends = Counter(round(line.right) for line in lines if line.width > _MIN_LANE)
+    end, often = ends.most_common(1)[0] if ends else (0, 0)
+    return often + max(ends[end - 1], ends[end + 1]) >= _JUSTIFIED * len(lines)
 
 
 def _beside_numbers(rows: Sequence[Row]) -> frozenset[int]:

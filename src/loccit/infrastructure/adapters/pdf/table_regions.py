@@ -22,6 +22,7 @@ _ROW_GAP: Final = 3.4  # em from row to row at most
 _TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
+_SEVERAL: Final = 3  # rows, which show how large the type of a table is
 _TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
 _SINGLE_WIDTH: Final = 0.62  # of the window
 _TEXT_LENGTH: Final = 50  # characters; a header is shorter
@@ -181,11 +182,12 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
     return found if any(len(row.pieces) > 1 for row in found) else []
 
 
-def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
+def aligned_regions(rows: Sequence[Row], sizes: Sequence[float]) -> Iterator[Region]:
     """Yield rows of several pieces that follow one another, over the page, then in its columns.
 
     Args:
         rows: The rows of the page, from top to bottom.
+        sizes: Size of each style, by its number, in points.
     """
     if not rows:
         return
@@ -196,9 +198,9 @@ def aligned_regions(rows: Sequence[Row]) -> Iterator[Region]:
         sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
         windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
     # A line of a column of text is no cell of a table over the whole page.
-    runs = _runs(rows, page, lines_of_text(rows, lanes if windows else ()))
+    runs = _runs(rows, page, lines_of_text(rows, lanes if windows else ()), sizes)
     for window in windows:
-        runs += _runs(_window(rows, window), window, frozenset())
+        runs += _runs(_window(rows, window), window, frozenset(), sizes)
     for run in map(_trimmed, runs):
         if _several(run):
             yield Region(tuple(run))
@@ -217,7 +219,9 @@ def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
     return found
 
 
-def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[Row]]:
+def _runs(
+    rows: Sequence[Row], window: Ends, text: frozenset[int], sizes: Sequence[float]
+) -> list[list[Row]]:
     """Return runs of several rows that have cells, with short lines between them."""
     width = window[1] - window[0]
     runs: list[list[Row]] = [[]]
@@ -228,6 +232,7 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[
         first = row.pieces[0].line
         cut = (
             id(first) in text
+            or (len(run) >= _SEVERAL and _is_larger(row, run, sizes))
             or (first.text[:1] in "Tt" and is_table_caption(first.text))
             or (len(row.pieces) > 1 and any(id(piece.line) in text for piece in row.pieces))
         )
@@ -247,6 +252,12 @@ def _runs(rows: Sequence[Row], window: Ends, text: frozenset[int]) -> list[list[
             runs.append([])
             single = []
     return [run for run in runs if len(run) > 1]
+
+
+def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
+    """Tell whether all of a row is in larger type than the rows above: the text below a table."""
+    most = _LARGER * max(run[0].size, run[-1].size)
+    return row.size > most and all(sizes[piece.line.style] > most for piece in row.pieces)
 
 
 def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:

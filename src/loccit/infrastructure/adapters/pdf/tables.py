@@ -102,7 +102,7 @@ class _Finder:
         """Yield the rows of all tables among the parts."""
         rows = rows_of(parts, self._sizes)
         ruled = self._accepted(ruled_regions(rows, self._flat, self._upright), rows)
-        aligned = self._accepted(aligned_regions(rows), rows)
+        aligned = self._accepted(aligned_regions(rows, self._sizes), rows)
         for table in _best(ruled, aligned):
             if self.taken.isdisjoint(table.sources):
                 yield from self._lines(table)
