@@ -69,3 +69,12 @@ def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: P
         texts.append(Text(74 + 3.95 * len(first), top, "by the people of the river, who take it"))
         texts += wrapped(story(place, 6), 72, top + 12, 450)
     assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == leads
+
+
+def test_a_name_may_fill_its_line_and_its_text_begin_on_the_next(tmp_path: Path) -> None:
+    long = "How the women and the men who lived at the mouth of the MUDDY WATER WEIR gauged all its mud."
+    pdf = paper(NAMES)
+    texts = [*pdf.pages[0].texts, Text(72, 530, long, 10, "Times-Italic")]
+    texts += wrapped(story(8, 6), 72, 542, 450)
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found == [(1, "Methods"), *((2, name) for name in (*NAMES, long))]

@@ -35,6 +35,7 @@ _MIN_LINES: Final = 5  # of text below a name, usually; a definition is shorter
 _MIN_LETTERS: Final = 4
 _SAME_SIZE: Final = 0.1  # of the size of the body
 _INDENT: Final = 0.6  # em
+_FULL: Final = 1.0  # em; a line that ends so near to the edge of its column is full
 _DEEPEST: Final = 6
 _CONFIDENCE: Final = 0.6
 
@@ -46,7 +47,7 @@ class _Lead:
     Attributes:
         place: Its first line.
         lines: How many it takes.
-        cut: Where it ends on the last of them.
+        cut: Where it ends on the last of them; 0 when it fills that.
         text: Its words.
         is_name: Whether it reads like the name of a section.
     """
@@ -116,12 +117,18 @@ def _leads(
             if row != after and not _begins_paragraph(column, row, profile):
                 continue
             lines = lead_lines(column, row)
-            if lines is None or lines[-1].lead == len(lines[-1].text):
+            if lines is None:
                 continue
             last = lines[-1]
             text = " ".join([*(each.text for each in lines[:-1]), last.text[: last.lead].rstrip()])
             rest = last.text[last.lead :].lstrip()
-            yield _Lead((index, row), len(lines), last.lead, text, _is_name(text, rest))
+            cut = last.lead
+            if not rest:
+                if last.right < column.right - _FULL * profile.body_size:
+                    continue
+                rest = column.lines[row + len(lines)].text  # the name fills its line
+                cut = 0
+            yield _Lead((index, row), len(lines), cut, text, _is_name(text, rest))
 
 
 def _set_off(profile: TypeProfile) -> frozenset[int]:
