@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loccit.infrastructure.adapters.pdf.forks import in_forks
+from loccit.infrastructure.adapters.pdf.gutters import usual_edges
 from loccit.infrastructure.adapters.pdf.layout import columns_of
 from loccit.infrastructure.adapters.pdf.model import Column, Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.page_windows import windows_of
@@ -38,12 +39,13 @@ def find_columns(
         ForkEnded: If one of several processes ends.
     """
     sizes = [style.size or 10.0 for style in styles]
+    usual = usual_edges(pages)
 
     def columns_on(window: range) -> list[Column]:
         found: list[Column] = []
         for index in window:
             gone = running[index - 1]
-            found += columns_of(with_tables(pages[index - 1], gone, styles), gone, sizes)
+            found += columns_of(with_tables(pages[index - 1], gone, styles), gone, sizes, usual)
         return found
 
     def columns_apart(window: range) -> tuple[list[Column], list[Line]]:
