@@ -124,11 +124,9 @@ def test_few_lines_below_a_wide_figure_stand_in_the_columns_of_the_other_pages(
     labels = [
         Text(x, 100 + 40 * row, f"{row} m", 7) for row in range(8) for x in (90, 200, 350, 480)
     ]
-    caption = "Figure 1. How the people measured the river, and what its height was at the mouth "
-    caption = [
-        Text(50, 500, caption + "before the flood", 10),
-        *([Text(50, 512, last)] if last else []),
-    ]
+    name = "Figure 1. How the people measured the river, and how high it was at the mouth of it "
+    caption = [Text(50, 500, f"{name}before the flood")]
+    caption += [Text(50, 512, last)] if last else []
     below = [wrapped(story(n, 3), 50 + 260 * (n - 2), 560, 235)[:3] for n in (2, 3)]
     pages = [PdfPage(together(*columns)), PdfPage([*labels, *caption, *together(*below)])]
     found = read(Pdf(pages), tmp_path).plain_text.replace("\n\n", " ")

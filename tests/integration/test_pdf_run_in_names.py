@@ -72,9 +72,8 @@ def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: P
 
 
 def test_a_name_may_fill_its_line_and_its_text_begin_on_the_next(tmp_path: Path) -> None:
-    long = (
-        "How the women and the men who lived at the mouth of the MUDDY WEIR gauged all of its mud."
-    )
+    long = "How the women and the men who lived at the mouth of the MUDDY WEIR "
+    long += "had gauged all its WATER."
     pdf = paper(NAMES)
     texts = [*pdf.pages[0].texts, Text(72, 530, long, 10, "Times-Italic")]
     texts += wrapped(story(8, 6), 72, 542, 450)
