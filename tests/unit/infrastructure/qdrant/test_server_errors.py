@@ -28,7 +28,7 @@ def server(status: int, body: bytes, wait: threading.Event | None = None) -> Ite
     class Handler(BaseHTTPRequestHandler):
         def answer(self) -> None:
             if wait is not None:
-                wait.wait(10)
+                wait.wait()
             self.send_response(status)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
