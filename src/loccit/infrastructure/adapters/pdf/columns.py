@@ -8,6 +8,7 @@ right one. The columns found are divided again in the same way.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -154,7 +155,7 @@ def _bands(gutter: Gutter) -> list[_Band]:
             )
             sides.append((line.top, 0 if beside or line in ends else side, line))
     bands = [_Band([], [], [])]
-    for _, side, line in sorted(sides, key=lambda entry: entry[:2]):
+    for _, side, line in sorted(sides, key=itemgetter(0, 1)):
         if side == 0 and (bands[-1].left or bands[-1].right):
             bands.append(_Band([], [], []))
         bands[-1][side].append(line)

@@ -9,14 +9,10 @@ import unicodedata
 from collections import Counter
 from typing import Final
 
-import numpy as np
-
-from loccit.infrastructure.adapters.pdf.word_table import table_of, table_places_of
-
 _CHARACTER_CODES: Final = re.compile(r"\(cid:\d+\)")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _VOWELS: Final = frozenset("aeiouyw")  # w is one in Welsh
-_IS_VOWEL: Final = table_of(re.compile("[aeiou]"))
+_SPOKEN_VOWELS: Final = "aeiou"
 _CONSONANTS: Final = re.compile("[bcdfghjklmnpqrstvxz]{5,}")
 _WESTERN: Final = re.compile("[\x80-\xff]")
 _MEANINGLESS: Final = frozenset({"Co", "Cn", "Cc", "Cs"})
@@ -46,7 +42,7 @@ def is_garbled(text: str) -> bool:
 
     Too little text is never garbled.
     """
-    if np.count_nonzero(_IS_VOWEL[table_places_of(text)]) > _SPOKEN * len(text):
+    if sum(map(text.count, _SPOKEN_VOWELS)) > _SPOKEN * len(text):
         return False  # most pages, told in a hundredth of the time
     shown = "".join(_CHARACTER_CODES.sub("\ufffd", text).split())
     if len(shown) < _LEAST:

@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.pdfium import Library
 from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
-from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
+from loccit.infrastructure.adapters.pdf.word_table import FAR, Floats, Integers, WordTable
 
 _MARGIN: Final = 2.0  # points outside the page
 _SHIFT: Final = 1.5  # points; one print of a word may stand so far from the other
 _ROW: Final = 3.0  # points; words on one line are looked at together
+_ROWS: Final = 4 * FAR // _ROW  # more than words of one direction can lie apart
 _MAX_POINTS: Final = 1_000  # of one clipping path; a drawing may be cut out along its outline
 
 
@@ -95,10 +96,10 @@ def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:
     Type is printed twice to look bold, and a text layer may lie on top of another.
     """
     doubled = np.zeros(len(words), dtype=np.bool_)
-    turns = (words.turn,) if words.turn.any() else ()
     for phase in (0.0, 0.5):
-        rows = np.floor(words.bottom / _ROW + phase)
-        order = np.lexsort((words.left, rows, *turns))
+        rows = np.floor(words.bottom / _ROW + phase) + _ROWS * words.turn
+        # One key sorts most pages in one go: their words come in this order, nearly.
+        order = (rows * (4 * FAR) + words.left).argsort(kind="stable")
         first, second = order[:-1], order[1:]
         near = (
             (np.abs(words.left[second] - words.left[first]) < _SHIFT)

@@ -82,7 +82,7 @@ def with_figures_apart(
     if not cuts:
         return places
     cuts = sorted(set(cuts))
-    return np.sort(np.append(starts, cuts)), np.sort(np.append(ends, cuts))
+    return np.sort(np.concatenate((starts, cuts))), np.sort(np.concatenate((ends, cuts)))
 
 
 def _is_digit(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:

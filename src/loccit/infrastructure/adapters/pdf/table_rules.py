@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from itertools import compress, repeat
+from itertools import compress, filterfalse, repeat
 from typing import Final
 
 import numpy as np
@@ -54,7 +54,7 @@ def read_rules(
         return ()
     # `map` makes the calls without a step of the interpreter for each.
     handles = map(lib.page_object, repeat(pointer(page)), range(objects))
-    others = [pointer(handle) for handle in handles if handle not in texts]
+    others = list(map(pointer, filterfalse(texts.__contains__, handles)))
     shapes = list(compress(others, map(_PATH.__eq__, map(lib.object_type, others))))
     boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T

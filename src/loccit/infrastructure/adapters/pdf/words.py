@@ -195,7 +195,7 @@ class _PageReader:
         begin_at = starts.tolist()
         longer = np.flatnonzero(ends - starts > 1)
         boxes = self.boxes([*begin_at, *(ends[longer] - 1).tolist()])
-        both = np.tile(boxes[: len(starts)], 2)
+        both = np.concatenate((boxes[: len(starts)],) * 2, axis=1)
         both[longer, 4:] = boxes[len(starts) :]
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
