@@ -130,3 +130,16 @@ def test_a_bookmark_that_leads_nowhere_is_no_level(tmp_path: Path) -> None:
     ]
     found = headings(read(Pdf([page], outline), tmp_path))
     assert found == [(1, "1. Ropes"), (1, "2. Stones"), (2, "2.1. Flint")]
+
+
+def test_a_bookmark_with_a_number_does_not_lead_to_a_label_without_one(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            *run_in(136, "Results:", follows="Two ropes were compared with two stones."),
+            Text(72, 180, "1. Ropes", 11, "Times-Bold"),
+            *text(200),
+        ]
+    )
+    outline = [Bookmark("1. Ropes", 1), Bookmark("2. Results", 1), Bookmark("3. Ends", 1)]
+    assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "1. Ropes")]

@@ -95,3 +95,26 @@ def test_a_title_that_metadata_and_the_first_bookmark_tell_is_no_section(tmp_pat
     second = PdfPage([Text(72, 80, "Ropes", 14, "Times-Bold"), *body(2, 30, 100)])
     outline = [Bookmark(TITLE, 1), Bookmark("Ropes", 2, 2), Bookmark("Stones", 2)]
     assert read(Pdf([first, second], outline, info={"Title": TITLE}), tmp_path).title == TITLE
+
+
+def test_what_a_publisher_tells_beside_a_title_is_no_part_of_it(tmp_path: Path) -> None:
+    title = ["The measurement of rivers", "with ropes and with stones", "by those who live there"]
+    lines = [Text(72, 100 + 18 * row, line, 16, "Times-Bold") for row, line in enumerate(title)]
+    told = ["River Progress", "2022, Vol. 105(3) 1-29", "journals.rivers.example", "Volume 12"]
+    beside = [Text(522 - 3.4 * len(line), 92 + 10 * row, line, 7) for row, line in enumerate(told)]
+    page = PdfPage([*lines, *beside, *body(1, top=200)])
+    result = read(Pdf([page]), tmp_path)
+    assert result.title == " ".join(title)
+    assert "journals.rivers.example" in result.plain_text
+
+
+def test_the_name_of_a_journal_that_the_page_cites_is_no_title(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 60, "Theoretical River Science", 20, "Times-Bold"),
+            Text(72, 110, "Ropes and stones at the mouth of the river", 16, "Times-Bold"),
+            Text(72, 140, "Theoretical River Science 2007, 4:50", 8),
+            *body(1, top=180),
+        ]
+    )
+    assert read(Pdf([page]), tmp_path).title == "Ropes and stones at the mouth of the river"

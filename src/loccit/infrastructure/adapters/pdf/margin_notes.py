@@ -1,8 +1,9 @@
-"""Notes in the margin of a column: too few to make a gutter, yet no part of the lines."""
+"""Notes beside a column or a title: too few to make a gutter, yet no part of the lines."""
 
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
@@ -15,6 +16,10 @@ _SAME_EDGE: Final = 2.0  # points
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
 _DIVIDED: Final = 0.1  # of the lines
 _APART: Final = 8.0  # points, between the edge of the text and a note; more than a word space
+_LARGE: Final = 1.4  # of the height of most lines: type of titles
+_WORDS: Final = 10  # characters of a line of a title
+_MIN_NOTES: Final = 3  # lines beside a title
+_SMALL: Final = 0.6  # of the height of the title
 _SMALLER: Final = 0.93  # than the text: type of notes, and of the numbers of lines
 
 
@@ -25,6 +30,9 @@ def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple
     section, the marker of a list.
     """
     everything = tuple(parts)
+    beside = _beside_title(parts)
+    if beside:
+        return tuple(line for line in parts if line not in beside), tuple(beside)
     left, right = min([line.left for line in parts]), max([line.right for line in parts])
     long = _LONG * (right - left)
     text = [line for line in parts if line.right - line.left > long]
@@ -50,6 +58,32 @@ def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple
     if _is_divided(rest):
         return everything, ()
     return rest, notes
+
+
+def _beside_title(parts: Sequence[Line]) -> list[Line]:
+    """Return a block of small type to the right of lines in large type that begin at one place.
+
+    Publishers set what they tell of an article there: volume, year, address.
+    """
+    usual = median([line.height for line in parts])
+    large = [line for line in parts if line.height > _LARGE * usual and len(line.text) > _WORDS]
+    if large:
+        start, _ = _edge([line.left for line in large])
+        large = [line for line in large if abs(line.left - start) <= _SAME_EDGE]
+    if len(large) < 2:  # noqa: PLR2004  (no title of several lines)
+        return []
+    height = min([line.height for line in large])
+    edge = max([line.right for line in large])
+    top, bottom = min([line.top for line in large]), max([line.bottom for line in large])
+    level = [line for line in parts if top - height < line.top and line.bottom < bottom + height]
+    notes = [line for line in level if line.left > edge + _APART]
+    if len(notes) < _MIN_NOTES or any(
+        line.height > _SMALL * height or line.table for line in notes
+    ):
+        return []
+    if any(line.left <= edge + _APART < line.right for line in level):
+        return []  # goes across
+    return notes
 
 
 def _hangs(line: Line) -> bool:

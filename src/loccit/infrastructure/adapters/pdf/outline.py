@@ -83,6 +83,7 @@ def match_outline(
             for page in (entry.page, entry.page + 1)
             for match in _occurrences(printed[page], entry.title)
             if match[0] not in found
+            and not (match[2] and _number_end(entry.title) and not _is_numbered(columns, match))
         ]
         if not matches:
             continue
@@ -107,6 +108,12 @@ def match_outline(
         for place, (entry, lines, cut) in found.items()
         if not (cut and id(entry) in labels)
     }
+
+
+def _is_numbered(columns: Sequence[Column], match: tuple[Place, int, int]) -> bool:
+    """Tell whether a line begins with a number; the labels of an abstract have none."""
+    (column, row), _, _ = match
+    return _number_end(columns[column].lines[row].text) > 0
 
 
 def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:

@@ -43,7 +43,9 @@ _KIND: Final = re.compile(
 """What kind of an article it is: stands above its title, at times in the same type."""
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
-_BANNER: Final = 0.8  # of its score at least: the title below the name of its journal
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
+"""The year of a journal, and its volume."""
+_BANNER: Final = 0.75  # of its score at least: the title below the name of its journal
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
@@ -110,12 +112,23 @@ _Group = tuple[Place, Sequence[Line]]
 def _scored(groups: Iterable[_Group], profile: TypeProfile) -> Iterator[tuple[float, Place, int]]:
     """Yield what may be the title on one page, above its first section, with its score."""
     shown = [(_score(lines, profile), place, lines) for place, lines in map(_without_kind, groups)]
-    banners = [group for group in shown if len(group[2]) == 1 and _JOURNAL.match(group[2][0].text)]
+    texts = [line.text for _, _, lines in shown for line in lines]
+    banners = [
+        group
+        for group in shown
+        if len(group[2]) == 1
+        and (_JOURNAL.match(group[2][0].text) or _is_cited(group[2][0].text, texts))
+    ]
     most = max((group[0] for group in shown if group not in banners), default=0.0)
     for score, place, lines in takewhile(lambda group: not _is_first_section(group), shown):
         if (score, place, lines) in banners and most >= _BANNER * score:
             continue  # the name of the journal above the title
         yield score, place, len(lines)
+
+
+def _is_cited(name: str, texts: Iterable[str]) -> bool:
+    """Tell whether a line of the page goes on from a name with year and volume: a journal's."""
+    return any(text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts)
 
 
 def _is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
