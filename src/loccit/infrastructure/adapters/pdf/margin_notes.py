@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
@@ -65,8 +64,11 @@ def _beside_title(parts: Sequence[Line]) -> list[Line]:
 
     Publishers set what they tell of an article there: volume, year, address.
     """
-    usual = median([line.height for line in parts])
-    large = [line for line in parts if line.height > _LARGE * usual and len(line.text) > _WORDS]
+    heights = sorted([line.height for line in parts])
+    least = _LARGE * heights[len(heights) // 2]
+    if heights[-1] <= least:
+        return []  # most columns
+    large = [line for line in parts if line.height > least and len(line.text) > _WORDS]
     if large:
         start, _ = _edge([line.left for line in large])
         large = [line for line in large if abs(line.left - start) <= _SAME_EDGE]
