@@ -39,8 +39,10 @@ def read_safetensors(path: Path) -> "Weights":
         (length,) = _HEADER_LENGTH.unpack_from(data)
         start = _HEADER_LENGTH.size + length
         header = json.loads(data[_HEADER_LENGTH.size : start])
+        view = memoryview(data)
         return {
-            name: np.frombuffer(data[start + first : start + last], dtype="<f4").reshape(shape)
+            # A view: a copy of each would be all of them once more.
+            name: np.frombuffer(view[start + first : start + last], dtype="<f4").reshape(shape)
             for name, entry in header.items()
             if name != "__metadata__" and entry["dtype"] == "F32"
             for shape, (first, last) in [(entry["shape"], entry["data_offsets"])]
@@ -70,12 +72,16 @@ def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
     output = helper.make_tensor_value_info(
         hidden, TensorProto.FLOAT, ["batch", "sequence", config["hidden_size"]]
     )
+    # Each step copies all the weights; what the one before it made is let go of.
+    made = helper.make_graph(graph.nodes, "minilm", ids, [output], list(graph.tensors.values()))
+    del graph, weights
     model = helper.make_model(
-        helper.make_graph(graph.nodes, "minilm", ids, [output], list(graph.tensors.values())),
+        made,
         opset_imports=[helper.make_opsetid("", OPSET)],
         ir_version=IR_VERSION,
         producer_name="loccit",
     )
+    del made
     return bytes(model.SerializeToString(deterministic=True))
 
 
