@@ -130,7 +130,7 @@ def _cut(parts: Sequence[Line], gutter: Gutter) -> float | None:
         bottom = max(bottom, line.bottom)
     for _, cut in sorted(stripes, reverse=True)[:_MAX_STRIPES]:
         above = best_gutter([line for line in ordered if line.top < cut])
-        below = best_gutter([line for line in ordered if line.top >= cut])
+        below = above and best_gutter([line for line in ordered if line.top >= cut])
         if above is None or below is None or abs(above.at - below.at) < _OTHER_GUTTER:
             continue
         if above.height + below.height > gutter.height + _MIN_BAND:

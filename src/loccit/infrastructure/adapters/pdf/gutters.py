@@ -2,13 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
+
+_Sides = tuple[float, float, float, float]
 
 BIN: Final = 4.0
 """In points: the height of a bin of the vertical masks."""
@@ -20,6 +22,7 @@ _FEW_ALIGNED: Final = 2  # are enough where the lines of the document often begi
 _TEXT: Final = 25  # characters; most cells of tables and labels in figures are shorter
 _OFTEN: Final = 0.15  # of its lines
 _MIDDLE: Final = (0.3, 0.7)  # of the page; nearer to its sides begin no right columns
+_SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bottom")
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _MOSTLY: Final = 0.8
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
@@ -236,7 +239,9 @@ def _settle(
     right: list[tuple[Line, int]],
 ) -> None:
     """Give lines that are a little too long for their column back to it."""
-    lines_left, lines_right = _lines(left), _lines(right)
+    if not crossing:
+        return
+    lines_left, lines_right = list(map(_SIDES, _lines(left))), list(map(_SIDES, _lines(right)))
     for entry in tuple(crossing):
         line = entry[0]
         over, under = line.right - edge, edge - line.left
@@ -248,15 +253,14 @@ def _settle(
             crossing.remove(entry)
 
 
-def _meets(line: Line, others: Sequence[Line]) -> bool:
+def _meets(line: Line, others: Sequence[_Sides]) -> bool:
     """Tell whether a line stands in the way of others on its height."""
-    return any(
-        other.top < line.bottom - 1
-        and line.top + 1 < other.bottom
-        and other.left < line.right
-        and line.left < other.right
-        for other in others
-    )
+    left, top, right, bottom = line.left, line.top + 1, line.right, line.bottom - 1
+    # Thousands of pairs on a page of two columns: no step more than it takes.
+    for start, above, end, below in others:
+        if above < bottom and top < below and start < right and left < end:
+            return True
+    return False
 
 
 def _fill(masked: Sequence[tuple[Line, int]], rows: int, width: float) -> float:

@@ -245,7 +245,7 @@ def _alike(one: Style, other: Style) -> bool:
 def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
     style = profile.style(lines[0])
     text = " ".join(line.text for line in lines)
-    letters = sum(character.isalpha() for character in text)
+    letters = sum(map(str.isalpha, text))
     if letters < _MIN_LETTERS or NAMED.match(text):
         return 0.0
     larger = style.size / profile.body_size
