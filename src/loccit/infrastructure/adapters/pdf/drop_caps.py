@@ -34,7 +34,7 @@ def with_drop_caps(parts: Sequence[Line], sizes: Sequence[float]) -> Sequence[Li
     """
     if not parts:
         return parts
-    usual = Counter(part.style for part in parts).most_common(1)[0][0]
+    usual = Counter([part.style for part in parts]).most_common(1)[0][0]
     least = _LARGER * sizes[usual]
     caps = [
         part

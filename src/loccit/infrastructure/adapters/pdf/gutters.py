@@ -90,11 +90,11 @@ def usual_edges(pages: Iterable[PageText]) -> tuple[int, ...]:
     within: set[int] = set()
     lines = 0
     for page in pages:
-        lefts = Counter([round(line.left) for line in page.upright if len(line.text) > _TEXT])
-        starts += lefts
-        lines += lefts.total()
+        lefts = [round(line.left) for line in page.upright if len(line.text) > _TEXT]
+        starts.update(lefts)
+        lines += len(lefts)
         low, high = (share * page.width for share in _MIDDLE)
-        within.update(left for left in lefts if low < left < high)
+        within.update([left for left in lefts if low < left < high])
     return tuple(
         edge for edge in sorted(within) if starts[edge] + starts[edge + 1] > _OFTEN * lines
     )
