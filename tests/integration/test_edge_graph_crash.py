@@ -72,3 +72,16 @@ def test_kill_nine_while_a_graph_is_built_loses_nothing(tmp_path: Path) -> None:
     assert graph is not None
     left = {path.name for path in files.shard(at).parent.iterdir()}
     assert left == {"manifest.json", "written", files.shard(at).name}
+
+
+def test_what_a_killed_build_left_behind_is_in_nobodys_way(tmp_path: Path) -> None:
+    build_and_kill(tmp_path, 0, 0)
+    index = QdrantIndexAdapter(EdgeDriver(tmp_path, graphs=SMALL))
+    assert index.count_chunks(PROJECT) > 0  # what is open is not cleared when a build begins
+    for name in ("shard", "parts"):
+        folder = ProjectFiles(tmp_path).building(At(PROJECT, 1)) / name
+        folder.mkdir(parents=True)
+        (folder / "half").write_bytes(b"written")
+
+    assert index.optimize(PROJECT)
+    index.close()

@@ -104,9 +104,9 @@ def graph_build(folder: Path, project_id: str) -> Iterator[GraphBuild]:
             f" {error.owner_pid} already; wait until it is done"
         ) from error
     try:
-        copy = folder / "shard"
-        shutil.rmtree(copy, ignore_errors=True)  # of a killed build
-        yield GraphBuild(copy, lock)
+        for left in filter(Path.is_dir, list(folder.iterdir())):
+            shutil.rmtree(left, ignore_errors=True)  # of a killed build
+        yield GraphBuild(folder / "shard", lock)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         lock.release()
