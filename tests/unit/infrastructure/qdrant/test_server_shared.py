@@ -1,5 +1,7 @@
 """Projects that share a collection do not see each other, and find the same as alone."""
 
+from functools import partial
+
 import pytest
 
 from loccit.domain.errors import ProjectNotFound
@@ -123,7 +125,7 @@ def test_a_version_made_again_begins_empty(
     ("shared", "remedy"),
     [(False, "; set LOCCIT_QDRANT_SHARED=1"), (True, "; unset LOCCIT_QDRANT_SHARED")],
 )
-def test_a_project_of_the_other_layout_is_missed_by_the_setting_that_finds_it(
+def test_a_project_of_the_other_layout_is_named_with_its_setting_and_not_made_a_second_time(
     *, shared: bool, remedy: str
 ) -> None:
     driver = ServerDriver.in_memory(ServerOptions(shared=shared))
@@ -136,7 +138,8 @@ def test_a_project_of_the_other_layout_is_missed_by_the_setting_that_finds_it(
         index.documents(OURS)  # never completed there
     layout.activate(OURS, 1)
 
-    with pytest.raises(ProjectNotFound, match=remedy):
-        index.documents(OURS)
+    for ask in (index.documents, partial(index.create_project, binding=BINDING)):
+        with pytest.raises(ProjectNotFound, match=remedy):
+            ask(OURS)
     with pytest.raises(ProjectNotFound, match="'loccit ingest PATH -p theirs' makes it"):
         index.documents(THEIRS)

@@ -62,12 +62,18 @@ class Versions:
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 
     def made(self, project_id: ProjectId, binding: ModelBinding) -> Project:
-        """Return a project, which is made and gets its first version if it is not there."""
+        """Return a project, which is made and gets its first version if it is not there.
+
+        Raises:
+            ProjectNotFound: If it is not there, but where other settings would look.
+        """
         project = self.find(project_id)
         if project is None:
             self._driver.claim(project_id)
             project = self.find(project_id)  # another process may have been first
         if project is None:
+            if self._driver.elsewhere(project_id):  # two of one name: which answers when?
+                raise self._not_found(project_id)
             self._begin_first(project_id, binding)
             self._driver.activate(project_id, 1)
             project = self.project(project_id)
