@@ -1,16 +1,18 @@
 """What a server is told of a collection and of a search."""
 
 import pytest
+from qdrant_client import models
 
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import Sparse
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where
-from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.graph_policy import OVERSAMPLING, GraphPolicy
 from loccit.infrastructure.adapters.qdrant.server_models import (
     payload_indexes,
     search_params,
+    to_filter,
     vector_configs,
 )
 
@@ -60,8 +62,11 @@ def test_the_graph_is_asked_for_more_candidates_where_there_is_a_filter(
     policy = GraphPolicy(candidates=88, candidates_filtered=99)
     params = search_params([1.0], policy, None, filtered=filtered, in_memory=False)
 
+    assert params is not None
     assert params.hnsw_ef == candidates
-    assert params.quantization.rescore
+    assert params.quantization == models.QuantizationSearchParams(
+        rescore=True, oversampling=OVERSAMPLING
+    )
 
 
 def test_words_are_counted_where_they_are_asked_to_be() -> None:
@@ -71,8 +76,10 @@ def test_words_are_counted_where_they_are_asked_to_be() -> None:
     shared = search_params(terms, GraphPolicy(), OURS, filtered=True, in_memory=False)
     vector = search_params([1.0], GraphPolicy(), OURS, filtered=True, in_memory=False)
 
-    assert alone.idf is None
-    assert shared.idf.corpus.must[0].match.value == "ours.v1"
+    assert alone == models.SearchParams(exact=True)
+    counted = models.IdfCorpusParams(corpus=to_filter(OURS))
+    assert shared == models.SearchParams(exact=True, idf=counted)
+    assert vector is not None
     assert vector.idf is None
 
 

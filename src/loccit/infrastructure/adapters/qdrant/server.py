@@ -1,6 +1,6 @@
 """`ServerDriver`: a Qdrant server or cluster, through its client."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,7 +37,7 @@ from loccit.infrastructure.adapters.qdrant.server_node import IN_MEMORY
 from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 
 if TYPE_CHECKING:
-    from qdrant_client import QdrantClient
+    from qdrant_client import QdrantClient, models
 
 _BATCH: Final = 128
 """Points of a request that writes: about a megabyte."""
@@ -218,7 +218,7 @@ class ServerDriver:
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds, in one request."""
 
-        def query(client: "QdrantClient") -> list[Any]:
+        def query(client: "QdrantClient") -> "list[models.QueryResponse]":
             requests = [self._request(at, each) for each in searches]
             return client.query_batch_points(self._layout.collection(at), requests)
 
@@ -235,7 +235,7 @@ class ServerDriver:
         """Close the connections; what is in memory only is kept."""
         self.connection.close()
 
-    def _request(self, at: At, search: Search) -> Any:  # noqa: ANN401 (the client's own)
+    def _request(self, at: At, search: Search) -> "models.QueryRequest":
         corpus = self._layout.idf_corpus(at)
         dense = not isinstance(search.query, Sparse)
         where = selective(search.where, at.project_id, dense=dense)
@@ -250,13 +250,15 @@ class ServerDriver:
         asked = where if corpus is None else search.where
         return to_request(search, self._filter(at, asked) if asked else None, params)
 
-    def _upsert(self, at: At, batch: list[Any]) -> None:
+    def _upsert(self, at: At, batch: "list[models.PointStruct]") -> None:
         self.connection.ask(
             lambda client: client.upsert(self._layout.collection(at), batch, wait=True),
             bulk=True,
         )
 
-    def _delete(self, at: At, selector: Any) -> None:  # noqa: ANN401 (makes the client's own)
+    def _delete(
+        self, at: At, selector: "Callable[[], models.Filter | list[models.ExtendedPointId]]"
+    ) -> None:
         self.connection.ask(
             lambda client: client.delete(self._layout.collection(at), selector(), wait=True)
         )
@@ -265,7 +267,7 @@ class ServerDriver:
         self, at: At, where: Where, vectors: list[str], keys: Sequence[str] = ()
     ) -> list[Any]:
         found: list[Any] = []
-        offset: Any = None
+        offset: models.ExtendedPointId | None = None
         while True:
             records, offset = self._page(at, where, vectors, keys, offset)
             found += records
@@ -278,8 +280,8 @@ class ServerDriver:
         where: Where,
         vectors: list[str],
         keys: Sequence[str],
-        offset: Any,  # noqa: ANN401 (the client's own)
-    ) -> tuple[list[Any], Any]:
+        offset: "models.ExtendedPointId | None",
+    ) -> "tuple[list[Any], models.ExtendedPointId | None]":
         return self.connection.ask(
             lambda client: client.scroll(
                 self._layout.collection(at),
@@ -291,8 +293,8 @@ class ServerDriver:
             )
         )
 
-    def _filter(self, at: At, where: Where) -> Any:  # noqa: ANN401 (the client's own)
+    def _filter(self, at: At, where: Where) -> "models.Filter":
         return to_filter(self._layout.within(at, where))
 
-    def _stored_ids(self, at: At, ids: Sequence[str]) -> list[Any]:
+    def _stored_ids(self, at: At, ids: Sequence[str]) -> "list[models.ExtendedPointId]":
         return [self._layout.stored_id(at, each) for each in ids]

@@ -1,7 +1,7 @@
 """How a collection is made on a server: its parts, its vectors, its payload indexes."""
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
@@ -10,6 +10,9 @@ from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnec
 from loccit.infrastructure.adapters.qdrant.server_errors import is_there_already
 from loccit.infrastructure.adapters.qdrant.server_models import payload_indexes, vector_configs
 from loccit.version import __version__
+
+if TYPE_CHECKING:
+    from qdrant_client import QdrantClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def create_collection(
     known = {"schema": SCHEMA, "loccit": __version__, "binding": asdict(binding), **metadata}
     asked_before = False
 
-    def create(client: Any) -> None:  # noqa: ANN401 (the client's own)
+    def create(client: "QdrantClient") -> None:
         nonlocal asked_before
         try:
             client.create_collection(
@@ -68,7 +71,7 @@ def create_indexes(connection: ServerConnection, name: str, *, shared: bool = Fa
     if connection.in_memory:
         return  # it has none, and warns
 
-    def create(client: Any) -> None:  # noqa: ANN401 (the client's own)
+    def create(client: "QdrantClient") -> None:
         for each, schema in payload_indexes(shared=shared):
             client.create_payload_index(name, each, schema, wait=True)
 

@@ -1,7 +1,7 @@
 """Where a server keeps the versions of projects: what every layout offers, and the plain one."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
@@ -16,6 +16,9 @@ from loccit.infrastructure.adapters.qdrant.server_collections import (
 )
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_errors import is_not_found
+
+if TYPE_CHECKING:
+    from qdrant_client import QdrantClient
 
 PREFIX: Final = "loccit_"
 SHARED_PREFIX: Final = "loccit-shared."
@@ -192,7 +195,7 @@ def collection_metadata(connection: ServerConnection, name: str) -> Payload | No
     None when there is none of this name.
     """
 
-    def metadata(client: Any) -> Payload | None:  # noqa: ANN401 (the client's own)
+    def metadata(client: "QdrantClient") -> Payload | None:
         try:
             config = client.get_collection(name).config
         except Exception as error:
@@ -218,7 +221,7 @@ def change_aliases(
 ) -> None:
     """Make aliases and then delete others, in one request."""
 
-    def change(client: Any) -> object:  # noqa: ANN401 (the client's own)
+    def change(client: "QdrantClient") -> object:
         from qdrant_client import models
 
         operations: list[Any] = [

@@ -1,7 +1,7 @@
 """Our points, queries and filters in the classes of `qdrant_client`."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
@@ -23,6 +23,9 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import (
     OVERSAMPLING,
     GraphPolicy,
 )
+
+if TYPE_CHECKING:
+    from qdrant_client import models
 
 _BYTES_PER_NUMBER: Final = 4
 _LEAST_THRESHOLD: Final = 10
@@ -60,7 +63,7 @@ def vector_configs(
     }
 
 
-def _codes() -> Any:  # noqa: ANN401 (the client's own)
+def _codes() -> "models.ScalarQuantization":
     """Return what keeps a code of every vector in memory, 1 byte for each number."""
     from qdrant_client import models
 
@@ -109,7 +112,7 @@ def to_vectors(point: Point) -> dict[str, Any]:
     return vectors
 
 
-def to_vector(query: list[float] | Sparse) -> Any:  # noqa: ANN401 (either kind the client takes)
+def to_vector(query: list[float] | Sparse) -> "list[float] | models.SparseVector":
     """Return a dense or a sparse vector."""
     from qdrant_client import models
 
@@ -125,7 +128,7 @@ def search_params(
     *,
     filtered: bool,
     in_memory: bool,
-) -> Any:  # noqa: ANN401 (the client's own)
+) -> "models.SearchParams | None":
     """Return how a query is searched, its words counted in `idf_corpus`, if any.
 
     The server searches exactly where it has no graph yet, and scans the codes where it finds that
@@ -154,7 +157,9 @@ def search_params(
     )
 
 
-def to_request(search: Search, meets: Any, params: Any) -> Any:  # noqa: ANN401 (the client's own)
+def to_request(
+    search: Search, meets: "models.Filter | None", params: "models.SearchParams | None"
+) -> "models.QueryRequest":
     """Return a search of what meets a filter, with its parameters; None for either is none."""
     from qdrant_client import models
 
@@ -167,7 +172,7 @@ def to_request(search: Search, meets: Any, params: Any) -> Any:  # noqa: ANN401 
     )
 
 
-def to_filter(where: Where) -> Any:  # noqa: ANN401 (the client's own)
+def to_filter(where: Where) -> "models.Filter":
     """Return a filter."""
     from qdrant_client import models
 
@@ -179,4 +184,5 @@ def to_filter(where: Where) -> Any:  # noqa: ANN401 (the client's own)
         models.Range,
         lambda ids: models.HasIdCondition(has_id=sorted(ids)),
     )
-    return vendor_filter(where, classes)
+    made: models.Filter = vendor_filter(where, classes)
+    return made
