@@ -2,72 +2,91 @@
 
 The vendor's `optimize` holds the interpreter for minutes; here nobody waits for it.
 
-Arguments: the folder of the copy; the dimension; the links; the candidates when building; how
-many are scanned of each part; how many segments there may be; how many parts it is written anew
-in, 1 when it stays as it is; the quantization; the bits of a code's number; how many points there
-are; the id of the process that asked. Ends with an error when it finds another number of points.
+Takes a `BuildOrder` as JSON. Ends with an error when it finds another number of points.
 """
 
 import ctypes
+import json
 import os
 import shutil
 import signal
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from loccit.domain.policy.quantization import Quantization
 
 _PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h
 _NICENESS: Final = 10
 """A query goes first, and yet the build comes to its end: at 19 it had 1 % of a busy machine."""
 
 
-def main(  # noqa: PLR0913, PLR0917  (what the parent says)
-    folder: str,
-    dimension: str,
-    links: str,
-    candidates_building: str,
-    scanned_up_to: str,
-    segments: str,
-    parts: str,
-    quantization: str,
-    code_bits: str,
-    points: str,
-    parent: str,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class BuildOrder:
+    """What is to be built, and for whom.
+
+    Attributes:
+        folder: The copy.
+        dimension: Of the vectors.
+        links: Of a point to others.
+        candidates_building: Among which they are chosen.
+        scanned_up_to: Points of a part that are scanned rather than found by the graph.
+        segments: Most segments of the engine.
+        parts: In how many the copy is written anew, 1 when it stays as it is.
+        quantization: What is held in memory of each vector.
+        code_bits: Of each number of a code, 0 for no codes.
+        points: How many there are.
+        parent: The id of the process that asks.
+    """
+
+    folder: str
+    dimension: int
+    links: int
+    candidates_building: int
+    scanned_up_to: int
+    segments: int
+    parts: int
+    quantization: Quantization
+    code_bits: int
+    points: int
+    parent: int
+
+
+def main(order: BuildOrder) -> None:
     """Load, write anew if that is wanted, build, make durable."""
-    _end_with_parent(int(parent))
+    _end_with_parent(order.parent)
     os.nice(_NICENESS)
 
     from qdrant_edge import CountRequest, EdgeShard
 
-    from loccit.domain.policy.quantization import Quantization
     from loccit.infrastructure.adapters.qdrant.edge_models import graph_config
     from loccit.infrastructure.adapters.qdrant.edge_parts import write_in_parts
 
     config = graph_config(
-        int(dimension),
-        int(links),
-        Quantization(quantization),
-        int(code_bits),
-        candidates_building=int(candidates_building),
-        scanned_up_to=int(scanned_up_to),
-        segments=int(segments),
+        order.dimension,
+        order.links,
+        Quantization(order.quantization),
+        order.code_bits,
+        candidates_building=order.candidates_building,
+        scanned_up_to=order.scanned_up_to,
+        segments=order.segments,
     )
-    if int(parts) > 1:
-        copy = Path(folder)
+    if order.parts > 1:
+        copy = Path(order.folder)
         anew = copy.with_name("parts")
-        found = write_in_parts(copy, anew, config, int(parts))
+        found = write_in_parts(copy, anew, config, order.parts)
         shutil.rmtree(copy)
         anew.rename(copy)
     else:
-        shard = EdgeShard.load(folder, config)
+        shard = EdgeShard.load(order.folder, config)
         shard.optimize()
         shard.flush()
         found = int(shard.count(CountRequest(exact=True)))
         shard.close()
-    if found != int(points):
-        sys.exit(f"the copy holds {found} points, not {points}")
+    if found != order.points:
+        sys.exit(f"the copy holds {found} points, not {order.points}")
 
 
 def _end_with_parent(parent: int) -> None:
@@ -83,4 +102,4 @@ def _end_with_parent(parent: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(BuildOrder(**json.loads(sys.argv[1])))

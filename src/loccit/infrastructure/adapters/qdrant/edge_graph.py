@@ -1,23 +1,25 @@
 """A shard's search graph, built on a copy in a child process and swapped in."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from loccit.domain.errors import IndexLocked, VectorIndexError
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant import edge_build
+from loccit.infrastructure.adapters.qdrant.edge_build import BuildOrder
 from loccit.infrastructure.adapters.qdrant.edge_copy import copy_folder
 from loccit.infrastructure.adapters.qdrant.edge_files import Graph
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 
-_MODULE: Final = "loccit.infrastructure.adapters.qdrant.edge_build"
 _MOST_ERROR: Final = 300
 
 
@@ -55,21 +57,21 @@ class GraphBuild:
         Raises:
             VectorIndexError: If the process that builds fails.
         """
-        arguments = (
-            str(self.folder),
-            str(binding.dimension),
-            str(policy.links),
-            str(policy.candidates_building),
-            str(extended.scanned_up_to if extended else policy.scanned_of_part(points)),
-            str(policy.segments if extended else policy.segments_of_new),
-            str(1 if extended else policy.parts),
-            policy.quantization,
-            str(extended.code_bits if extended else policy.code_bits),
-            str(points),
-            str(os.getpid()),
+        order = BuildOrder(
+            folder=str(self.folder),
+            dimension=binding.dimension,
+            links=policy.links,
+            candidates_building=policy.candidates_building,
+            scanned_up_to=(extended.scanned_up_to if extended else policy.scanned_of_part(points)),
+            segments=policy.segments if extended else policy.segments_of_new,
+            parts=1 if extended else policy.parts,
+            quantization=policy.quantization,
+            code_bits=extended.code_bits if extended else policy.code_bits,
+            points=points,
+            parent=os.getpid(),
         )
         process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
-            (sys.executable, "-P", "-m", _MODULE, *arguments),
+            (sys.executable, "-P", "-m", edge_build.__name__, json.dumps(asdict(order))),
             pass_fds=[self._lock.descriptor],  # held until that process has ended, too
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
