@@ -53,7 +53,7 @@ def labels(result: ConversionResult) -> list[str | None]:
 
 def story(number: int, sentences: int) -> str:
     """Return a text of so many sentences that is unlike that of any other number."""
-    chance = Random(number)  # noqa: S311  (the same text every time)
+    chance = Random(number)
     found = []
     for _ in range(sentences):
         words = chance.choices(_WORDS, k=chance.randint(7, 16))

@@ -116,7 +116,7 @@ class Library:
 
     def __post_init__(self) -> None:
         self._numbers = np.random.default_rng(self.seed)
-        self._words = random.Random(self.seed)  # noqa: S311 (no secret)
+        self._words = random.Random(self.seed)
         axes = self._numbers.standard_normal((INTRINSIC_DIMENSION, DIMENSION))
         axes *= (np.arange(1, INTRINSIC_DIMENSION + 1) ** -_DECAY)[:, None]
         self._axes = axes.astype(np.float32)

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Make the quotations, verify them, and print the table."""
     options = _options(arguments)
     library, sentences = build_library(options.folder, options.passages, SEED)
-    chance = random.Random(SEED)  # noqa: S311  (a benchmark, no secrets)
+    chance = random.Random(SEED)
     quotes = chance.sample(sentences, min(options.quotes, len(sentences)))
     papers = {quote.citekey for quote in quotes}
     print(

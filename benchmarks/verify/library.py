@@ -91,7 +91,7 @@ def build_library(folder: Path, passages: int, seed: int) -> tuple[Library, list
             texts[result.doc_id] = stored_text(chunks)
             records.append(_record(result.doc_id, citekey))
             quotes += _quotes(result, citekey, path)
-    chance = random.Random(seed)  # noqa: S311  (a benchmark, no secrets)
+    chance = random.Random(seed)
     size = max(1, sum(len(text.text) for text in texts.values()) // max(1, count))
     papers = [text.text for text in texts.values()]
     while count < passages:

@@ -210,7 +210,7 @@ def library(
 ) -> Iterator[Library]:
     """Two projects of the same documents with other metadata, old revisions, unfinished ones."""
     for under_test in index_under_test(request.param, tmp_path_factory.mktemp("index")):
-        chance = random.Random(SEED)  # noqa: S311  (no secret)
+        chance = random.Random(SEED)
         made = Library(under_test, FEWER_TRIES.get(request.param, TRIES))
         for name in ("first", "second"):
             project = under_test.make(name)
@@ -287,7 +287,7 @@ def search(
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_no_filter_and_no_project_leaks_in_any_mode(library: Library, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311  (no secret)
+    chance = random.Random(seed)
     let_through, held_back, tries = Counter[str](), Counter[str](), Counter[str]()
     count = library.tries // SEEDS
     for number in range(count):

@@ -26,7 +26,7 @@ WORDS = ("tide", "marsh", "spring", "neap", "gauge", "harbour", "moon", "salt")
 
 
 def fill(index: VectorIndexPort) -> None:
-    numbers = random.Random(5)  # noqa: S311 (no secret)
+    numbers = random.Random(5)
     index.create_project(HERE, WIDE)
     for number in range(DOCUMENTS):
         texts = tuple(

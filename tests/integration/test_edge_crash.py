@@ -56,7 +56,7 @@ def assert_whole(found: Document, index: QdrantIndexAdapter) -> None:
 def test_kill_nine_at_any_moment_loses_no_committed_document_and_leaves_no_orphan(
     tmp_path: Path,
 ) -> None:
-    moments = random.Random(20)  # noqa: S311 (no secret)
+    moments = random.Random(20)
     next_round = 0
     for _ in range(RUNS):
         committed = write_and_kill(tmp_path, next_round, moments.uniform(0, 0.1))

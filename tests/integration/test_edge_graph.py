@@ -25,7 +25,7 @@ from tests.contracts.index_factories import BINDING, Document, citation, documen
 PROJECT = ProjectId("large")
 AT = At(PROJECT, 1)
 SMALL = GraphPolicy(graph_from=100, scanned_up_to=20)
-NUMBERS = random.Random(4)  # noqa: S311 (no secret)
+NUMBERS = random.Random(4)
 
 
 def made(name: str, chunks: int, tag: str, rev: str = "") -> Document:

@@ -42,7 +42,7 @@ def build_and_kill(folder: Path, first_round: int, seconds: float) -> list[str]:
 
 
 def test_kill_nine_while_a_graph_is_built_loses_nothing(tmp_path: Path) -> None:
-    moments = random.Random(4)  # noqa: S311 (no secret)
+    moments = random.Random(4)
     files, at = ProjectFiles(tmp_path), At(PROJECT, 1)
     next_round = 0
     for _ in range(RUNS):

@@ -42,7 +42,7 @@ vectors = st.tuples(*[st.floats(-1, 1, width=16)] * 4).filter(any)
 def indexes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[QdrantIndexAdapter, ...]]:
     """Yield the same project twice: searched by its graph, and exactly."""
     folder = tmp_path_factory.mktemp("graph")
-    numbers = random.Random(5)  # noqa: S311 (no secret)
+    numbers = random.Random(5)
     index = QdrantIndexAdapter(EdgeDriver(folder, graphs=GRAPH))
     index.create_project(PROJECT, BINDING)
     for number in range(DOCUMENTS):

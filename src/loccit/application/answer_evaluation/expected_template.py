@@ -40,7 +40,7 @@ def _field(name: object, spec: object) -> TemplateField:
     ):
         raise ValueError("the name is not like `half_life`")
     if not isinstance(spec, Mapping):
-        raise ValueError("it is no object")  # noqa: TRY004  (told with its place)
+        raise ValueError("it is no object")
     kinds = [kind for kind in FieldKind if kind == spec.get("type")]
     if not kinds:
         raise ValueError(f"its `type` is none of {', '.join(FieldKind)}")

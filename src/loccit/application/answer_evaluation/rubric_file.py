@@ -32,12 +32,12 @@ def read_rubric(value: object) -> tuple[Trait, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        raise ValueError("its `rubric` is no list of traits")  # noqa: TRY004
+        raise ValueError("its `rubric` is no list of traits")
     traits: dict[str, Trait] = {}
     for number, fields in enumerate(value, start=1):
         try:
             if not isinstance(fields, Mapping):
-                raise ValueError("it is no object")  # noqa: TRY301, TRY004  (told with its place)
+                raise ValueError("it is no object")  # noqa: TRY301  (told with its place)
             trait = _trait(_text(fields, "name"), fields)
         except ValueError as error:
             raise ValueError(f"trait {number} of its `rubric`: {error}") from error
@@ -83,7 +83,7 @@ def _cites(name: str, fields: Fields) -> Trait:
 def _boolean(name: str, fields: Fields) -> Trait:
     expected = fields.get("expected", True)
     if not isinstance(expected, bool):
-        raise ValueError("its `expected` is neither true nor false")  # noqa: TRY004
+        raise ValueError("its `expected` is neither true nor false")
     return BooleanTrait(name, _text(fields, "asks"), expected)
 
 
@@ -121,5 +121,5 @@ def _text(fields: Fields, name: str) -> str:
 def _integer(fields: Fields, name: str) -> int:
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"its `{name}` is no whole number")  # noqa: TRY004
+        raise ValueError(f"its `{name}` is no whole number")
     return value

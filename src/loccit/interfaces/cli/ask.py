@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @llm_options
 @filter_options
 @shared_options
-def ask(  # noqa: PLR0913  (one parameter for each option)
+def ask(
     *,
     question: str,
     project: str | None,

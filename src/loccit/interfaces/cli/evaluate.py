@@ -68,7 +68,7 @@ _SAMPLE = "sample"
     help="Draw a bar chart.",
 )
 @shared_options
-def evaluate(  # noqa: PLR0913  (one parameter for each option)
+def evaluate(
     *,
     dataset: Path | None,
     sample: bool,

@@ -60,7 +60,7 @@ class _Run:
 @precision_option
 @conversion_options
 @shared_options
-def ingest(  # noqa: PLR0913  (click passes each option by its name)
+def ingest(
     *,
     paths: tuple[str, ...],
     project: str | None,

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 @llm_options
 @filter_options
 @shared_options
-def note(  # noqa: PLR0913  (one parameter for each option)
+def note(
     *,
     topics: tuple[str, ...],
     project: str | None,

@@ -64,7 +64,7 @@ from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
 @shared_options
-def query(  # noqa: PLR0913  (one parameter for each option)
+def query(
     *,
     text: str,
     project: str | None,

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--drop-old", is_flag=True, help="Drop the versions that no longer answer.")
 @shared_options
-def reindex(  # noqa: PLR0913  (one parameter for each option)
+def reindex(
     *,
     project: str | None,
     model: str | None,

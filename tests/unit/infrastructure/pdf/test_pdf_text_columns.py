@@ -34,6 +34,6 @@ def test_lines_that_end_at_one_place_are_text_although_a_table_counts_its_rows_b
 
 @pytest.mark.parametrize("seed", range(5))
 def test_names_with_numbers_beside_them_are_no_text(seed: int) -> None:
-    chance = Random(seed)  # noqa: S311  (the same lines every time)
+    chance = Random(seed)
     rights = [RIGHT - chance.uniform(0, 40) for _ in range(20)]
     assert text_columns(beside_numbers(rights)) == []

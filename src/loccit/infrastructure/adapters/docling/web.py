@@ -3,12 +3,15 @@
 import codecs
 import re
 from html import escape, unescape
-from typing import Any
+from typing import TYPE_CHECKING
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
 from loccit.infrastructure.adapters.docling.mathml import formula_text
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 from loccit.infrastructure.adapters.docling.web_tables import with_closed_cells
+
+if TYPE_CHECKING:
+    from bs4 import Tag
 
 # A quotation mark that is never closed must not make the search run to the end of the file each
 # time, so no attribute goes on over a "<".
@@ -76,7 +79,7 @@ def prepare_page(text: str, place: str = "") -> str:
     return with_closed_cells(_without_runs(text))
 
 
-def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to import)
+def tidy(soup: "Tag") -> None:
     """Take out of a page what is not its text, and mark its notes.
 
     Raises:
@@ -95,11 +98,11 @@ def tidy(soup: Any) -> None:  # noqa: ANN401  (BeautifulSoup is Docling's to imp
             tag.name = "div"  # Docling leaves an aside out
     for tag in soup.find_all("tfoot"):
         tag.name = "tbody"  # and the foot of a table, which is below it wherever it stands
-        tag.parent.append(tag)
+        (tag.parent or soup).append(tag)
     _mark_notes(soup)
 
 
-def _is_furniture(tag: Any) -> bool:  # noqa: ANN401
+def _is_furniture(tag: "Tag") -> bool:
     if tag.name in _FURNITURE:
         return True
     role = tag.attrs.get("role")
@@ -109,7 +112,7 @@ def _is_furniture(tag: Any) -> bool:  # noqa: ANN401
     return hidden or role in _FURNITURE_ROLES
 
 
-def _is_aside(tag: Any) -> bool:  # noqa: ANN401
+def _is_aside(tag: "Tag") -> bool:
     if _says_note(tag):
         return False
     role = tag.attrs.get("role")
@@ -161,7 +164,9 @@ def _formula_of_script(match: re.Match[str]) -> str:
     return f"<div>{mark(Mark.FORMULA)}{text}</div>" if match["display"] else text
 
 
-def _keep_main(soup: Any) -> None:  # noqa: ANN401
+def _keep_main(soup: "Tag") -> None:
+    from bs4 import Tag
+
     mains = soup.find_all(lambda tag: tag.name == "main" or tag.attrs.get("role") == "main")
     if len(mains) != 1:
         return
@@ -171,14 +176,14 @@ def _keep_main(soup: Any) -> None:  # noqa: ANN401
     node = main
     while node.parent is not None and node.name != "body":
         for other in [*node.previous_siblings, *node.next_siblings]:
-            if other.name is None:
+            if not isinstance(other, Tag):
                 other.extract()
             elif other.name not in {"head", "h1"} and other.find("h1") is None:
                 other.decompose()
         node = node.parent
 
 
-def _mark_notes(soup: Any) -> None:  # noqa: ANN401
+def _mark_notes(soup: "Tag") -> None:
     referring = soup.find_all(string=re.compile(mark(Mark.REFERENCE)[:2]))
     keys = {key for text in referring for key in re.findall(r"\ufdd0r(\S+) ", str(text))}
     if not keys:
@@ -191,7 +196,7 @@ def _mark_notes(soup: Any) -> None:  # noqa: ANN401
             text.replace_with(f"{mark(Mark.NOTE, key)}{text}")
 
 
-def _is_note(tag: Any) -> bool:  # noqa: ANN401
+def _is_note(tag: "Tag") -> bool:
     for element in (tag, *tag.parents):
         if element.name in {"body", "main", "article", "[document]"}:
             return False
@@ -200,18 +205,20 @@ def _is_note(tag: Any) -> bool:  # noqa: ANN401
     return False
 
 
-def _says_note(tag: Any) -> bool:  # noqa: ANN401
-    said = [tag.get(name, "") for name in ("class", "role", "epub:type", "id")]
+def _says_note(tag: "Tag") -> bool:
+    said = [tag.get(name) or "" for name in ("class", "role", "epub:type", "id")]
     return any(
         _NOTES.search(" ".join(value) if isinstance(value, list) else value) for value in said
     )
 
 
-def _refuse_abyss(soup: Any) -> None:  # noqa: ANN401
+def _refuse_abyss(soup: "Tag") -> None:
     """Stop where Docling's walk would end at Python's limit, after a time quadratic in depth."""
+    from bs4 import Tag
+
     level = [soup]
     for _ in range(_DEEPEST):
-        level = [child for tag in level for child in tag.children if hasattr(child, "children")]
+        level = [child for tag in level for child in tag.children if isinstance(child, Tag)]
         if not level:
             return
     raise RecursionError

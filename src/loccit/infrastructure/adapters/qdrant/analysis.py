@@ -69,7 +69,7 @@ class Terms(dict[str, int]):
         return _GERMAN_DIGRAPH.sub(lambda found: _UMLAUTS[found[1]], word)
 
 
-def _bm25(analysis: str, *, fold: bool) -> Any:  # noqa: ANN401 (the vendor has no types)
+def _bm25(analysis: str, *, fold: bool) -> Any:
     from qdrant_edge import Bm25, Bm25Config, DisabledStemmer, StopwordsSet, TokenizerType
 
     whole = TokenizerType.Whitespace

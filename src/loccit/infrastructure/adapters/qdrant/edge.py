@@ -245,7 +245,7 @@ class EdgeDriver:
                 self._shards.close(at)
             self._shards.release_all()
 
-    def _update(self, at: At, operation: Any, points: int = 1, size: int = 0) -> None:  # noqa: ANN401
+    def _update(self, at: At, operation: Any, points: int = 1, size: int = 0) -> None:
         shard = self._shards.get(at)
         self._room.ensure(self._files.existing_folder(), size)
         shard.update(operation, points)

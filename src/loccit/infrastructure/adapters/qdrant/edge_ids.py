@@ -41,12 +41,12 @@ class PointIds:
         # All at once: to take one after the other takes three times as long.
         return list(struct.unpack(f">{len(digits)}Q", bytes.fromhex("".join(digits))))
 
-    def of(self, point: Any) -> int | str:  # noqa: ANN401 (the vendor has no types)
+    def of(self, point: Any) -> int | str:
         """Return what the engine calls a point of its own."""
         inner: int | str = point.id if self.numbered else str(point.id)
         return inner
 
-    def name(self, point: Any) -> str:  # noqa: ANN401 (likewise)
+    def name(self, point: Any) -> str:
         """Return the name of a point of the engine."""
         return f"{point.id:016x}" if self.numbered else str(point.id)
 

@@ -31,7 +31,7 @@ _ASKED_BY_EVERY_QUERY: Final = ("kind", "project")
 _BYTES_PER_NUMBER: Final = 4
 
 
-def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:  # noqa: ANN401
+def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:
     """Return the configuration of a shard that is read and written.
 
     Without a graph searches are exact, and none is ever built here (m = 0): that would freeze
@@ -69,7 +69,7 @@ def graph_config(  # noqa: PLR0913  (each is a number of the engine's own)
     scanned_up_to: int = 1,
     segments: int = 1,
     search_threads: int = 1,
-) -> Any:  # noqa: ANN401 (the vendor has no types)
+) -> Any:
     """Return the configuration of a shard with a graph, which one thread builds.
 
     The three before the last matter when it is built only: the engine keeps the first two with
@@ -104,7 +104,7 @@ def graph_config(  # noqa: PLR0913  (each is a number of the engine's own)
     )
 
 
-def _codes(bits: int) -> Any:  # noqa: ANN401 (the vendor has no types)
+def _codes(bits: int) -> Any:
     """Return what makes and reads codes of so many bits for each number, held in memory."""
     import qdrant_edge as edge
 
@@ -153,7 +153,7 @@ def to_vectors(point: Point) -> dict[str, Any]:
     return vectors
 
 
-def to_query(query: list[float] | Sparse) -> Any:  # noqa: ANN401 (the vendor has no types)
+def to_query(query: list[float] | Sparse) -> Any:
     """Return a nearest-neighbour query."""
     from qdrant_edge import Query, SparseVector
 
@@ -162,14 +162,14 @@ def to_query(query: list[float] | Sparse) -> Any:  # noqa: ANN401 (the vendor ha
     return Query.Nearest(query, using=DENSE)
 
 
-def exact_params() -> Any:  # noqa: ANN401 (the vendor has no types)
+def exact_params() -> Any:
     """Return what asks for an exact search."""
     import qdrant_edge as edge
 
     return edge.SearchParams(exact=True)
 
 
-def graph_params(candidates: int) -> Any:  # noqa: ANN401 (likewise)
+def graph_params(candidates: int) -> Any:
     """Return what asks a graph for so many candidates, and scores again what codes have found."""
     import qdrant_edge as edge
 
@@ -180,11 +180,11 @@ def graph_params(candidates: int) -> Any:  # noqa: ANN401 (likewise)
     )
 
 
-def to_filter(where: Where, ids: PointIds) -> Any:  # noqa: ANN401 (likewise)
+def to_filter(where: Where, ids: PointIds) -> Any:
     """Return a filter of a shard whose points are called so."""
     import qdrant_edge as edge
 
-    def has_id(names: frozenset[str]) -> Any:  # noqa: ANN401 (likewise)
+    def has_id(names: frozenset[str]) -> Any:
         return edge.HasIdCondition(set(ids.inner_all(names)))
 
     classes = FilterClasses(

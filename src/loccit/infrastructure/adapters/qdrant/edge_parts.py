@@ -15,7 +15,7 @@ _PAGE: Final = 1000
 """Points at a time: some MB."""
 
 
-def write_in_parts(old: Path, new: Path, config: Any, parts: int) -> int:  # noqa: ANN401
+def write_in_parts(old: Path, new: Path, config: Any, parts: int) -> int:
     """Write the points of a shard into a new one, and build the graph of each part.
 
     The points come by their ids, which are hashes: whatever a filter passes is spread evenly.
@@ -53,7 +53,7 @@ def write_in_parts(old: Path, new: Path, config: Any, parts: int) -> int:  # noq
     return found
 
 
-def _pages(source: Any, ends: set[int]) -> Iterator[list[Any]]:  # noqa: ANN401
+def _pages(source: Any, ends: set[int]) -> Iterator[list[Any]]:
     """Yield all points, some at a time; at each of `ends` a page ends."""
     from qdrant_edge import Point, ScrollRequest
 

@@ -29,7 +29,7 @@ def nearest(
     ]
 
 
-def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Any:  # noqa: ANN401
+def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> Any:
     from qdrant_edge import QueryRequest
 
     where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
@@ -46,7 +46,7 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
     )
 
 
-def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:  # noqa: ANN401
+def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:
     """Return how to search by meaning: exactly without a graph, else as the engine thinks best.
 
     It scans the codes of the points that match, unless there are too many (`scanned_up_to`). How

@@ -42,7 +42,7 @@ class OpenShard:
     flushed: float
     packable: bool = False
 
-    def update(self, operation: Any, points: int = 1) -> None:  # noqa: ANN401
+    def update(self, operation: Any, points: int = 1) -> None:
         """Write; the vendor's operation changes so many points, as far as that is known."""
         self.packable = True
         self.written.add(points)
@@ -117,7 +117,7 @@ class EdgeShards:
         for project_id in list(self._owned):
             self.release(project_id)
 
-    def add(self, at: At, engine: Any) -> None:  # noqa: ANN401 (the vendor has no types)
+    def add(self, at: At, engine: Any) -> None:
         """Keep a shard that was just made."""
         count = WriteCount(self._files.write_count(at))
         self._open[at] = OpenShard(engine, PointIds(numbered=True), count, None, time.monotonic())

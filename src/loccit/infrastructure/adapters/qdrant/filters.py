@@ -144,10 +144,10 @@ def _in_sections(sections: tuple[str, ...]) -> AnyOf:
     return AnyOf(tuple(groups))
 
 
-def vendor_filter(where: Where, classes: FilterClasses) -> Any:  # noqa: ANN401 (a vendor's own)
+def vendor_filter(where: Where, classes: FilterClasses) -> Any:
     """Return `where` as a vendor's filter."""
 
-    def condition(wanted: Condition) -> Any:  # noqa: ANN401 (a vendor's own)
+    def condition(wanted: Condition) -> Any:
         match wanted:
             case Match(key, (value,)):
                 return classes.condition(key=key, match=classes.match_value(value=value))
