@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from select import select
 from threading import Event, Thread
 from typing import Any
 
+from tests.http_server import QuietHandler, QuietServer
 from tests.llm_wire import ToolCall, Usage, Words, as_completion, as_message, as_stream
 
 Body = dict[str, Any]
@@ -215,7 +215,7 @@ def _given(value: Body, request: Request) -> Reply:
     return says(f"Here it is.\n\n```json\n{json.dumps(value, indent=1)}\n```\n")
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     protocol_version = "HTTP/1.1"
     server: "_Server"
     state: LLMServer
@@ -285,11 +285,8 @@ class _Handler(BaseHTTPRequestHandler):
         except ConnectionError:
             return False
 
-    def log_message(self, format: str, *_: object) -> None:  # noqa: A002 the base class's name
-        """Say nothing on stderr."""
 
-
-class _Server(ThreadingHTTPServer):
+class _Server(QuietServer):
     """One for the whole process: each test has a path of its own on it.
 
     To start and stop one takes longer than most tests that ask it.
@@ -301,9 +298,6 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.states: dict[str, LLMServer] = {}
         self.numbers = count()
-
-    def handle_error(self, *_: object) -> None:
-        """Say nothing: clients that go away in the middle are what some tests are about."""
 
 
 @cache

@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from tests.http_server import QuietHandler, serving
 
 Body = dict[str, Any]
 
@@ -154,7 +154,7 @@ def openai_server(dimension: int = 8) -> Iterator[OpenAIServer]:
     """Serve on a free port of 127.0.0.1 for as long as the block lasts."""
     state = OpenAIServer(dimension=dimension)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
@@ -179,17 +179,9 @@ def openai_server(dimension: int = 8) -> Iterator[OpenAIServer]:
             self.end_headers()
             self.wfile.write(content)
 
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 the base class's name
-            """Say nothing on stderr."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    state.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield state
-    finally:
-        state.closing.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(Handler) as port:
+        state.url = f"http://127.0.0.1:{port}/v1"
+        try:
+            yield state
+        finally:
+            state.closing.set()

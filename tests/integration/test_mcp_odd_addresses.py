@@ -2,10 +2,7 @@
 
 import gzip
 import json
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -14,6 +11,7 @@ pytest.importorskip("mcp", reason="the protocol's SDK comes with the extra llm")
 from loccit.domain.assistant.mcp_server import McpHttpServer
 from loccit.domain.errors import ToolServerError
 from loccit.infrastructure.adapters.mcp.http import MOST_BYTES
+from tests.http_server import QuietHandler, serving
 from tests.mcp_session import Session, session
 
 JSON = "application/json"
@@ -22,7 +20,7 @@ ODD = ("html", "torn", "huge", "huge_event", "packed", "moved", "accepted", "tor
 KEY = "key-of-elder"
 
 
-class Odd(BaseHTTPRequestHandler):
+class Odd(QuietHandler):
     """Speaks just enough of the protocol, and the rest as the tool is named."""
 
     protocol_version = "HTTP/1.1"
@@ -50,10 +48,7 @@ class Odd(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._send(405, JSON, b"")
 
-    do_DELETE = do_GET  # noqa: N815 the names of the standard library
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 its name there
-        pass
+    do_DELETE = do_GET
 
     def _call(self, asked: dict[str, object], tool: str) -> None:
         usual = _told(asked, "usual")
@@ -112,29 +107,13 @@ def _told(asked: dict[str, object], text: str) -> bytes:
     return json.dumps({**_reply(asked), "result": result}).encode()
 
 
-@contextmanager
-def _served(port: int = 0, handler: type[Odd] = Odd) -> Iterator[int]:
-    class Server(ThreadingHTTPServer):
-        def handle_error(self, *_asked_by_whom: object) -> None:
-            """Keep quiet about clients that hang up."""
-
-    with Server(("127.0.0.1", port), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield server.server_port
-        finally:
-            server.shutdown()
-            thread.join()
-
-
 def _address(port: int) -> McpHttpServer:
     return McpHttpServer(f"http://127.0.0.1:{port}/mcp", headers={"X-Key": KEY})
 
 
 @pytest.fixture(scope="module")
 def strange() -> Iterator[Session]:
-    with _served() as port, session({"odd": _address(port)}, call_seconds=20) as opened:
+    with serving(Odd) as port, session({"odd": _address(port)}, call_seconds=20) as opened:
         yield opened
 
 
@@ -170,12 +149,12 @@ def test_an_address_that_comes_back_is_used_again() -> None:
     class Brief(Odd):
         protocol_version = "HTTP/1.0"  # one request for each connection
 
-    with _served(handler=Brief) as port:
+    with serving(Brief) as port:
         opened_session = session({"odd": _address(port)})
         opened = opened_session.__enter__()
         before = opened.call("odd_usual")
     while_away = opened.call("odd_usual")
-    with _served(port, Brief):
+    with serving(Brief, port):
         after = opened.call("odd_usual")
         opened_session.__exit__(None, None, None)
 
@@ -192,7 +171,7 @@ def test_an_address_that_is_no_server_of_tools_says_what_it_answers() -> None:
             self._send(200, "text/html", b"<h1>\x1b[31mhello</h1>")
 
     with (
-        _served(handler=Page) as port,
+        serving(Page) as port,
         pytest.raises(ToolServerError, match=r"'page'.*text/html"),
         session({"page": _address(port)}),
     ):

@@ -5,7 +5,6 @@ import socketserver
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from pydantic import SecretStr
@@ -16,6 +15,7 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
 from loccit.infrastructure.adapters.qdrant.server_node import ServerNode
 from tests.contracts.index_factories import BINDING
+from tests.http_server import QuietHandler, serving
 
 KEY = "very-secret-key"
 PROJECT = ProjectId("p")
@@ -25,7 +25,7 @@ PROJECT = ProjectId("p")
 def server(status: int, body: bytes, wait: threading.Event | None = None) -> Iterator[str]:
     """Run a server that always answers the same."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def answer(self) -> None:
             if wait is not None:
                 wait.wait()
@@ -34,21 +34,14 @@ def server(status: int, body: bytes, wait: threading.Event | None = None) -> Ite
             self.end_headers()
             self.wfile.write(body)
 
-        do_GET = do_POST = do_PUT = answer  # noqa: N815 (the base class's names)
+        do_GET = do_POST = do_PUT = answer
 
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
-        thread.start()
+    with serving(Handler) as port:
         try:
-            yield f"http://user:password@127.0.0.1:{running.server_port}"
+            yield f"http://user:password@127.0.0.1:{port}"
         finally:
             if wait is not None:
                 wait.set()
-            running.shutdown()
-            thread.join()
 
 
 @contextmanager

@@ -1,11 +1,9 @@
 """Passages are written by gRPC where a server offers it, and by REST where it does not."""
 
 import socket
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import grpc
 import pytest
@@ -15,6 +13,7 @@ from qdrant_client.grpc import points_service_pb2_grpc, qdrant_pb2_grpc
 
 from loccit.domain.errors import IndexUnavailable, VectorIndexError
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
+from tests.http_server import QuietHandler, serving
 
 WRITTEN = b'{"result": {"operation_id": 1, "status": "completed"}, "status": "ok", "time": 0.0}'
 
@@ -66,7 +65,7 @@ def grpc_server(*faults: grpc.StatusCode) -> Iterator[tuple[int, Points]]:
 def rest_server() -> Iterator[tuple[int, list[str]]]:
     asked: list[str] = []
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_PUT(self) -> None:
             self.rfile.read(int(self.headers["Content-Length"]))
             asked.append(self.path)
@@ -75,17 +74,8 @@ def rest_server() -> Iterator[tuple[int, list[str]]]:
             self.end_headers()
             self.wfile.write(WRITTEN)
 
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield running.server_port, asked
-        finally:
-            running.shutdown()
-            thread.join()
+    with serving(Handler) as port:
+        yield port, asked
 
 
 def free_port() -> int:

@@ -1,11 +1,10 @@
 """How one node is asked: over one connection, for answers that are not packed."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from loccit.infrastructure.adapters.qdrant.server_node import ServerNode
+from tests.http_server import QuietHandler, serving
 
 ALIASES = b'{"result": {"aliases": []}, "status": "ok", "time": 0.0}'
 
@@ -14,7 +13,7 @@ ALIASES = b'{"result": {"aliases": []}, "status": "ok", "time": 0.0}'
 def server(asked: list[tuple[int, str]]) -> Iterator[str]:
     """Run a server that notes from which port it was asked, and what packing the client takes."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
@@ -24,17 +23,8 @@ def server(asked: list[tuple[int, str]]) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(ALIASES)
 
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{running.server_port}"
-        finally:
-            running.shutdown()
-            thread.join()
+    with serving(Handler) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_requests_share_a_connection_and_answers_are_not_packed() -> None:

@@ -2,11 +2,9 @@
 
 import json
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from httpx import RemoteProtocolError
@@ -19,6 +17,7 @@ from loccit.infrastructure.adapters.qdrant.server_collections import (
 )
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from tests.contracts.index_factories import BINDING
+from tests.http_server import QuietHandler, serving
 
 ALIASES = b'{"result": {"aliases": []}, "status": "ok", "time": 0.0}'
 
@@ -28,7 +27,7 @@ def server(*faults: int, retry_after: str = "", error: str = "busy") -> Iterator
     """Run a server whose first answers are these, 0 for a cut connection; then it is well."""
     left = list(faults)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
             status = left.pop(0) if left else 200
@@ -43,23 +42,14 @@ def server(*faults: int, retry_after: str = "", error: str = "busy") -> Iterator
             self.end_headers()
             self.wfile.write(body)
 
-        do_PUT = do_GET  # noqa: N815 (the base class's names)
-
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (its parameter)
-            pass
+        do_PUT = do_GET
 
         def finish(self) -> None:
             if not self.wfile.closed and self.connection.fileno() >= 0:
                 super().finish()
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{running.server_port}"
-        finally:
-            running.shutdown()
-            thread.join()
+    with serving(Handler) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def closed_address() -> str:
