@@ -7,6 +7,7 @@ import json
 import random
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -49,7 +50,7 @@ def main() -> None:
         print(f"naive loop over all titles: {naive * 1000:8.2f} ms a document")
         for name, hints in (("title", by_title), ("doi", by_doi)):
             found: list[bool] = []
-            took = _seconds(lambda h=hints, f=found: _run(resolver, path, sample, h, f))  # type: ignore[misc] # bound now, on purpose
+            took = _seconds(partial(_run, resolver, path, sample, hints, found))
             each = took / len(hints)
             print(
                 f"by {name:5}: {each * 1000:8.2f} ms, {1 / each:7.0f} a second,"

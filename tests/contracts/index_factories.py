@@ -111,7 +111,7 @@ def server_address() -> tuple[str, str | None]:
     """
     url = os.environ.get("LOCCIT_TEST_QDRANT_URL")  # noqa: TID251 (tests have no settings)
     if url:
-        return url, os.environ.get("LOCCIT_TEST_QDRANT_API_KEY")  # noqa: TID251
+        return url, os.environ.get("LOCCIT_TEST_QDRANT_API_KEY")  # noqa: TID251 (likewise)
     if not _containers:
         _containers.append((_start_container(), None))
     if not _containers[0][0]:

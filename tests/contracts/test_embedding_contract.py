@@ -4,13 +4,14 @@ import math
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.embedding import EmbeddingPort, InputType
 from loccit.domain.errors import EmbeddingError
 from loccit.domain.models.retrieval import Vector
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
@@ -118,12 +119,12 @@ def test_another_model_is_refused(embedding: EmbeddingPort, other: str) -> None:
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\n\t", "\u3000\xa0"])
-@pytest.mark.parametrize("input_type", ["document", "query"])
+@pytest.mark.parametrize("input_type", get_args(InputType))
 def test_a_blank_text_is_refused_by_its_number(
-    embedding: EmbeddingPort, blank: str, input_type: str
+    embedding: EmbeddingPort, blank: str, input_type: InputType
 ) -> None:
     with pytest.raises(EmbeddingError, match="text 1 is blank"):
-        embedding.embed([TIDES, blank], input_type=input_type)  # type: ignore[arg-type]  # a parameter
+        embedding.embed([TIDES, blank], input_type=input_type)
 
 
 def test_a_text_that_is_not_unicode_is_refused_by_its_number(embedding: EmbeddingPort) -> None:

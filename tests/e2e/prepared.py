@@ -43,7 +43,7 @@ def run(
 
 def _main(arguments: tuple[str, ...], environment: dict[str, str], cwd: str, output: str) -> None:
     os.environ.clear()  # noqa: TID251  (of this process, which is forked for one run)
-    os.environ.update(environment)  # noqa: TID251
+    os.environ.update(environment)  # noqa: TID251  (likewise)
     os.chdir(cwd)
     for descriptor, name in ((1, "out"), (2, "err")):
         with Path(output, name).open("wb") as stream:

@@ -120,14 +120,14 @@ def write(folder: Path, name: str, text: str = "A text.") -> str:
     ],
 )
 def test_what_a_document_does_to_its_process_costs_that_document_alone(
-    converter: IsolatedConverter, tmp_path: Path, name: str, error: type[Exception]
+    converter: IsolatedConverter, tmp_path: Path, name: str, error: type[DocumentConversionError]
 ) -> None:
     bad, good = write(tmp_path, name), write(tmp_path, "good")
 
     with pytest.raises(error) as failure:
         converter.convert(bad)
 
-    assert failure.value.path == bad  # type: ignore[attr-defined]
+    assert failure.value.path == bad
     assert converter.convert(good).plain_text == "A text."
 
 

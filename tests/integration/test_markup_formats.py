@@ -3,6 +3,7 @@
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -447,24 +448,29 @@ def test_entities_of_xml_are_not_read_from_files(convert: Convert) -> None:
 
 
 _WATCHED = {"open", "socket.connect", "socket.getaddrinfo", "subprocess.Popen", "os.posix_spawn"}
-_events: list[tuple[str, str]] | None = None
+_watchers: list[list[tuple[str, str]]] = []
 
 
-def _watch(event: str, arguments: tuple[object, ...]) -> None:
-    if _events is not None and event in _WATCHED:
-        _events.append((event, str(arguments[0])))
+@cache
+def _watch() -> None:
+    """Tell the watchers what the interpreter does from now on; a hook cannot be removed."""
+
+    def tell(event: str, arguments: tuple[object, ...]) -> None:
+        if event in _WATCHED:
+            for events in _watchers:
+                events.append((event, str(arguments[0])))
+
+    sys.addaudithook(tell)
 
 
 @pytest.fixture
 def events() -> Iterator[list[tuple[str, str]]]:
-    """What the interpreter opens and connects to during the test; a hook cannot be removed."""
-    global _events  # noqa: PLW0603  (the hook outlives the test)
-    if not getattr(sys, "_loccit_watched", False):
-        sys.addaudithook(_watch)
-        sys._loccit_watched = True  # type: ignore[attr-defined]  # noqa: SLF001
-    _events = []
-    yield _events
-    _events = None
+    """What the interpreter opens and connects to during the test."""
+    _watch()
+    events: list[tuple[str, str]] = []
+    _watchers.append(events)
+    yield events
+    _watchers.remove(events)
 
 
 @pytest.mark.parametrize("suffix", FILES)

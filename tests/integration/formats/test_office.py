@@ -142,9 +142,9 @@ def test_a_title_of_two_lines_and_the_numbers_of_a_chart_belong_to_their_slide(
     deck = Presentation()
     slide = deck.slides.add_slide(deck.slide_layouts[5])
     slide.shapes.title.text = "Bells\nof the harbour"
-    data = CategoryChartData()  # type: ignore[no-untyped-call]
+    data = CategoryChartData()  # type: ignore[no-untyped-call]  # python-pptx has no types
     data.categories = ["Brünnau"]
-    data.add_series("Strokes", (41.5,))  # type: ignore[no-untyped-call]
+    data.add_series("Strokes", (41.5,))  # type: ignore[no-untyped-call]  # python-pptx has no types
     box = [Inches(inches) for inches in (1, 2, 4, 3)]
     slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *box, data)
     deck.save(str(tmp_path / "talk.pptx"))

@@ -22,7 +22,7 @@ LONG = " ".join(f"w{number}" for number in range(150))  # four chunks of 40 word
 
 
 def ask(library: Library, text: str, **policy: object) -> tuple[Hit, ...]:
-    wanted = replace(RetrievalPolicy(mode=SearchMode.LEXICAL, min_score=0), **policy)  # type: ignore[arg-type]
+    wanted = replace(RetrievalPolicy(mode=SearchMode.LEXICAL, min_score=0), **policy)  # type: ignore[arg-type]  # its fields
     return library.query_chunks(text, PROJECT, policy=wanted).hits
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from loccit.application.ports.embedding import InputType
 from loccit.application.use_cases.reindex_project import ReindexPlan
 from loccit.application.use_cases.roll_back_project import RollBackProject
 from loccit.domain.errors import EmbeddingError, EmbeddingModelMismatch, InvalidRequest
@@ -83,7 +84,13 @@ def test_the_old_version_is_kept_until_it_is_dropped(filled: Library) -> None:
 
 def test_a_reindex_that_fails_leaves_the_old_version_answering(filled: Library) -> None:
     class Failing(HashEmbedding):
-        def embed(self, *_args: object, **_kwargs: object) -> list[list[float]]:  # type: ignore[override]
+        def embed(
+            self,
+            texts: Sequence[str],
+            model_id: str | None = None,
+            *,
+            input_type: InputType = "document",
+        ) -> list[Vector]:
             raise EmbeddingError("out of memory")
 
     with pytest.raises(EmbeddingError):

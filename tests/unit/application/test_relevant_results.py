@@ -29,7 +29,7 @@ def filled(library: Library) -> Library:
 
 
 def ask(library: Library, text: str, **policy: object) -> QueryResult:
-    return library.query_chunks(text, PROJECT, policy=RetrievalPolicy(**policy))  # type: ignore[arg-type]
+    return library.query_chunks(text, PROJECT, policy=RetrievalPolicy(**policy))  # type: ignore[arg-type]  # its fields
 
 
 @pytest.mark.parametrize("mode", list(SearchMode))

@@ -28,7 +28,7 @@ def test_an_excerpt_is_a_slice_within_the_limit_and_never_loses_all(text: str, l
 
 def test_a_filter_takes_no_single_text_for_several_and_no_text_that_cannot_be_written() -> None:
     with pytest.raises(InvalidRequest, match="tuple"):
-        SearchFilter(tags="tides")  # type: ignore[arg-type]
+        SearchFilter(tags="tides")  # type: ignore[arg-type]  # the point
     with pytest.raises(InvalidRequest, match="is no tag"):
         SearchFilter(tags=("\ud800",))
 

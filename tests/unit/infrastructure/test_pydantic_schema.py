@@ -47,7 +47,7 @@ def test_a_value_of_another_shape_is_refused_without_being_repeated() -> None:
 @pytest.mark.parametrize("value", [None, [], "text", {}])
 def test_what_is_no_object_is_refused(value: object) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        schema_of(Judgement).validate(value)  # type: ignore[arg-type]
+        schema_of(Judgement).validate(value)  # type: ignore[arg-type]  # what a model may send
 
 
 def test_a_type_that_is_no_object_has_no_schema() -> None:

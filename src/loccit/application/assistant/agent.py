@@ -1,7 +1,7 @@
 """The assistant: an agent over any language model."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from uuid import uuid4
@@ -94,7 +94,7 @@ class Assistant:
         result = await self.arun([message])
         return Message.assistant(result.final_response)
 
-    async def stream(self, message: Message) -> AsyncIterator[Message]:
+    async def stream(self, message: Message) -> AsyncGenerator[Message, None]:
         """Return the messages of a run as they come; the last is the answer."""
         said: asyncio.Queue[Message | None] = asyncio.Queue()
         run = asyncio.create_task(self._run([message], None, None, None, said.put_nowait))

@@ -408,7 +408,7 @@ def test_words_that_came_before_the_time_was_over_are_kept(bench: Bench) -> None
 def test_words_of_a_request_that_broke_off_are_not_kept(bench: Bench) -> None:
     class Breaking(ScriptedLLM):
         async def ainvoke(self, *given: object, **named: object) -> LLMResponse:
-            response = await super().ainvoke(*given, **named)  # type: ignore[arg-type]
+            response = await super().ainvoke(*given, **named)  # type: ignore[arg-type]  # whatever was given
             if response.content == "By a":
                 raise LLMUnavailable("broke off")
             await asyncio.sleep(60)
@@ -429,7 +429,7 @@ class Halting(ScriptedLLM):
         self.has_spoken = asyncio.Event()
 
     async def ainvoke(self, *given: object, **named: object) -> LLMResponse:
-        await super().ainvoke(*given, **named)  # type: ignore[arg-type]
+        await super().ainvoke(*given, **named)  # type: ignore[arg-type]  # whatever was given
         self.has_spoken.set()
         await asyncio.sleep(60)
         raise AssertionError
@@ -565,7 +565,7 @@ def test_who_stops_reading_stops_the_run(bench: Bench) -> None:
         stream = bench.assistant(ScriptedLLM(repeat(call("lag")))).stream(TASK[0])
         async for _ in stream:
             break
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
 
     asyncio.run(read_one())
 

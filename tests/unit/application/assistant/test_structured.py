@@ -21,6 +21,7 @@ from loccit.domain.assistant.language_model import (
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant_errors import AgentResponseError
+from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 from tests.contracts.llm_factories import CAPABILITY_SETS
@@ -45,8 +46,8 @@ def ask(llm: ScriptedLLM) -> LLMResponse:
     return subsume(llm, schema_of).with_structured_output(Verdict).invoke(ASKED)
 
 
-def call(holds: object, name: str = "give_answer") -> Message:
-    return Message.assistant("", [ToolUseContent("1", name, {"holds": holds})])  # type: ignore[dict-item]
+def call(holds: Json, name: str = "give_answer") -> Message:
+    return Message.assistant("", [ToolUseContent("1", name, {"holds": holds})])
 
 
 @pytest.mark.parametrize("native", [True, False])

@@ -51,8 +51,8 @@ def grpc_server(*faults: grpc.StatusCode) -> Iterator[tuple[int, Points]]:
     points = Points(list(faults))
     server = grpc.server(ThreadPoolExecutor(2))
     # Generated code has no types.
-    points_service_pb2_grpc.add_PointsServicer_to_server(points, server)  # type: ignore[no-untyped-call]
-    qdrant_pb2_grpc.add_QdrantServicer_to_server(Health(), server)  # type: ignore[no-untyped-call]
+    points_service_pb2_grpc.add_PointsServicer_to_server(points, server)  # type: ignore[no-untyped-call]  # made by protoc
+    qdrant_pb2_grpc.add_QdrantServicer_to_server(Health(), server)  # type: ignore[no-untyped-call]  # made by protoc
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     try:

@@ -68,13 +68,13 @@ def test_a_version_that_the_first_has_only_begun_is_shared(
 
 
 def test_a_version_that_the_other_has_made_a_moment_earlier_is_shared(
-    driver: OvertakenDriver,
+    driver: OvertakenDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         ServerDriver.create_version(driver, project_id, number, binding)
         raise VectorIndexError("the server answered 409: it exists already")
 
-    driver.create_version = refuse  # type: ignore[method-assign]
+    monkeypatch.setattr(driver, "create_version", refuse)
 
     assert QdrantIndexAdapter(driver).create_project(PROJECT, BINDING).binding == BINDING
 
