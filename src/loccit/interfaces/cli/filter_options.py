@@ -1,11 +1,11 @@
 """The options that say which documents and sections a command may answer from."""
 
-import functools
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import click
+
+from loccit.interfaces.cli.option_group import option_group
 
 if TYPE_CHECKING:
     from loccit.application.ports.vector_index import VectorIndexPort
@@ -94,18 +94,8 @@ class FilterOptions:
         )
 
 
-def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command these options; it takes them as one parameter, `filters`."""
-    names = [each.name for each in fields(FilterOptions)]
-
-    @functools.wraps(command)
-    def gathered(**values: Any) -> Any:  # noqa: ANN401  (whatever else the command takes)
-        options = FilterOptions(**{name: values.pop(name) for name in names})
-        return command(filters=options, **values)
-
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered
+filter_options = option_group("filters", FilterOptions, _OPTIONS)
+"""Gives a command these options; it takes them as one parameter, `filters`."""
 
 
 def _years(text: str | None) -> tuple[int | None, int | None]:
@@ -113,13 +103,13 @@ def _years(text: str | None) -> tuple[int | None, int | None]:
         return None, None
     first, colon, last = text.partition(":")
     try:
-        years = (int(first) if first else None, int(last) if last else None)
+        year_from, year_to = int(first) if first else None, int(last) if last else None
     except ValueError:
         raise click.BadParameter(
             "use 2015:2020, 2015:, :2020 or 2018", param_hint="--year"
         ) from None
     if not colon:
-        return years[0], years[0]
-    if None not in years and years[0] > years[1]:  # type: ignore[operator]
+        return year_from, year_from
+    if year_from is not None and year_to is not None and year_from > year_to:
         raise click.BadParameter("the first year is after the last", param_hint="--year")
-    return years
+    return year_from, year_to

@@ -1,12 +1,13 @@
 """The options that say which language model a command may ask, and how much."""
 
-import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
+
+from loccit.interfaces.cli.option_group import option_group
 
 if TYPE_CHECKING:
     from loccit import composition
@@ -99,15 +100,5 @@ class LLMOptions:
         )
 
 
-def llm_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command these options; it takes them as one parameter, `language_model`."""
-    names = [each.name for each in fields(LLMOptions)]
-
-    @functools.wraps(command)
-    def gathered(**values: Any) -> Any:  # noqa: ANN401  (whatever else the command takes)
-        options = LLMOptions(**{name: values.pop(name) for name in names})
-        return command(language_model=options, **values)
-
-    for option in reversed(_OPTIONS):
-        gathered = option(gathered)
-    return gathered
+llm_options = option_group("language_model", LLMOptions, _OPTIONS)
+"""Gives a command these options; it takes them as one parameter, `language_model`."""
