@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block
@@ -48,35 +49,31 @@ def text_pieces(text: str) -> list[Piece]:
     signs: list[str] = []
     for part in re.split(r"\n[^\S\n]*\n|\f", text):
         lines = [line for line in part.split("\n") if line.strip()]
-        while lines:
-            if level := _underlined(lines, signs):
-                pieces.append(Piece(BlockKind.HEADING, clean_block(lines[0]), level))
-                del lines[:2]
-                continue
-            until = next(
-                (i for i in range(1, len(lines)) if _is_underlined(lines[i:])), len(lines)
-            )
-            pieces.extend(_paragraphs(lines[:until]))
-            del lines[:until]
+        begin = 0
+        for at, (line, below) in enumerate(pairwise(lines)):
+            if _is_underlined(line, below):
+                pieces.extend(_paragraphs(lines[begin:at]))
+                level = _level_of(below, signs)
+                pieces.append(Piece(BlockKind.HEADING, clean_block(line), level))
+                begin = at + 2
+        pieces.extend(_paragraphs(lines[begin:]))
     pieces = [piece for piece in pieces if piece.text]
     return pieces if signs else _with_numbered_headings(pieces)
 
 
-def _is_underlined(lines: list[str]) -> bool:
-    if len(lines) < 2 or _RULE.fullmatch(lines[0]) or not _RULE.fullmatch(lines[1]):  # noqa: PLR2004
+def _is_underlined(line: str, below: str) -> bool:
+    if _RULE.fullmatch(line) or not _RULE.fullmatch(below):
         return False
-    line = lines[0].strip()
-    return len(line) <= _LONGEST_HEADING and len(lines[1].strip()) >= _LEAST_RULE * len(line)
+    length = len(line.strip())
+    return length <= _LONGEST_HEADING and len(below.strip()) >= _LEAST_RULE * length
 
 
-def _underlined(lines: list[str], signs: list[str]) -> int:
-    """Return the level of the heading that the lines begin with, 0 when they begin with none.
+def _level_of(rule: str, signs: list[str]) -> int:
+    """Return the level of the heading above a line of signs.
 
     As in reStructuredText, the signs have the levels in the order in which they come up.
     """
-    if not _is_underlined(lines):
-        return 0
-    sign = lines[1].strip()[0]
+    sign = rule.strip()[0]
     if sign not in signs:
         signs.append(sign)
     return signs.index(sign) + 1
