@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -92,16 +93,13 @@ def measure_loccit(
         found["seconds_to_build"] = time.perf_counter() - begin
         ask(0)  # opens the new shard
     found["dense"] = dense_times(store, library, vectors)
-    asked: dict[str, Callable[[int, TagFilter], object]] = {
-        "lexical": lambda n, wanted: store.lexical(texts[n], wanted, TOP_K),
-        "hybrid": lambda n, wanted: store.hybrid(texts[n], vectors[n], wanted, TOP_K),
-        "answer": lambda n, wanted: store.answer(texts[n], vectors[n], wanted, TOP_K),
+    asked: dict[str, Callable[[TagFilter, int], object]] = {
+        "lexical": lambda wanted, n: store.lexical(texts[n], wanted, TOP_K),
+        "hybrid": lambda wanted, n: store.hybrid(texts[n], vectors[n], wanted, TOP_K),
+        "answer": lambda wanted, n: store.answer(texts[n], vectors[n], wanted, TOP_K),
     }
     for mode, one in asked.items():
-        found[mode] = {
-            wanted.name: percentiles(timed(lambda n: one(n, wanted)))  # noqa: B023
-            for wanted in FILTERS
-        }
+        found[mode] = {wanted.name: percentiles(timed(partial(one, wanted))) for wanted in FILTERS}
     store.close()
     return found
 
@@ -119,13 +117,13 @@ def dense_times(store: Store, library: Library, vectors: Vectors) -> Json:
     """Return times and recall@10 against exact search, for each filter."""
     exact = Numpy(library)
     found: Json = {}
+
+    def ask(wanted: TagFilter, answers: list[list[int]], number: int) -> None:
+        answers.append(store.dense(vectors[number], wanted, TOP_K))
+
     for wanted in FILTERS:
         answers: list[list[int]] = []
-
-        def ask(number: int) -> None:
-            answers.append(store.dense(vectors[number], wanted, TOP_K))  # noqa: B023
-
-        found[wanted.name] = percentiles(timed(ask))
+        found[wanted.name] = percentiles(timed(partial(ask, wanted, answers)))
         truth = exact.truth(vectors, wanted, TOP_K)
         kept = [len(true & set(answer)) for true, answer in zip(truth, answers, strict=True)]
         found[wanted.name]["recall"] = sum(kept) / sum(map(len, truth))

@@ -36,9 +36,7 @@ def read_rubric(value: object) -> tuple[Trait, ...]:
     traits: dict[str, Trait] = {}
     for number, fields in enumerate(value, start=1):
         try:
-            if not isinstance(fields, Mapping):
-                raise ValueError("it is no object")  # noqa: TRY301  (told with its place)
-            trait = _trait(_text(fields, "name"), fields)
+            trait = _trait(fields)
         except ValueError as error:
             raise ValueError(f"trait {number} of its `rubric`: {error}") from error
         if trait.name in traits:
@@ -47,7 +45,10 @@ def read_rubric(value: object) -> tuple[Trait, ...]:
     return tuple(traits.values())
 
 
-def _trait(name: str, fields: Fields) -> Trait:
+def _trait(fields: object) -> Trait:
+    if not isinstance(fields, Mapping):
+        raise ValueError("it is no object")
+    name = _text(fields, "name")
     readers = {
         "contains": _contains,
         "regex": _regex,

@@ -240,5 +240,5 @@ def _usage(requests: Iterable[ModelRequest | None]) -> ModelUsage | None:
     )
 
 
-def _when(condition: bool) -> Outcome:  # noqa: FBT001
+def _when(condition: bool) -> Outcome:  # noqa: FBT001  (it is the value, not a switch)
     return Outcome.PASSED if condition else Outcome.FAILED

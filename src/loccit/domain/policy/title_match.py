@@ -100,8 +100,8 @@ class TitleForm:
     def of(cls, title: str) -> "TitleForm":
         """Make the form of a title as it is written, markup included."""
         words = normalised_words(title)
-        parts = _SUBTITLE.split(without_markup(title), maxsplit=1)
-        main = normalised_words(parts[0]) if len(parts) == 2 else ()  # noqa: PLR2004 main and sub
+        beginning, *rest = _SUBTITLE.split(without_markup(title), maxsplit=1)
+        main = normalised_words(beginning) if rest else ()
         subtitle = words[len(main) :] if main and words[: len(main)] == main else ()
         return cls(words, "".join(words), "".join(main) if subtitle else "", subtitle)
 

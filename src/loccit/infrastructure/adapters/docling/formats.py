@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -133,8 +134,7 @@ def read_with_docling(form: Format, suffix: str, data: bytes) -> "tuple[DoclingD
         )
         if not source.valid:
             raise ValueError("Docling refuses it")
-        # Docling's own pipelines reach the backend in the same way; there is no public one.
-        backend: Any = source._backend  # noqa: SLF001
+        backend: Any = source._backend  # noqa: SLF001  (as Docling does: there is no public way)
         _spare_libreoffice(backend)
         if hasattr(backend, "workbook"):
             show_values(backend.workbook)
@@ -162,6 +162,7 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
             return None
 
 
+@cache
 def _keep_signs_of_html() -> None:
     """Have Docling's reader of HTML, which reads e-books too, leave dashes and quotes alone.
 
@@ -171,17 +172,16 @@ def _keep_signs_of_html() -> None:
     from docling.backend.html_backend import HTMLDocumentBackend
 
     reader: Any = HTMLDocumentBackend
-    if getattr(reader, "_is_loccits", False):
-        return
     convert = reader.convert
 
-    def convert_tidied(backend: Any) -> Any:  # noqa: ANN401
+    def convert_tidied(backend: HTMLDocumentBackend) -> "DoclingDocument":
+        assert backend.soup is not None  # it is where Docling finds a source valid
         tidy(backend.soup)
-        return convert(backend)
+        document: DoclingDocument = convert(backend)
+        return document
 
-    reader._clean_unicode = staticmethod(str)  # noqa: SLF001
+    reader._clean_unicode = staticmethod(str)  # noqa: SLF001  (see above)
     reader.convert = convert_tidied
-    reader._is_loccits = True  # noqa: SLF001
 
 
 def _spare_libreoffice(backend: object) -> None:

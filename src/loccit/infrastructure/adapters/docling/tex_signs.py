@@ -127,7 +127,7 @@ def _quantity(arguments: list[str]) -> str:
 
 
 def _range(arguments: list[str]) -> str:
-    unit = f" {_unit(arguments[2])}" if len(arguments) > 2 else ""  # noqa: PLR2004  (its third)
+    unit = f" {_unit(arguments[2])}" if arguments[2:] else ""
     return f"{arguments[0]}–{arguments[1]}{unit}"
 
 
