@@ -9,6 +9,7 @@ import pytest
 
 from loccit.composition import Settings, open_index
 from loccit.domain.models.project import project_id
+from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 from tests.e2e.conftest import Loccit
 
 MARKDOWN = "# Tides\n\nThe predictor adds up the harmonic constituents of the tide.\n"
@@ -260,3 +261,15 @@ def test_doctor_names_the_remedy_for_a_project_of_another_model(
     assert outcome.code == 1
     remedies = [finding["remedy"] for finding in outcome.json["findings"] if not finding["ok"]]
     assert any("reindex" in remedy for remedy in remedies)
+
+
+def test_doctor_leaves_the_way_out_to_an_error_that_names_it(loccit: Loccit, papers: Path) -> None:
+    loccit("ingest", str(papers / "00.md"), "-p", "busy")
+    lock = ProjectLock(loccit.data_dir / "projects" / "busy", 0)
+
+    outcome = loccit("doctor", "--json")
+
+    lock.release()
+    [failed] = (finding for finding in outcome.json["findings"] if not finding["ok"])
+    assert "wait until it is done" in failed["detail"]
+    assert failed["remedy"] == ""

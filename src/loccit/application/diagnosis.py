@@ -132,7 +132,7 @@ class Diagnosis:
         yield Finding("index", ok=True, detail=f"{len(projects)} projects")
         for project in projects:
             check = f"project {project.project_id}"
-            yield self._guarded(check, partial(self._content, project), "run the ingest again")
+            yield self._guarded(check, partial(self._content, project), "")
             yield self._binding(check, project)
 
     def _content(self, project: Project) -> str:
@@ -140,7 +140,9 @@ class Diagnosis:
         stored = self.index.count_chunks(project.project_id)
         expected = sum(record.chunks for record in records)
         if stored != expected:
-            raise LoccitError(f"{stored} chunks are stored, {expected} were committed")
+            raise LoccitError(
+                f"{stored} chunks are stored, {expected} were committed; run the ingest again"
+            )
         return f"{len(records)} documents, {stored} chunks"
 
     def _binding(self, check: str, project: Project) -> Finding:

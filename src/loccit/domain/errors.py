@@ -41,6 +41,7 @@ LoccitError
     ├── ProjectExists             project_exists
     ├── HybridNotSupported        hybrid_not_supported
     ├── IndexLocked               index_locked
+    ├── IndexNotWritable          index_not_writable
     ├── IndexUnavailable          index_unavailable
     └── DiskFull                  disk_full
 
@@ -80,6 +81,7 @@ from loccit.domain.index_errors import (
     EmbeddingModelMismatch,
     HybridNotSupported,
     IndexLocked,
+    IndexNotWritable,
     IndexUnavailable,
     ProjectExists,
     ProjectNotFound,
@@ -103,6 +105,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "EncryptedDocument",
     "HybridNotSupported",
     "IndexLocked",
+    "IndexNotWritable",
     "IndexUnavailable",
     "InternalFault",
     "LLMNotConfigured",

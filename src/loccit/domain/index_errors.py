@@ -87,6 +87,24 @@ class IndexUnavailable(VectorIndexError):
     code = "index_unavailable"
 
 
+class IndexNotWritable(VectorIndexError):
+    """The index is where nothing can be written, and even a search of it writes.
+
+    Attributes:
+        path: The file that could not be written.
+    """
+
+    code = "index_not_writable"
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} cannot be written, and the index is not even searched without writing; allow"
+            " it, or copy the data folder to where you may write, and name the copy with"
+            " --data-dir"
+        )
+        self.path = path
+
+
 class DiskFull(VectorIndexError):
     """Too little free space to write safely."""
 

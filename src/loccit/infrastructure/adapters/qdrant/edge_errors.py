@@ -5,13 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from loccit.domain.errors import IndexLocked, LoccitError, VectorIndexError
+from loccit.domain.errors import IndexLocked, IndexNotWritable, LoccitError, VectorIndexError
 
 _REFUSED: Final = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
-_NOT_WRITABLE: Final = (
-    "cannot be written, and loccit locks a project even to read it; allow it, or point"
-    " --data-dir at a copy"
-)
 
 
 @contextmanager
@@ -20,6 +16,8 @@ def edge_errors(project_id: str = "") -> Iterator[None]:
 
     Raises:
         IndexLocked: If another process has the shard open.
+        IndexNotWritable: If the file system refuses to have a file written; the vendor opens all
+            of a shard's to write, whatever is asked of it.
         VectorIndexError: At any other error.
     """
     try:
@@ -28,7 +26,7 @@ def edge_errors(project_id: str = "") -> Iterator[None]:
         raise
     except Exception as error:  # the vendor raises nothing more precise
         if isinstance(error, OSError) and error.errno in _REFUSED:
-            raise VectorIndexError(f"{error.filename} {_NOT_WRITABLE}") from error
+            raise IndexNotWritable(str(error.filename)) from error
         if "WouldBlock" in str(error):
             raise IndexLocked(project_id, None) from error
         raise VectorIndexError(f"the index on this machine failed: {error}") from error
