@@ -272,4 +272,4 @@ def test_doctor_leaves_the_way_out_to_an_error_that_names_it(loccit: Loccit, pap
     lock.release()
     [failed] = (finding for finding in outcome.json["findings"] if not finding["ok"])
     assert "wait until it is done" in failed["detail"]
-    assert failed["remedy"] == ""
+    assert failed["remedy"] is None
