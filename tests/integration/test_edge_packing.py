@@ -72,3 +72,27 @@ def test_what_a_killed_packing_left_is_cleared_away(tmp_path: Path) -> None:
 
     assert not left.exists()
     index.close()
+
+
+def test_what_a_killed_writer_left_unpacked_is_packed_by_the_next_that_has_nothing_to_write(
+    tmp_path: Path,
+) -> None:
+    disk = Disk()
+    index = QdrantIndexAdapter(EdgeDriver(tmp_path, free_space=disk.free_space))
+    index.create_project(PROJECT, BINDING)
+    OLD.write(index, PROJECT)
+    NEW.write(index, PROJECT)
+    disk.free = 64 * 2**20
+    index.close()  # without packing, as a kill ends it
+    disk.free = ENOUGH
+    made = segments(tmp_path)
+
+    assert index.count_chunks(PROJECT) == 700  # as a query opens it
+    index.close()
+    assert segments(tmp_path) == made
+
+    assert not index.needs_optimizing(PROJECT)  # as an ingest ends
+    index.close()
+    assert segments(tmp_path) != made
+    assert index.count_chunks(PROJECT) == 700
+    index.close()

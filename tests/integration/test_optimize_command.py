@@ -65,6 +65,20 @@ def test_ingest_builds_the_graph_of_a_large_project_at_its_end(run: Run, note: s
     assert json.loads(run("optimize", "--json").stdout)["needed"] is False
 
 
+def test_doctor_names_the_command_that_builds_a_missing_graph(
+    run: Run, note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("ingest", note)
+    arguments = ["doctor", "--data-dir", str(tmp_path / "data")]
+    assert "loccit optimize" not in CliRunner().invoke(cli, arguments).stdout
+
+    monkeypatch.setattr(graph_policy, "GraphPolicy", SmallGraphs)
+
+    found = CliRunner().invoke(cli, arguments)
+    assert found.exit_code == 0, found.output
+    assert "'loccit optimize -p notes' makes its searches faster" in found.stdout
+
+
 @pytest.mark.usefixtures("large")
 def test_a_reindex_builds_the_graph_of_what_it_made(run: Run, note: str) -> None:
     run("ingest", note)

@@ -143,7 +143,10 @@ class Diagnosis:
             raise LoccitError(
                 f"{stored} chunks are stored, {expected} were committed; run the ingest again"
             )
-        return f"{len(records)} documents, {stored} chunks"
+        content = f"{len(records)} documents, {stored} chunks"
+        if self.index.needs_optimizing(project.project_id):
+            content += f"; 'loccit optimize -p {project.project_id}' makes its searches faster"
+        return content
 
     def _binding(self, check: str, project: Project) -> Finding:
         try:

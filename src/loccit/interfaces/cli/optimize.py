@@ -26,7 +26,7 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
 
     'loccit ingest', 'reindex' and 'copy' do this at their end when it is worth it. Queries and
     ingests of other processes go on meanwhile; small projects are searched exactly and need no
-    graph.
+    graph. What a killed process had no time to pack is packed, too.
     """
     from loccit import composition
     from loccit.domain.models.project import project_id

@@ -43,8 +43,13 @@ class EdgeOptimizer:
         self._policy = policy
 
     def is_needed(self, at: At) -> bool:
-        """Tell whether the version is large, and has no graph or one of long ago."""
+        """Tell whether the version is large, and has no graph or one of long ago.
+
+        Who asks is done with writing, or had nothing to write: what a killed process left
+        unpacked is packed when the version is closed.
+        """
         shard = self._shards.get(at)
+        shard.packable = True
         points, graph = shard.points(), shard.graph
         if graph is None or not graph.code_bits or graph.quantization != self._policy.quantization:
             return self._policy.wants_graph(points, None)

@@ -32,7 +32,7 @@ class OpenShard:
         written: How much was written to the version.
         graph: The search graph it has, None when it is searched exactly.
         flushed: When it was flushed last, by the monotonic clock.
-        packable: Whether something was written since the engine last packed it.
+        packable: Whether there may be something to pack: this process wrote, or would have.
     """
 
     engine: Any
