@@ -65,12 +65,12 @@ class _State:
 class DocumentStore:
     """The documents of one version.
 
+    Writes are made by one thread at a time. With an exclusive driver reads are too, and the
+    hidden revisions are remembered; else they are read anew for each read.
+
     Attributes:
         at: The version.
         binding: The model whose vectors it holds.
-
-    Writes are made by one thread at a time. With an exclusive driver reads are too, and the
-    hidden revisions are remembered; else they are read anew for each read.
     """
 
     def __init__(self, driver: Driver, at: At, binding: ModelBinding) -> None:
@@ -134,14 +134,15 @@ class DocumentStore:
 
     def items(self, records: Sequence[DocumentRecord]) -> tuple[IndexItem, ...]:
         """Return the chunks of committed documents with their vectors, in order."""
-        record_of = {record.doc_id: record for record in records}
         if not records:  # no document named would be no condition
             return ()
-        ids = tuple(record_of)
-        found = self.read(lambda hidden: self._driver.points(self.at, self._own(ids, hidden)))
+        record_of = {record.doc_id: record for record in records}
+        place_of = {doc_id: place for place, doc_id in enumerate(record_of)}
+        own = tuple(record_of)
+        found = self.read(lambda hidden: self._driver.points(self.at, self._own(own, hidden)))
         chunks = ((read_chunk(point.payload), point.dense or None) for point in found)
         items = [index_item(record_of[chunk.doc_id], chunk, dense) for chunk, dense in chunks]
-        return tuple(sorted(items, key=lambda i: (ids.index(i.chunk.doc_id), i.chunk.chunk_idx)))
+        return tuple(sorted(items, key=lambda i: (place_of[i.chunk.doc_id], i.chunk.chunk_idx)))
 
     def write(self, items: Sequence[IndexItem], chunk_points: Sequence[Point]) -> None:
         """Write chunks, invisible unless their revision is the committed one."""
@@ -253,8 +254,8 @@ class DocumentStore:
 
     def _mark(self, mark: PendingRevision) -> None:
         project_id = self.at.project_id
-        points = [pending_point(mark, project_id), generation_point(project_id)]
-        self._driver.upsert(self.at, points)
+        marked = [pending_point(mark, project_id), generation_point(project_id)]
+        self._driver.upsert(self.at, marked)
         self._remembered = None
 
     def _unmark(self, mark: PendingRevision) -> None:
@@ -264,10 +265,7 @@ class DocumentStore:
     def _read_state(self) -> _State:
         if self._remembered is not None and self._driver.exclusive:
             return self._remembered
-        project = Match("project", (self.at.project_id,))
-        found = self._driver.scroll(
-            self.at, Where((project, Match("kind", (PENDING, GENERATION))))
-        )
+        found = self._driver.scroll(self.at, self._points((PENDING, GENERATION)))
         marks = [read_pending(payload) for payload in found if payload["kind"] == PENDING]
         committed = self._committed_revisions(mark.doc_id for mark in marks)
         hidden: set[Revision] = set()

@@ -86,7 +86,7 @@ class EdgeOptimizer:
         shard = self._shards.get(at)
         if not shard.packable or shard.graph is not None or self.is_needed(at):
             return
-        if self._room.is_enough_to_copy(self._files.shard(at)):
+        if self._room.is_enough_to_pack(self._files.shard(at)):
             shard.pack()
 
     def _extended(self, at: At, written: int, points: int) -> Graph | None:

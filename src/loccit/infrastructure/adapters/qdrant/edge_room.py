@@ -36,7 +36,7 @@ class Room:
         if free < needed:
             raise DiskFull(str(folder), free, needed)
 
-    def is_enough_to_copy(self, folder: Path) -> bool:
+    def is_enough_to_pack(self, folder: Path) -> bool:
         """Tell whether the files of a folder, sparse as they are, could be written twice more."""
         return self.free_space(folder) >= _RESERVE_BYTES + 2 * _used_bytes(folder)
 

@@ -28,8 +28,9 @@ from loccit.infrastructure.adapters.qdrant.whole_documents import write_whole_do
 class QdrantIndexAdapter:
     """A `VectorIndexPort` over Qdrant.
 
-    Each project and version is a collection of its own, and still every query asks for the
-    project, so that a mistake in one place shows nothing of another's.
+    Each project and version is a shard of its own, on a server a collection of its own unless
+    projects share them. Every query asks for the project all the same, so that a mistake in one
+    place shows nothing of another's.
 
     Durability with Edge: a committed document survives the death of the process at once (the
     vendor's write-ahead log), and a power cut after at most about a second of commits, or after
@@ -186,10 +187,8 @@ class QdrantIndexAdapter:
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""
         with self._locks.reading(project_id):
-            store, everything = (
-                self._store(project_id, version),
-                SearchFilter(include_references=True),
-            )
+            store = self._store(project_id, version)
+            everything = SearchFilter(include_references=True)
             return store.read(
                 lambda hidden: self._driver.count(
                     store.at, visible_chunks(project_id, hidden, everything)
@@ -205,7 +204,7 @@ class QdrantIndexAdapter:
         *,
         version: int | None = None,
     ) -> tuple[Hit, ...]:
-        """Return the nearest chunks by cosine similarity, searched exactly."""
+        """Return the nearest chunks by cosine similarity."""
         return self._find_hits(project_id, version, top_k, filters, vector=query_vector)
 
     def lexical_query(

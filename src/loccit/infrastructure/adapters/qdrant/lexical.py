@@ -92,14 +92,12 @@ class LexicalEncoder:
         """Return the terms of a query; none when all are stop words.
 
         A term weighs as often as the query says it: what a long question comes back to is what
-        it is about. This is BM25 with its query-side saturation left off.
+        it is about. This is BM25 with its query-side saturation left off. A word is asked for as
+        each analysis writes it: a passage holds terms of its own only, and so is found by its own.
 
         Args:
             text: The query, in any language.
             analyses: How the documents that are searched were analysed, the commonest first.
-
-        A word is asked for as each analysis writes it: a passage holds terms of its own only,
-        and so is found by its own.
         """
         counts = query_words(text)
         words = list(counts)
