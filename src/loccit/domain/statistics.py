@@ -21,20 +21,19 @@ _BYTE: Final = 8  # bits; the signs of eight differences are drawn and looked up
 
 
 def bootstrap_intervals(
-    values: Mapping[Key, Sequence[float]], resamples: int = RESAMPLES, seed: int = SEED
+    values: Mapping[Key, Sequence[float]], resamples: int = RESAMPLES
 ) -> dict[Key, tuple[float, float]]:
     """Return the 95 % percentile interval of each mean (Efron and Tibshirani 1993, ch. 13).
 
     Args:
         values: For each key the values of the same queries, in the same order; at least one.
         resamples: How many samples are drawn, with replacement. All keys share them.
-        seed: Of the random numbers.
 
     Returns:
         Lower and upper end for each key.
     """
     [queries] = {len(each) for each in values.values()} or {0}
-    drawn = random.Random(seed)  # noqa: S311  (statistics, no secrets)
+    drawn = random.Random(SEED)  # noqa: S311  (statistics, no secrets)
     means: dict[Key, list[float]] = {key: [] for key in values}
     for _ in range(resamples):
         sample = drawn.choices(range(queries), k=queries)
@@ -60,9 +59,7 @@ def share_interval(count: int, of: int) -> tuple[float, float]:
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
-def randomisation_test(
-    differences: Sequence[float], permutations: int = PERMUTATIONS, seed: int = SEED
-) -> float:
+def randomisation_test(differences: Sequence[float], permutations: int = PERMUTATIONS) -> float:
     """Return the two-sided p-value of the mean of paired differences.
 
     Under the null hypothesis each difference is as likely as its negative (Fisher's test;
@@ -71,7 +68,6 @@ def randomisation_test(
     Args:
         differences: One system's value less the other's, for each query.
         permutations: How many of the sign changes are drawn.
-        seed: Of the random numbers.
 
     Returns:
         In (0, 1]; 1 when the systems do not differ at all.
@@ -83,7 +79,7 @@ def randomisation_test(
     observed = abs(math.fsum(differences))
     # Sums in another order differ in their last bits; such a tie counts as reached.
     reached = observed - 1e-9 * max(1.0, math.fsum(unequal))
-    drawn = random.Random(seed)  # noqa: S311  (statistics, no secrets)
+    drawn = random.Random(SEED)  # noqa: S311  (statistics, no secrets)
     extreme = sum(
         abs(sum(map(getitem, tables, drawn.randbytes(len(tables))))) >= reached
         for _ in range(permutations)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NewType
 
 from loccit.domain.models.citation_meta import SourceHint
-from loccit.domain.spans import PageSpan, Span, first_overlapping
+from loccit.domain.spans import Span, first_overlapping
 
 DocId = NewType("DocId", str)
 """The SHA-256 of a document's bytes, 64 lower-case hexadecimal digits."""
@@ -211,8 +211,3 @@ class ConversionResult:
             if page.span.overlaps(span):
                 found.append(page)
         return tuple(found)
-
-    def page_span_of(self, span: Span) -> PageSpan | None:
-        """Return the first and last page of `span`, None for formats without pages."""
-        pages = self.pages_of(span)
-        return PageSpan(pages[0].index, pages[-1].index) if pages else None

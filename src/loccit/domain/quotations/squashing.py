@@ -71,10 +71,6 @@ class SquashedText:
         """Return the characters of the text from one run to another, both included."""
         return Span(self._starts[first], self._ends[last])
 
-    def word_place(self, number: int) -> int:
-        """Return where a run begins among the letters; all of them for the run behind the last."""
-        return self._places[number] if number < len(self._places) else len(self.letters)
-
     def word_at(self, place: int) -> int:
         """Return which run a place among the letters belongs to."""
         return bisect_right(self._places, place) - 1
