@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.text_converter import TextConverterPort
@@ -17,7 +16,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult, Coverage, DocId
-from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile, revision_of
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 log = logging.getLogger(__name__)
@@ -38,14 +37,13 @@ class DocumentCutter:
             doc_id: The bytes.
             coverage: What was read of them; what recognises scans counts only if there are any.
         """
-        parts = (
+        return revision_of(
             doc_id,
             self.converter.fingerprint,
             self.converter.scan_fingerprint if coverage.has_scans else "",
             self.chunker.fingerprint,
             self.policy.fingerprint,
         )
-        return Revision(sha256("\n".join(parts).encode()).hexdigest()[:32])
 
     def cut(
         self, source: SourceFile, convert: Callable[[SourceFile], ConversionResult]

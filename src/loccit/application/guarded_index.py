@@ -28,9 +28,8 @@ class GuardedVectorIndex:
 
     Everything that writes or compares vectors first checks that the version it touches is
     bound to that model: id, dimension, precision and weights. A comparison across precisions is
-    let through, a write is not. The one way to another model is
-    a new version, which is bound to it from the start: `ReindexProject` and `CopyProject` make
-    them.
+    let through, a write is not. The one way to another model is a new version, which is bound to
+    it from the start: `ReindexProject` and `CopyProject` make them.
 
     Attributes:
         inner: The index that does the work.

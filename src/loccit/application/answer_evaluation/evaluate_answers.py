@@ -22,11 +22,10 @@ from loccit.application.assistant.orchestrator import (
     TaskContext,
     TaskOutcome,
 )
-from loccit.application.evaluation.named_documents import documents_named
+from loccit.application.evaluation.named_documents import documents_named, names_missing
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant_errors import AssistantError
-from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
@@ -103,7 +102,8 @@ class EvaluateAnswers:
         binding = self.index.project(project_id).binding
         records = self.index.documents(project_id)
         documents = documents_named(_names(questions.questions), records)
-        missing = _missing(questions.questions, documents, project_id)
+        answering = (each.document for each in questions.questions)
+        missing = names_missing(filter(None, answering), documents, project_id)
         asked = {question.id: question for question in questions.questions}
         stored = self._stored(records, project_id)
         fatal: list[Exception] = []
@@ -197,16 +197,3 @@ def _names(questions: Iterable[AnswerQuestion]) -> Iterable[str]:
         for trait in question.rubric:
             if isinstance(trait, CitesTrait):
                 yield trait.document
-
-
-def _missing(
-    questions: Iterable[AnswerQuestion], documents: Mapping[str, DocId], project_id: ProjectId
-) -> tuple[str, ...]:
-    names = dict.fromkeys(each.document for each in questions if each.document is not None)
-    missing = tuple(name for name in names if name not in documents)
-    if names and len(missing) == len(names):
-        raise InvalidRequest(
-            f"project '{project_id}' holds none of the documents that answer, such as"
-            f" '{missing[0]}'; ingest them first"
-        )
-    return missing

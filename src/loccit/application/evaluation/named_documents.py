@@ -1,11 +1,11 @@
 """Which documents of a project the names in a file of questions mean."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath, PurePosixPath
 
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.project import DocumentRecord, ProjectId
 
 
 def documents_named(names: Iterable[str], records: Sequence[DocumentRecord]) -> dict[str, DocId]:
@@ -40,3 +40,21 @@ def documents_named(names: Iterable[str], records: Sequence[DocumentRecord]) -> 
         if meant:
             found[name] = meant[0].doc_id
     return found
+
+
+def names_missing(
+    names: Iterable[str], documents: Mapping[str, DocId], project_id: ProjectId
+) -> tuple[str, ...]:
+    """Return the names that stand for no document of the project, each once.
+
+    Raises:
+        InvalidRequest: If all of them are missing.
+    """
+    asked = dict.fromkeys(names)
+    missing = tuple(name for name in asked if name not in documents)
+    if missing and len(missing) == len(asked):
+        raise InvalidRequest(
+            f"project '{project_id}' holds none of the documents that answer, such as"
+            f" '{missing[0]}'; ingest them first"
+        )
+    return missing

@@ -24,10 +24,6 @@ _ROUNDING: Final = 2**-22
 length 1; another store may divide it by its length again."""
 
 
-def _do_nothing() -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class CopyProject:
     """Copies a project into another index. Nothing is embedded, nothing is converted.
@@ -46,7 +42,7 @@ class CopyProject:
         copied_as: ProjectId,
         *,
         replace: bool = False,
-        on_document: Callable[[], None] = _do_nothing,
+        on_document: Callable[[], None] = lambda: None,
     ) -> CopyReport:
         """Copy one project, some documents at a time, and compare what was written.
 

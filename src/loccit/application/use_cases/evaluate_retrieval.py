@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Final
 
 from loccit.application.evaluation.document_ranking import DOCUMENTS, rank_documents
+from loccit.application.evaluation.named_documents import names_missing
 from loccit.application.evaluation.scores import (
     DocumentScorer,
     Grades,
@@ -15,7 +16,6 @@ from loccit.application.evaluation.scores import (
     passage_values,
 )
 from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import DocId
 from loccit.domain.models.evaluation import (
     Evaluation,
@@ -91,13 +91,8 @@ class EvaluateRetrieval:
         """
         index = self.query_chunks.index
         binding = index.project(project_id).binding
-        names = dict.fromkeys(name for query in collection.queries for name in query.relevant)
-        missing = tuple(name for name in names if name not in documents)
-        if len(missing) == len(names):
-            raise InvalidRequest(
-                f"project '{project_id}' holds none of the documents that answer, such as"
-                f" '{missing[0]}'; ingest them first"
-            )
+        names = (name for query in collection.queries for name in query.relevant)
+        missing = names_missing(names, documents, project_id)
         grades = [_grades(query, documents) for query in collection.queries]
         vectors = self._vectors(collection.queries, modes)
         held = len(index.documents(project_id))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import islice
 from typing import Final
 
@@ -14,7 +13,13 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult
-from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.project import (
+    DocumentRecord,
+    ProjectId,
+    Revision,
+    SourceFile,
+    revision_of,
+)
 from loccit.domain.models.retrieval import index_items, texts_to_embed
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -117,13 +122,9 @@ class IngestCorpus:
         )
 
     def _revision(self, document: CorpusDocument) -> Revision:
-        parts = (
-            document.doc_id,
-            FINGERPRINT,
-            self.chunker.fingerprint,
-            self.policy.fingerprint,
+        return revision_of(
+            document.doc_id, FINGERPRINT, self.chunker.fingerprint, self.policy.fingerprint
         )
-        return Revision(sha256("\n".join(parts).encode()).hexdigest()[:32])
 
 
 def _outdated(

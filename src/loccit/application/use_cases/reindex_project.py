@@ -153,9 +153,9 @@ class ReindexProject:
             for record in self._old_records(build)
             if build.done.get(record.doc_id) != record
         ]:
-            for record in todo:
+            for place, record in enumerate(todo):
                 if embedded == limit:
-                    return len(todo) - todo.index(record)
+                    return len(todo) - place
                 self._copy(record, build)
                 build.done[record.doc_id] = record
                 embedded += 1

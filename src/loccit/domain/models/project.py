@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import NewType
 
 from loccit.domain.errors import EmbeddingModelMismatch, InvalidRequest
@@ -14,9 +15,14 @@ ProjectId = NewType("ProjectId", str)
 
 Revision = NewType("Revision", str)
 """Names one conversion of one document: 32 hexadecimal digits over its bytes, the converter,
-the chunker and the policy."""
+the chunker and the policy; see `revision_of`."""
 
 _PROJECT_ID = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
+
+
+def revision_of(doc_id: DocId, *fingerprints: str) -> Revision:
+    """Return what names the chunks that are made of these bytes in this way."""
+    return Revision(sha256("\n".join((doc_id, *fingerprints)).encode()).hexdigest()[:32])
 
 
 def project_id(name: str) -> ProjectId:
