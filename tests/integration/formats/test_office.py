@@ -151,3 +151,21 @@ def test_a_title_of_two_lines_and_the_numbers_of_a_chart_belong_to_their_slide(
     reading = convert(tmp_path / "talk.pptx")
     assert reading.headings == [(1, "Slide 1: Bells of the harbour")]
     assert reading.section_of("| Brünnau | 41.5 |") == ["Slide 1: Bells of the harbour"]
+
+
+def test_a_presentation_without_slides_is_empty_and_a_slide_without_text_no_section(
+    tmp_path: Path,
+) -> None:
+    from pptx import Presentation
+
+    deck = Presentation()
+    deck.save(str(tmp_path / "none.pptx"))
+    layout = deck.slide_layouts
+    deck.slides.add_slide(layout[6])
+    deck.save(str(tmp_path / "blank.pptx"))
+    deck.slides.add_slide(layout[5]).shapes.title.text = "Bells"
+    deck.save(str(tmp_path / "talk.pptx"))
+
+    assert convert(tmp_path / "none.pptx").text == ""
+    assert convert(tmp_path / "blank.pptx").text == ""
+    assert convert(tmp_path / "talk.pptx").headings == [(1, "Slide 2: Bells")]

@@ -150,11 +150,14 @@ class Assembly:
             self._done.update(title.self_ref for title in titles)
             self.slide_titles += (heading,)
         place = f"Slide {number}"
+        before = len(self.pieces)
         self._add(BlockKind.HEADING, f"{place}: {heading}" if heading else place, level=1)
         for child in children:
             self._node(child)
         for title in titles if heading else ():
             self._children(title)
+        if not heading and len(self.pieces) == before + 1:
+            del self.pieces[before]  # a slide without text
 
     def _sheet(self, group: NodeItem, name: str) -> None:
         self._is_workbook = True

@@ -40,7 +40,7 @@ from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_o
 from loccit.infrastructure.adapters.docling.plain_text import decode
 from loccit.infrastructure.adapters.docling.plain_text_structure import first_line, text_pieces
 
-REVISION = 5
+REVISION = 6
 """Goes up when the same bytes would give another text with the same vendors."""
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"

@@ -132,9 +132,11 @@ def read_with_docling(form: Format, suffix: str, data: bytes) -> "tuple[DoclingD
             backend_options=_options(form.docling_format),
             filename=f"document{suffix}",
         )
-        if not source.valid:
+        # As Docling's own pipelines do: there is no public way.
+        backend: Any = getattr(source, "_backend", None)
+        # It refuses a presentation without slides, too, with which its backend is content.
+        if not source.valid and not (backend and backend.is_valid()):
             raise ValueError("Docling refuses it")
-        backend: Any = source._backend  # noqa: SLF001  (as Docling does: there is no public way)
         _spare_libreoffice(backend)
         if hasattr(backend, "workbook"):
             show_values(backend.workbook)
