@@ -312,6 +312,19 @@ def test_a_cache_that_cannot_be_written_is_an_error_with_a_remedy(tmp_path: Path
 
 
 @pytest.mark.usefixtures("package")
+def test_a_disk_without_room_for_the_model_is_not_filled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=50 * 2**20))
+
+    with pytest.raises(ModelUnavailable, match="50 MB free, 64 MB needed; free some space"):
+        built(tmp_path / "cache")
+
+    assert not list((tmp_path / "cache").glob("**/*.onnx"))
+
+
+@pytest.mark.usefixtures("package")
 def test_the_manifest_holds_the_size_of_every_other_file(tmp_path: Path) -> None:
     folder = built(tmp_path)
 

@@ -1,5 +1,6 @@
 """Where the files of a local model are: a folder, the cache, the weights package, or nowhere."""
 
+import errno
 import importlib.util
 import json
 import shutil
@@ -28,6 +29,8 @@ TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")
 _NEEDED = (ONNX, TOKENIZER, "tokenizer_config.json")
 _MANIFEST = "sizes.json"
+_LEFT_FREE = 64 * 2**20
+"""Bytes: an index that is open on the same disk dies when that is full."""
 
 
 def weights_folder() -> Path | None:
@@ -172,6 +175,10 @@ def _build(weights: Path, folder: Path, scratch: Path) -> None:
             f"no {', '.join(missing)} in {weights}; '{REMEDY} --force-reinstall' brings it back"
         )
     _check_hash(weights / _SAFETENSORS)
+    free = shutil.disk_usage(scratch).free
+    needed = (weights / _SAFETENSORS).stat().st_size + _LEFT_FREE
+    if free < needed:
+        raise OSError(errno.ENOSPC, f"{free // 2**20} MB free, {needed // 2**20} MB needed")
     config = json.loads((weights / "config.json").read_text(encoding="utf-8"))
     fresh = scratch / NAME
     fresh.mkdir()
