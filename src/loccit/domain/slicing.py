@@ -47,7 +47,7 @@ def heading_context(
         count: Counts the tokens of a line.
     """
     lines: list[str] = []
-    nearest = headings[max(0, len(headings) - most) :] if most else ()
+    nearest = headings[-most:] if most else ()
     for heading in reversed(nearest):
         line = heading_line(heading)
         tokens = count(line)
@@ -62,14 +62,8 @@ def heading_context(
 
 def _words_within(line: str, limit: int, count: Callable[[str], int]) -> str:
     words = line.split()[: max(0, limit)]
-    low, high = 0, len(words)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if count(" ".join(words[:middle])) <= limit:
-            low = middle
-        else:
-            high = middle - 1
-    return " ".join(words[:low])
+    begins = [" ".join(words[:number]) for number in range(len(words) + 1)]
+    return begins[max(0, bisect_right(begins, limit, key=count) - 1)]
 
 
 def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) -> list[Chunk]:

@@ -1,5 +1,6 @@
 """Half-open character spans of one canonical text: the arithmetic that everything stands on."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -59,14 +60,7 @@ def first_overlapping(spans: Sequence[Span], span: Span) -> int:
 
     It is `len(spans)` when there is none. O(log n).
     """
-    low, high = 0, len(spans)
-    while low < high:
-        middle = (low + high) // 2
-        if spans[middle].end <= span.start:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return bisect_right(spans, span.start, key=lambda each: each.end)
 
 
 def reassemble(pieces: Iterable[tuple[Span, str]]) -> str:

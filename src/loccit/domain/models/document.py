@@ -1,11 +1,13 @@
 """What conversion makes of a document: one canonical text, and spans of it."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 from typing import NewType
 
 from loccit.domain.models.citation_meta import SourceHint
-from loccit.domain.spans import Span, first_overlapping
+from loccit.domain.spans import Span
 
 DocId = NewType("DocId", str)
 """The SHA-256 of a document's bytes, 64 lower-case hexadecimal digits."""
@@ -203,11 +205,6 @@ class ConversionResult:
     def pages_of(self, span: Span) -> tuple[Page, ...]:
         """Return exactly the pages on which the characters of `span` lie, in order."""
         pages = self.structure.page_map
-        first = first_overlapping([page.span for page in pages], span)
-        found: list[Page] = []
-        for page in pages[first:]:
-            if page.span.start >= span.end:
-                break
-            if page.span.overlaps(span):
-                found.append(page)
-        return tuple(found)
+        first = bisect_right(pages, span.start, key=lambda page: page.span.end)
+        near = takewhile(lambda page: page.span.start < span.end, pages[first:])
+        return tuple(page for page in near if page.span.overlaps(span))
