@@ -18,9 +18,9 @@ def bibliography_beside(note: Path) -> Entries:
     Raises:
         ReferencesUnreadable: If it cannot be read.
     """
-    from loccit.infrastructure.adapters.zotero_metadata.bibliography import read_entries
+    from loccit.infrastructure.adapters.zotero_metadata.bibliography import earlier_items
 
-    return read_entries(str(note.with_suffix(_CSL)))
+    return earlier_items(str(note.with_suffix(_CSL)))
 
 
 def bibliography_files(

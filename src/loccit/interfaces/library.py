@@ -44,8 +44,8 @@ def open_library(
     Args:
         project: Its name; the one of `LOCCIT_PROJECT` or loccit.toml when none is given.
         settings: As the command line has them: `data_dir`, `references`, `embedding_model`,
-            `workers`, `ocr`, `ocr_language`, `pdf_engine`, `llm_model`. They go before
-            `LOCCIT_...` variables and loccit.toml.
+            `embedding_precision`, `workers`, `pdf_engine`, `ocr`, `ocr_language`, `llm_model`.
+            They go before `LOCCIT_...` variables and loccit.toml.
 
     Raises:
         InvalidRequest: If the name or a setting is not valid.

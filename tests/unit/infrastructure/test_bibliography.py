@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.zotero_metadata.bibliography import (
     bibtex,
     csl_items,
     csl_json,
-    read_entries,
+    earlier_items,
 )
 
 ROWE = CitationMeta(
@@ -135,7 +135,7 @@ def test_an_odd_key_is_the_same_in_a_note_and_both_of_its_bibliographies(
 
 def test_a_work_whose_document_is_gone_keeps_the_entry_that_the_note_had(tmp_path: Path) -> None:
     before = csl_items({"rowe 2014": replace(ROWE, citekey="rowe 2014")}, None)
-    earlier = read_entries(written(tmp_path, *before))
+    earlier = earlier_items(written(tmp_path, *before))
     works = {"rowe 2014": None, "rowe2014": ROWE, "gone": None}
 
     items = csl_items(works, None, earlier)
@@ -157,5 +157,5 @@ def test_the_reference_list_is_asked_first_for_a_work_whose_document_is_gone(
 def test_a_note_without_a_bibliography_has_no_entries(tmp_path: Path) -> None:
     (tmp_path / "empty.csl.json").write_text(csl_json([]), encoding="utf-8")
 
-    assert read_entries(str(tmp_path / "none.csl.json")) == {}
-    assert read_entries(str(tmp_path / "empty.csl.json")) == {}
+    assert earlier_items(str(tmp_path / "none.csl.json")) == {}
+    assert earlier_items(str(tmp_path / "empty.csl.json")) == {}

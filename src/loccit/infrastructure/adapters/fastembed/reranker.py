@@ -29,16 +29,14 @@ class FastEmbedReranker:
     happens. Safe to call from several threads.
     """
 
-    def __init__(self, folder: Path, *, threads: int | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         """Name a model.
 
         Args:
             folder: With `model.onnx` or `onnx/model.onnx`, `tokenizer.json` and
                 `tokenizer_config.json`; the model gives one number for each pair.
-            threads: Threads of one batch; all cores by default.
         """
         self._folder = folder
-        self._threads = threads
         self._loading = Lock()
 
     def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
@@ -79,10 +77,7 @@ class FastEmbedReranker:
                     name, sources=ModelSource(hf=name), model_file=onnx_file
                 )
             return TextCrossEncoder(
-                name,
-                threads=self._threads,
-                specific_model_path=str(self._folder),
-                local_files_only=True,
+                name, specific_model_path=str(self._folder), local_files_only=True
             )
 
     def _checked(self) -> str:

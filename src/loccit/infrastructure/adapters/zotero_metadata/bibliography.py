@@ -91,7 +91,7 @@ def csl_items(
     return items
 
 
-def read_entries(path: str) -> Mapping[str, CslItem]:
+def earlier_items(path: str) -> Mapping[str, CslItem]:
     """Return the entries of a bibliography that was written before, none when there is none.
 
     Raises:
