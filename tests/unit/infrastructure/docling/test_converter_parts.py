@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from docling_core.types.doc.document import DoclingDocument
-from docling_core.types.doc.items.table.table_data import TableCell, TableData
+from docling_core.types.doc.items.table.table_data import TableData
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.docling.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.metadata import family_name, metadata_of
 from loccit.infrastructure.adapters.docling.plain_text import split_front_matter
 from loccit.infrastructure.adapters.docling.web import prepare_html
+from tests.unit.infrastructure.docling.table_cells import table_cell
 
 
 def test_importing_the_converter_loads_no_vendor() -> None:
@@ -147,16 +148,7 @@ def test_family_names() -> None:
 def test_no_cell_is_lost_of_a_table_that_is_not_well_made() -> None:
     """Docling counts its rows and columns by the mark-up, and its cells by their places."""
     places = (("Harbour", 0, 0), ("ice", 1, 0), ("2", 1, 0), ("fog", 1, 2))
-    cells = [
-        TableCell(
-            text=text,
-            start_row_offset_idx=row,
-            end_row_offset_idx=row + 1,
-            start_col_offset_idx=column,
-            end_col_offset_idx=column + 1,
-        )
-        for text, row, column in places
-    ]
+    cells = [table_cell(*place) for place in places]
     document = DoclingDocument(name="page")
     document.add_table(TableData(table_cells=cells, num_rows=1, num_cols=1))
     (table,) = Assembly(document, title_is_heading=False, with_notes=False).run().pieces

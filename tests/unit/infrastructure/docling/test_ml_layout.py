@@ -10,7 +10,7 @@ from docling_core.types.doc.base import BoundingBox, CoordOrigin, Size
 from docling_core.types.doc.common.content_layer import ContentLayer
 from docling_core.types.doc.common.reference import ProvenanceItem
 from docling_core.types.doc.document import DoclingDocument
-from docling_core.types.doc.items.table.table_data import TableCell, TableData
+from docling_core.types.doc.items.table.table_data import TableData
 from docling_core.types.doc.labels import DocItemLabel, GroupLabel
 
 from loccit.domain.errors import DocumentConversionError, EncryptedDocument, PdfEngineUnavailable
@@ -28,6 +28,7 @@ from loccit.infrastructure.adapters.docling.ml_layout import (
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import A4, Pdf, PdfPage, Text, wrapped
+from tests.unit.infrastructure.docling.table_cells import table_cell
 
 PROSE = "The first people who measured the river did it with a rope and a heavy stone. " * 4
 
@@ -197,13 +198,7 @@ def test_a_table_is_markdown_below_its_caption(tmp_path: Path) -> None:
     document.add_title("T", prov=at(1))
     caption = document.add_text(DocItemLabel.CAPTION, "Table 1: Depths", prov=at(1, 200))
     cells = [
-        TableCell(
-            text=text,
-            start_row_offset_idx=row,
-            end_row_offset_idx=row + 1,
-            start_col_offset_idx=column,
-            end_col_offset_idx=column + 1,
-        )
+        table_cell(text, row, column)
         for row, line in enumerate((("Place", "a|b"), ("Weir", "3")))
         for column, text in enumerate(line)
     ]
@@ -213,6 +208,18 @@ def test_a_table_is_markdown_below_its_caption(tmp_path: Path) -> None:
     assert kinds(read(document, tmp_path))[1:] == [
         (BlockKind.CAPTION, "Table 1: Depths"),
         (BlockKind.TABLE, "| Place | a\\|b |\n| --- | --- |\n| Weir | 3 |"),
+    ]
+
+
+def test_no_cell_is_lost_of_a_table_that_is_not_well_made(tmp_path: Path) -> None:
+    document = seen()
+    document.add_title("T", prov=at(1))
+    places = (("Place", 0, 0), ("Weir", 1, 0), ("old", 1, 0), ("3", 2, 1))
+    cells = [table_cell(*place) for place in places]
+    document.add_table(TableData(table_cells=cells, num_rows=2, num_cols=1), prov=at(1, 220))
+
+    assert kinds(read(document, tmp_path))[1:] == [
+        (BlockKind.TABLE, "| Place |  |\n| --- | --- |\n| Weir old |  |\n|  | 3 |"),
     ]
 
 

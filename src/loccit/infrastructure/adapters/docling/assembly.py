@@ -10,12 +10,13 @@ from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.docling.marks import take_marks
 from loccit.infrastructure.adapters.docling.notes import Notes
+from loccit.infrastructure.adapters.docling.tables import as_markdown, rows_of
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
     from docling_core.types.doc.items.node import NodeItem
     from docling_core.types.doc.items.table.table import TableItem
-    from docling_core.types.doc.items.table.table_data import TableData
+    from docling_core.types.doc.items.table.table_data import TableCell
 
 _KINDS = {
     "caption": BlockKind.CAPTION,
@@ -184,7 +185,7 @@ class Assembly:
     def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
         self._referenced(node, "captions")
-        self._grid(self._rows(table.data))
+        self._grid(rows_of(table.data, self._cell_text))
         self._referenced(node, "footnotes")
 
     def _chart(self, node: NodeItem) -> None:
@@ -194,7 +195,7 @@ class Assembly:
             self.characters_read += sum(
                 _length(cell.text) for cell in chart.chart_data.table_cells
             )
-            self._grid(self._rows(chart.chart_data))
+            self._grid(rows_of(chart.chart_data, self._cell_text))
 
     def _grid(self, rows: list[list[str]]) -> None:
         while rows and not any(rows[-1]):
@@ -202,33 +203,16 @@ class Assembly:
         if len(rows) == 1 and len(rows[0]) == 1:
             self._add(BlockKind.PARAGRAPH, rows[0][0])
         elif any(cell for row in rows for cell in row):
-            lines = [f"| {' | '.join(row)} |" for row in rows]
-            lines.insert(1, f"|{' --- |' * len(rows[0])}")
-            self._add_lines(BlockKind.TABLE, "\n".join(lines))
+            self._add_lines(BlockKind.TABLE, as_markdown(rows))
 
-    def _rows(self, data: TableData) -> list[list[str]]:
-        """Return the cells' texts; what a cell spans beyond its first place is left empty.
-
-        Of a table that is not well made, Docling gives cells beyond its size, or several in one
-        place: none is lost.
-        """
-        height = max(
-            [data.num_rows, *(cell.start_row_offset_idx + 1 for cell in data.table_cells)]
-        )
-        width = max([data.num_cols, *(cell.start_col_offset_idx + 1 for cell in data.table_cells)])
-        rows = [[""] * width for _ in range(height)]
-        for cell in data.table_cells:
-            text = cell.text
-            reference = getattr(cell, "ref", None)
-            if reference is not None:
-                inner = " ".join(self._texts(reference.resolve(self._document)))
-                if len("".join(inner.split())) > len("".join(text.split())):
-                    text = inner
-            row, column = rows[cell.start_row_offset_idx], cell.start_col_offset_idx
-            marked = self._notes.read(text, len(self.pieces))
-            shown = clean_block(marked.text).replace("|", "\\|")
-            row[column] = shown if row[column] in {"", shown} else f"{row[column]} {shown}"
-        return rows
+    def _cell_text(self, cell: TableCell) -> str:
+        text = cell.text
+        reference = getattr(cell, "ref", None)
+        if reference is not None:
+            inner = " ".join(self._texts(reference.resolve(self._document)))
+            if len("".join(inner.split())) > len("".join(text.split())):
+                text = inner
+        return self._notes.read(text, len(self.pieces)).text
 
     def _referenced(self, node: NodeItem, role: str) -> None:
         for reference in getattr(node, role, ()):
@@ -241,7 +225,7 @@ class Assembly:
             return [self._inline(node)]
         if str(getattr(node, "label", "")) == "table":
             table: TableItem = node  # type: ignore[assignment]  # the label says so
-            return [cell for row in self._rows(table.data) for cell in row if cell]
+            return [cell for row in rows_of(table.data, self._cell_text) for cell in row if cell]
         own = getattr(node, "text", "")
         below = (self._texts(child.resolve(self._document)) for child in node.children)
         return [*([own] if own else []), *(text for texts in below for text in texts)]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from docling.document_converter import DocumentConverter
     from docling_core.types.doc.document import DoclingDocument
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MODULES: Final = ("torch", "docling_ibm_models")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind, Box
+from loccit.infrastructure.adapters.docling.tables import as_markdown, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,15 +113,10 @@ class _Walk:
 
     def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
-        rows = [[""] * table.data.num_cols for _ in range(table.data.num_rows)]
-        for cell in table.data.table_cells:
-            text = clean_block(cell.text).replace("|", "\\|")
-            rows[cell.start_row_offset_idx][cell.start_col_offset_idx] = text
+        rows = rows_of(table.data, lambda cell: cell.text)
         if any(cell for row in rows for cell in row):
-            lines = [f"| {' | '.join(row)} |" for row in rows]
-            lines.insert(1, f"|{' --- |' * len(rows[0])}")
             page, box = self._place(table.prov[0] if table.prov else None)
-            part = ItemPart(clean_lines("\n".join(lines)), page, box)
+            part = ItemPart(clean_lines(as_markdown(rows)), page, box)
             self.items.append(LayoutItem(BlockKind.TABLE, (part,)))
 
     def _add(self, kind: BlockKind, node: NodeItem, text: str, marker: str = "") -> None:

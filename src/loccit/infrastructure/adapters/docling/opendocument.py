@@ -77,10 +77,8 @@ def styles_of(part: str) -> dict[str, str]:
     """Return the parents of the paragraph styles that a part defines, by name."""
     parents: dict[str, str] = {}
     for attributes in _STYLE.findall(part):
-        name, parent = (
-            _attribute(attributes, "style:name"),
-            _attribute(attributes, "parent-style-name"),
-        )
+        name = _attribute(attributes, "style:name")
+        parent = _attribute(attributes, "parent-style-name")
         if name and parent and _attribute(attributes, "style:family") == "paragraph":
             parents[name] = parent
     return parents

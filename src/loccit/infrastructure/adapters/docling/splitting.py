@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from loccit.domain.sections import Section
-from loccit.domain.spans import Span
+from loccit.domain.spans import Span, strip_span
 from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex
 from loccit.infrastructure.adapters.docling.units import Units
 
@@ -40,7 +40,7 @@ class Splitter:
         end = section.span.end
         while fresh < end:
             cut = self._next_character(self._cut(section, start, fresh, budget_at(start)))
-            yield Span(start, _right_stripped(self.text, start, cut))
+            yield strip_span(self.text, Span(start, cut))
             if cut >= end:
                 return
             start, fresh = self._overlap_start(section, start, cut, budget_at(cut)), cut
@@ -135,9 +135,3 @@ class Splitter:
         """Return the first place at or after `position` that holds no white space."""
         found = _CHARACTER.search(self.text, position)
         return found.start() if found else len(self.text)
-
-
-def _right_stripped(text: str, start: int, end: int) -> int:
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return end
