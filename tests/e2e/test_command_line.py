@@ -263,6 +263,22 @@ def test_doctor_names_the_remedy_for_a_project_of_another_model(
     assert any("reindex" in remedy for remedy in remedies)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["query", "tides", "-k", "0"], ["query"], ["eval"], ["delete"], ["tides"]],
+)
+def test_a_wrong_command_line_is_told_in_json_too(
+    loccit: Loccit, papers: Path, arguments: list[str]
+) -> None:
+    loccit("ingest", str(papers / "00.md"))
+
+    outcome = loccit(*arguments, "--json")
+
+    assert outcome.code == 2
+    assert outcome.json["error"]["code"] == "invalid_request"
+    assert outcome.json["error"]["message"] in outcome.err
+
+
 def test_doctor_leaves_the_way_out_to_an_error_that_names_it(loccit: Loccit, papers: Path) -> None:
     loccit("ingest", str(papers / "00.md"), "-p", "busy")
     lock = ProjectLock(loccit.data_dir / "projects" / "busy", 0)

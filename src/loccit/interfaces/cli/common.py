@@ -80,7 +80,7 @@ def reported_errors(*, as_json: bool) -> Iterator[None]:
         yield
     except LoccitError as error:
         if as_json:
-            print_json({"error": {"code": error.code, "message": str(error)}})
+            print_error(error.code, str(error))
         fail(f"{error.code}: {error}", USAGE if isinstance(error, InvalidRequest) else FAILED)
 
 
@@ -100,6 +100,11 @@ def terminal_width() -> int:
 def print_json(value: "dict[str, Json]") -> None:
     """Print one JSON document with the version of its schema."""
     click.echo(json_text(value))
+
+
+def print_error(code: str, message: str) -> None:
+    """Print as JSON why the command failed as a whole."""
+    print_json({"error": {"code": code, "message": message}})
 
 
 def json_text(value: "dict[str, Json]") -> str:

@@ -28,6 +28,7 @@ def delete(
     """Delete documents from a project, or the whole project. Your files stay as they are."""
     from loccit import composition
     from loccit.application.document_lookup import find_documents
+    from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters.as_text import safe
 
@@ -38,6 +39,8 @@ def delete(
             index.project(name)
             documents = find_documents(doc, name, index)
             what = f"{', '.join(doc)} from project '{name}'" if doc else f"project '{name}'"
+            if as_json and not yes:
+                raise InvalidRequest("--json asks nothing; say --yes as well to delete")
             if not yes:
                 click.confirm(f"Delete {safe(what)}?", abort=True, err=True)
             for document in documents:

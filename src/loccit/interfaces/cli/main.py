@@ -9,7 +9,7 @@ from types import FrameType
 import click
 
 from loccit.interfaces.cli.ask import ask
-from loccit.interfaces.cli.common import FAILED, INTERRUPTED, TERMINATED, fail
+from loccit.interfaces.cli.common import FAILED, INTERRUPTED, TERMINATED, fail, print_error
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
@@ -28,18 +28,30 @@ from loccit.interfaces.cli.versions import versions
 from loccit.version import __version__
 
 
-class _Interruptible(click.Group):
+class _Commands(click.Group):
+    as_json = False
+    """Whether the command line asks for JSON, known before any of it is understood."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look for `--json`: a command line that is wrong is told in it, too."""
+        self.as_json = "--json" in args
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; Ctrl-C ends it with the exit code that shells expect."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:  # which Click then prints on stderr
+            if self.as_json:
+                print_error("invalid_request", error.format_message())
+            raise
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             sys.exit(INTERRUPTED)
 
 
 @click.group(
-    cls=_Interruptible,
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 99},
 )
 @click.version_option(__version__, prog_name="loccit")
