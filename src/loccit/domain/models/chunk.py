@@ -7,7 +7,8 @@ from loccit.domain.models.document import Box, DocId
 from loccit.domain.spans import PageSpan, Span
 
 ChunkId = NewType("ChunkId", str)
-"""A UUID (version 5) in its 36-character form, fixed by revision and span."""
+"""A UUID (version 5) in its 36-character form, fixed by the document's bytes and text, by how it
+is cut, and by the span."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,16 +178,16 @@ class Hit:
         title: Its document's own title, None when none was found.
         coverage: What was read of its document, and what was not.
         warnings: What a reader should know of its document.
-        also_in: Passages further down that repeat this one, in other documents or this one.
-        context_before: The text that ends where the passage begins: with the passage and
-            `context_after` it is one slice of the document. Empty unless it was asked for.
-        context_after: The text that begins where the passage ends.
         dense_score: Cosine similarity to the query, in [-1, 1]; None when the passage has no
             vector or the dense search was not asked.
         lexical_score: BM25, at least 0; None when the passage shares no term with the query or
             the lexical search was not asked.
         relevance: How surely the passage has to do with the question, in [0, 1]; comparable
             from query to query. None when nobody asked.
+        also_in: Passages further down that repeat this one, in other documents or this one.
+        context_before: The text that ends where the passage begins: with the passage and
+            `context_after` it is one slice of the document. Empty unless it was asked for.
+        context_after: The text that begins where the passage ends.
     """
 
     score: float

@@ -1,6 +1,6 @@
 """How a document is cut into chunks."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hashlib import sha256
 
 MIN_TOKENS = 8
@@ -35,11 +35,4 @@ class ChunkingPolicy:
     @property
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits that change whenever a value of the policy does."""
-        values = (
-            self.tokenizer_id,
-            self.max_tokens,
-            self.overlap_tokens,
-            self.heading_context,
-            self.sequence_limit,
-        )
-        return sha256(repr(values).encode()).hexdigest()[:16]
+        return sha256(repr(astuple(self)).encode()).hexdigest()[:16]

@@ -47,7 +47,7 @@ _TEX: Final = str.maketrans(
     }
 )
 """What TeX would obey; letters of any script are kept, as the file is UTF-8."""
-_AS_JSON: Final = {code: f"\\u{code:04x}" for code in _STEERING if code > 0x1F}  # noqa: PLR2004
+_AS_JSON: Final = {code: f"\\u{code:04x}" for code in _STEERING if code >= ord(" ")}
 """JSON's own writer has a way for those below."""
 _FIELDS: Final = {
     "volume": "volume",

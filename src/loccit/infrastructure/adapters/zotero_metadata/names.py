@@ -7,6 +7,7 @@ from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.zotero_metadata.fields import text_of
 
 _SUFFIX = re.compile(r"^(.*?)\s*,\s*!?\s*((?:jr|sr)\.?|[IVX]{1,4}|\d(?:nd|rd|th))$", re.IGNORECASE)
+_QUOTED = re.compile(r'"(.+)"')
 _SECONDARY_ROLES = frozenset(
     {"editor", "translator", "contributor", "seriesEditor", "bookAuthor", "reviewedAuthor"}
     | {"container-author", "collection-editor", "reviewed-author", "recipient"}
@@ -83,5 +84,5 @@ def _joined(first: str, second: str) -> str:
 
 def _unquoted(family: str) -> str:
     """Zotero protects a family name from being cut into particles by quotation marks."""
-    quoted = len(family) > 2 and family[0] == family[-1] == '"'  # noqa: PLR2004 both marks
-    return family[1:-1].strip() if quoted else family
+    quoted = _QUOTED.fullmatch(family)
+    return quoted[1].strip() if quoted else family
