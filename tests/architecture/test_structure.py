@@ -1,4 +1,4 @@
-"""The layers and rules of specs/design.md, checked on the code itself."""
+"""The layers and rules of ARCHITECTURE.md, checked on the code itself."""
 
 import ast
 import subprocess

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.document import DocId
-from loccit.domain.models.retrieval import Hit
+from loccit.domain.models.retrieval import Hit, known_title
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.marks import marked_quotations
@@ -119,7 +119,10 @@ class SentenceJudge:
 
     def _says(self, words: str) -> bool:
         """Tell whether words too short to be a quote stand in a passage, or are its title."""
-        if any(words.casefold() in _title_of(hit).casefold() for hit in self._passages.values()):
+        if any(
+            words.casefold() in known_title(hit.title, hit.citation).casefold()
+            for hit in self._passages.values()
+        ):
             return True
         ids = [DocId(name) for name in self._passages]
         return (
@@ -170,11 +173,7 @@ def _missing_numbers(text: str, cited: Sequence[Hit]) -> list[str]:
 def _said_of(hit: Hit) -> str:
     """Return a passage with what a sentence may say of its source: title, year."""
     year = hit.citation.year if hit.citation else None
-    return f"{hit.chunk.embedded_text} {_title_of(hit)} {year or ''}"
-
-
-def _title_of(hit: Hit) -> str:
-    return hit.citation.title if hit.citation else hit.title or ""
+    return f"{hit.chunk.embedded_text} {known_title(hit.title, hit.citation)} {year or ''}"
 
 
 def _numbers(text: str) -> list[str]:

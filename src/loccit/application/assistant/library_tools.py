@@ -13,6 +13,7 @@ from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
@@ -166,13 +167,11 @@ class LibraryTools:
         return ToolResult.of({"sections": listed, "in_all": len(sections)})
 
     def _passage(self, hit: Hit) -> dict[str, Json]:
-        chunk, work = hit.chunk, hit.citation
+        chunk = hit.chunk
         return {
             "id": self.shown.passage_id(hit),
             "document": self.shown.document_id(chunk.doc_id),
-            "title": work.title if work else hit.title,
-            "authors": [author.family for author in work.authors] if work else [],
-            "year": work.year if work else None,
+            **_work(hit.citation, hit.title),
             "section": " > ".join(chunk.section_path),
             "pages": _pages(chunk),
             "text": chunk.text,
@@ -196,13 +195,18 @@ def _widened(chunk: Chunk, chunks: Sequence[Chunk]) -> Chunk:
 
 
 def _described(record: DocumentRecord) -> dict[str, Json]:
-    work = record.citation
     return {
-        "title": work.title if work else record.title,
-        "authors": [author.family for author in work.authors] if work else [],
-        "year": work.year if work else None,
+        **_work(record.citation, record.title),
         "pages": record.coverage.pages,
         "language": record.coverage.language,
+    }
+
+
+def _work(citation: CitationMeta | None, title: str | None) -> dict[str, Json]:
+    return {
+        "title": citation.title if citation else title,
+        "authors": [author.family for author in citation.authors] if citation else [],
+        "year": citation.year if citation else None,
     }
 
 

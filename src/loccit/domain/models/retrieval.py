@@ -87,8 +87,8 @@ def index_item(record: DocumentRecord, chunk: Chunk, vector: Vector | None) -> I
     )
 
 
-def searched_title(title: str | None, citation: CitationMeta | None) -> str:
-    """Return the title that a document is searched by: the citation's, else its own, else ""."""
+def known_title(title: str | None, citation: CitationMeta | None) -> str:
+    """Return what a document is called: the citation's title, else its own, else ""."""
     return citation.title if citation else title or ""
 
 

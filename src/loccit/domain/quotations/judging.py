@@ -8,6 +8,7 @@ from typing import Final
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.quotation import Citation, Locator, LocatorKind, Quotation, TextPlace
+from loccit.domain.models.retrieval import known_title
 from loccit.domain.models.verification import (
     CitationState,
     CitationVerdict,
@@ -71,7 +72,7 @@ class QuoteJudge:
         self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).text)
         self._named: dict[tuple[DocId, Locator | None], frozenset[int]] = {}
         self._asked = tuple(map(_folded, evidence.topics)) if evidence else ()
-        self._taken = {_key(quote.text): quote for quote in evidence.quotes} if evidence else {}
+        self._taken = {_folded(quote.text): quote for quote in evidence.quotes} if evidence else {}
 
     def quotation(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict | None:
         """Judge a quotation.
@@ -85,7 +86,7 @@ class QuoteJudge:
         verdict = self._warned(self._judged(quotation, place))
         if not quotation.citations and verdict.state in _UNLIKE and self._names_a_title(quotation):
             return None
-        taken = self._taken.get(_key(quotation.text))
+        taken = self._taken.get(_folded(quotation.text))
         if taken is None or taken.doc_id in self._records:
             return verdict
         return _changed(verdict, taken)
@@ -108,10 +109,7 @@ class QuoteJudge:
 
     @cached_property
     def _titles(self) -> tuple[str, ...]:
-        titles = (
-            record.citation.title if record.citation else record.title or ""
-            for record in self._records.values()
-        )
+        titles = (known_title(record.title, record.citation) for record in self._records.values())
         return tuple(map(_folded, titles))
 
     def citation(self, citation: Citation, place: TextPlace) -> CitationVerdict:
@@ -292,7 +290,3 @@ def _changed(verdict: QuoteVerdict, taken: EvidenceQuote) -> QuoteVerdict:
         f" was; in what is there now it is {now}"
     )
     return replace(verdict, state=QuoteState.SOURCE_CHANGED, reason=reason, correction=())
-
-
-def _key(text: str) -> str:
-    return "".join(word for _, _, word in squashed_words(text))

@@ -22,7 +22,7 @@ _MOST_OCCURRENCES: Final = 200
 _CANDIDATES: Final = 4  # passages of the whole library that are compared word by word
 LIKENESS: Final = 0.6
 """Share of a quotation's letters in matching words from which on a passage is what was meant.
-`benchmarks/verify.py` prints what it tells apart: altered quotations, and other papers' words."""
+`benchmarks/verify` prints what it tells apart: altered quotations, and other papers' words."""
 
 Found = tuple[Span, ...]  # one for each segment, in letters
 

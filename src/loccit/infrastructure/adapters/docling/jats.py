@@ -4,17 +4,15 @@ import re
 from html import escape, unescape
 from operator import itemgetter
 
-from loccit.infrastructure.adapters.docling.jats_blocks import with_known_blocks
+from loccit.infrastructure.adapters.docling.jats_blocks import with_known_blocks, without_cdata
 from loccit.infrastructure.adapters.docling.jats_citations import write_out_citations
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+from loccit.infrastructure.adapters.docling.web import ATTRIBUTES
 
-# A quotation mark that is never closed must not make the search run to the end of the file each
-# time, so no attribute goes on over a "<".
-_ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?/?>"""
 _RUNS = re.compile(
     "</?(?:bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline|ext-link"
-    f"|named-content|styled-content|uri|xref){_ATTRIBUTES}",
+    f"|named-content|styled-content|uri|xref){ATTRIBUTES}",
     re.IGNORECASE,
 )
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL)
@@ -38,7 +36,6 @@ _PROGRAM = re.compile(
     r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*)</\1>",
     re.DOTALL,
 )
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _FOOTNOTE = re.compile(
     r"<fn\s[^<>]*?\bid=\"(?P<id>[^\"<>]+)\"[^<>]*>\s*(?:<label>(?P<label>[^<]*)</label>\s*)?"
     r"<p(?:\s[^<>]*)?>"
@@ -109,8 +106,7 @@ def _with_floats(body: str) -> str:
 
 
 def _program(match: re.Match[str]) -> str:
-    text = _CDATA.sub(lambda data: escape(data[1]), match["text"])
-    text = unescape(re.sub(r"<[^<>]*>", "", text)).strip("\n")
+    text = unescape(re.sub(r"<[^<>]*>", "", without_cdata(match["text"]))).strip("\n")
     if "\n" not in text:
         return escape(text)  # a name within a sentence
     return f"<p>{mark(Mark.CODE)}{escape(keep_space(text))}</p>"

@@ -60,6 +60,11 @@ def with_known_blocks(body: str) -> str:
     return _lists_in_paragraphs(_LINE.sub(r"<\1p>", body))
 
 
+def without_cdata(text: str) -> str:
+    """Return XML in which sections of CDATA are written as other text is."""
+    return _CDATA.sub(lambda data: escape(data[1]), text)
+
+
 def formulas_not_read(body: str) -> int:
     """Count the formulas that are pictures only."""
     return sum(
@@ -91,7 +96,7 @@ def _with_formulas(body: str) -> str:
 def _formula_text(inner: str) -> str:
     """Return the text of a formula: the author's TeX, else its MathML, else its words."""
     if tex := _TEX.search(inner):
-        text = unescape(_CDATA.sub(lambda data: escape(data[1]), tex["text"]))
+        text = unescape(without_cdata(tex["text"]))
         whole = _TEX_DOCUMENT.search(text)
         text = " ".join((whole["text"] if whole else text).split())
         for sign in ("$$", "$"):

@@ -12,7 +12,7 @@ from typing import Final
 
 from loccit.domain.document_names import searched_names
 from loccit.domain.language import function_words_of
-from loccit.domain.models.retrieval import IndexItem, searched_title
+from loccit.domain.models.retrieval import IndexItem, known_title
 from loccit.domain.policy.multilingual_query import words_to_search
 from loccit.domain.words import passage_words, query_words
 
@@ -27,7 +27,7 @@ _ENDINGS: Final = {
 
 def passage_terms(item: IndexItem) -> Counter[str]:
     """Return the terms of a chunk, its headings and its document's names, with their counts."""
-    title = searched_title(item.title, item.citation)
+    title = known_title(item.title, item.citation)
     names = searched_names(item.source_path, item.citation)
     text = "\n".join((title, names, *item.chunk.section_path, item.chunk.text))
     language = item.language or _DEFAULT

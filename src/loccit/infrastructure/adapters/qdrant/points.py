@@ -9,7 +9,7 @@ from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.project import ProjectId, project_id
-from loccit.domain.models.retrieval import IndexItem, Vector, searched_title
+from loccit.domain.models.retrieval import IndexItem, Vector, known_title
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.driver import Point
@@ -63,7 +63,7 @@ def passage(
 ) -> Passage:
     """Return the fields of a chunk that are searched for words."""
     return Passage(
-        title=searched_title(title, citation),
+        title=known_title(title, citation),
         names=searched_names(source_path, citation),
         section=" ".join(chunk.section_path),
         body=chunk.text,

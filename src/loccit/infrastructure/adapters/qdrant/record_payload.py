@@ -7,7 +7,7 @@ from loccit.domain.document_names import searched_names
 from loccit.domain.models.citation_meta import MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
-from loccit.domain.models.retrieval import searched_title
+from loccit.domain.models.retrieval import known_title
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.driver import Payload, Point
@@ -116,7 +116,7 @@ def searched_by(payload: Payload) -> tuple[str | None, ...]:
     """Return what decides, beside their text, by which words a document's chunks are found."""
     record = read_record(payload)
     return (
-        searched_title(record.title, record.citation),
+        known_title(record.title, record.citation),
         searched_names(record.source.path, record.citation),
         payload.get("analysis"),
         payload.get("searched_fields"),
