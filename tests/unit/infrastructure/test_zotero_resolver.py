@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import (
     CitationMeta,
     MatchMethod,
@@ -182,6 +183,23 @@ def test_better_bibtex_json_is_read(folder: Path) -> None:
     path.write_text(json.dumps({"config": {}, "items": [item]}))
     outcome = ZoteroCslJsonResolver().resolve(None, str(path), "", HINT)
     assert key(outcome) == "bbt"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ('[{"id": "rowe", "title": "Über Gezeiten"}]'.encode("latin-1"), "not in UTF-8"),
+        (b'["rowe2014", 3]', "not a list of entries"),
+    ],
+)
+def test_a_list_that_holds_nothing_readable_is_no_empty_one(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
+    path = tmp_path / "references.json"
+    path.write_bytes(content)
+
+    with pytest.raises(ReferencesUnreadable, match=reason):
+        ZoteroCslJsonResolver().fingerprint(str(path))
 
 
 def test_a_list_is_read_once_however_many_threads_ask(

@@ -105,11 +105,12 @@ def _items(content: object) -> list[Mapping[str, object]] | None:
         content = content.get("items")
     if not isinstance(content, list):
         return None
-    return [
+    items = [
         data if isinstance(data := item.get("data"), Mapping) else item
         for item in content
         if isinstance(item, Mapping)
     ]
+    return items if items or not content else None
 
 
 def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> Entry | None:

@@ -134,6 +134,8 @@ def _errors_of(path: str) -> Iterator[None]:
         raise ReferencesUnreadable(path, "no such file; check the path") from exc
     except OSError as exc:
         raise ReferencesUnreadable(path, exc.strerror or "cannot be read") from exc
+    except UnicodeDecodeError as exc:
+        raise ReferencesUnreadable(path, "not in UTF-8; save it so, or export it again") from exc
     except (ValueError, RecursionError) as exc:
         raise ReferencesUnreadable(
             path, "not JSON; export it from Zotero as CSL JSON or Better CSL JSON"
