@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.document_lookup import find_document, find_paths
+from loccit.application.document_lookup import find_document, find_documents, find_paths
 from loccit.domain.errors import InvalidRequest, ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
@@ -82,5 +82,32 @@ def test_a_path_goes_before_a_file_name_that_others_have_too(
     document("here", path=str(tmp_path / "a.pdf")).write(index, PROJECT)
 
     assert find_document("a.pdf", PROJECT, index).source.path == str(tmp_path / "a.pdf")
-    with pytest.raises(InvalidRequest, match="no document 'b'"):
-        find_document("b", PROJECT, index)
+
+
+def test_documents_are_named_by_their_ids_or_by_six_digits_of_these(index: MemoryIndex) -> None:
+    first, second = (find_document(name, PROJECT, index).doc_id for name in ("a.pdf", "d.md"))
+
+    assert find_documents([first, second[:6].upper()], PROJECT, index) == (first, second)
+    with pytest.raises(InvalidRequest, match="no document"):
+        find_documents([first[:5]], PROJECT, index)
+
+
+@pytest.mark.parametrize("name", ["b", "unknown.pdf", "0" * 64])
+def test_a_name_of_no_document_is_refused(index: MemoryIndex, name: str) -> None:
+    with pytest.raises(InvalidRequest, match=f"no document '{name}'"):
+        find_document(name, PROJECT, index)
+
+
+def test_a_file_name_that_two_documents_have_is_refused(
+    index: MemoryIndex, tmp_path: Path
+) -> None:
+    document("other", path=str(tmp_path / "notes/b.pdf")).write(index, PROJECT)
+
+    with pytest.raises(InvalidRequest, match="fits 2 documents"):
+        find_document("b.pdf", PROJECT, index)
+
+
+def test_no_document_is_looked_up_when_none_is_named(index: MemoryIndex) -> None:
+    assert find_documents([], ProjectId("none"), index) == ()
+    with pytest.raises(ProjectNotFound):
+        find_documents(["a.pdf"], ProjectId("none"), index)
