@@ -44,7 +44,7 @@ def assemble(
         pages: Every page of the file, in order.
         labels: Printed page numbers by index of the page.
     """
-    vocabulary = Vocabulary(line for part in parts for line in part.lines)
+    vocabulary = Vocabulary([line for part in parts for line in part.lines])
     pieces: list[str] = []
     blocks: list[Block] = []
     headings: list[Heading] = []

@@ -93,7 +93,11 @@ def _blocks_on(
     page: PageText, gone: frozenset[Line], sizes: Sequence[float], *, named: bool
 ) -> list[list[list[Line]]]:
     """Return the rows of each block of entries on a page; `named` when one may go on here."""
-    references = [part for part in page.upright if _may_refer(part.text) and part not in gone]
+    references = [
+        part
+        for part in page.upright
+        if part.text[-1] in _ENDS and _may_refer(part.text) and part not in gone
+    ]
     if len(references) < _MIN_ENTRIES:
         return []
     references = [part for part in references if _REFERENCE.search(part.text)]
@@ -116,8 +120,8 @@ def _blocks_on(
 
 
 def _may_refer(text: str) -> bool:
-    """Tell, at little cost, whether a piece of a line may end with a page number of an entry."""
-    return text[-1] in _ENDS and (len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text)
+    """Tell whether a piece of a line, which ends as one, may end with the number of a page."""
+    return len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text
 
 
 def _edges(references: Iterable[Line]) -> Iterator[list[Line]]:
@@ -151,7 +155,7 @@ def _rows(
 
 
 def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
-    texts = [" ".join(part.text for part in row) for row in rows]
+    texts = [" ".join([part.text for part in row]) for row in rows]
     numbers = [match[1] for match in map(_ENTRY.search, texts) if match]
     if len(numbers) < max(_MIN_ENTRIES, _MIN_SHARE * len(rows)):
         return False

@@ -23,8 +23,11 @@ def bytes_of(source_path: str) -> bytes | None:
     """
     try:
         with Path(source_path).open("rb") as stream:
-            whole = os.fstat(stream.fileno()).st_size <= _MOST
-            data = stream.read(_MOST if whole else _HEADER_WITHIN + 8)
+            size = os.fstat(stream.fileno()).st_size
+            whole = size <= _MOST
+            # To ask for more than there is takes three times as long: the system gives memory anew
+            # for each file. What has no size, a pipe, is asked for all it may give.
+            data = stream.read((size or _MOST) if whole else _HEADER_WITHIN + 8)
     except OSError as error:
         reason = f"cannot be read ({error.strerror or error}); check its permissions"
         raise SourceUnreadable(source_path, reason) from error

@@ -103,7 +103,7 @@ def _may_belong(line: Line, profile: TypeProfile) -> bool:
     if LIST_ITEM.match(text) and not _NUMBER.search(text):
         return False
     parts = text.split()
-    single = sum(len(part) == 1 for part in parts)
+    single = len([part for part in parts if len(part) == 1])
     if len(parts) > _SPACED and 2 * single > len(parts) and line.style not in profile.maths:
         return False
     words = _words(text)
@@ -117,7 +117,7 @@ def _shows_formula(line: Line, profile: TypeProfile) -> bool:
 
 
 def _words(text: str) -> int:
-    return sum(word.casefold() not in _NAMES for word in _WORD.findall(text))
+    return len([word for word in _WORD.findall(text) if word.casefold() not in _NAMES])
 
 
 def _distance(line: Line, other: Line, profile: TypeProfile) -> float:

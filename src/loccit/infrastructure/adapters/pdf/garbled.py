@@ -6,13 +6,16 @@ scripts without vowels must pass; the rules about Latin letters are asked of Lat
 
 import re
 import unicodedata
-from collections import Counter
 from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.word_table import table_of, table_places_of
 
 _CHARACTER_CODES: Final = re.compile(r"\(cid:\d+\)")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _VOWELS: Final = frozenset("aeiouyw")  # w is one in Welsh
-_SPOKEN_VOWELS: Final = "aeiou"
+_IS_VOWEL: Final = table_of(re.compile("[aeiou]"))
 _CONSONANTS: Final = re.compile("[bcdfghjklmnpqrstvxz]{5,}")
 _WESTERN: Final = re.compile("[\x80-\xff]")
 _MEANINGLESS: Final = frozenset({"Co", "Cn", "Cc", "Cs"})
@@ -42,19 +45,20 @@ def is_garbled(text: str) -> bool:
 
     Too little text is never garbled.
     """
-    if sum(map(text.count, _SPOKEN_VOWELS)) > _SPOKEN * len(text):
+    if np.count_nonzero(_IS_VOWEL[table_places_of(text)]) > _SPOKEN * len(text):
         return False  # most pages, told in a hundredth of the time
     shown = "".join(_CHARACTER_CODES.sub("\ufffd", text).split())
     if len(shown) < _LEAST:
         return False
-    counts = Counter(shown)
-    meaningless = sum(
-        count
-        for character, count in counts.items()
+    used = set(shown)
+    meaningless = [
+        character
+        for character in used
         if character == "\ufffd" or unicodedata.category(character) in _MEANINGLESS
-    )
-    symbols = sum(counts[symbol] for symbol in _SYMBOLS)
-    if meaningless > _MOST_MEANINGLESS * len(shown) or symbols > _MOST_SYMBOLS * len(shown):
+    ]
+    if sum(map(shown.count, meaningless)) > _MOST_MEANINGLESS * len(shown):
+        return True
+    if sum(map(shown.count, used & _SYMBOLS)) > _MOST_SYMBOLS * len(shown):
         return True
     return _are_no_words(_WORD.findall(text))
 
@@ -71,9 +75,9 @@ def _are_no_words(words: list[str]) -> bool:
     capitals = [word for word in latin if word.isupper()]
     if 2 * len(capitals) < len(latin):  # acronyms need no vowels
         latin = [word for word in latin if not word.isupper()]
-    latin = [word.lower() for word in latin]
     if 2 * len(latin) < len(words) or len(latin) < _LEAST_WORDS:
         return False
-    vowelless = sum(_VOWELS.isdisjoint(word) for word in latin) / len(latin)
-    runs = sum(len(run) for word in latin for run in _CONSONANTS.findall(word))
+    spaced = " ".join(latin).lower()
+    vowelless = sum(map(_VOWELS.isdisjoint, spaced.split())) / len(latin)
+    runs = sum(map(len, _CONSONANTS.findall(spaced)))
     return vowelless + runs / sum(map(len, latin)) > _MOST_UNSPEAKABLE

@@ -173,8 +173,8 @@ def _gutter_at(
     height = both.bit_count() * BIN
     if height < least:
         return None
-    left_width = max(line.right for line, _ in left) - extent[0]
-    right_width = extent[1] - min(line.left for line, _ in right)
+    left_width = max([line.right for line, _ in left]) - extent[0]
+    right_width = extent[1] - min([line.left for line, _ in right])
     fills = _fill(left, both, left_width), _fill(right, both, right_width)
     aside = _narrow_side(left_width, right_width, extent[1] - extent[0])
     if not _is_text(fills, height, aside) or _holds_markers(left) or _holds_markers(right):
@@ -204,7 +204,7 @@ def _width(lines: Sequence[Line]) -> float:
 
 
 def _lines(masked: Sequence[tuple[Line, int]]) -> tuple[Line, ...]:
-    return tuple(line for line, _ in masked)
+    return tuple([line for line, _ in masked])
 
 
 def _narrow_side(left: float, right: float, width: float) -> str:
@@ -227,7 +227,7 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
 
 def _holds_markers(masked: Sequence[tuple[Line, int]]) -> bool:
     """Tell whether a column is made of bullets or numbers alone."""
-    short = sum(len(line.text) <= _MARKER for line, _ in masked)
+    short = sum([len(line.text) <= _MARKER for line, _ in masked])
     return short > _MOSTLY * len(masked)
 
 
@@ -269,6 +269,6 @@ def _fill(masked: Sequence[tuple[Line, int]], rows: int, width: float) -> float:
     covered = 0
     for line, mask in masked:
         if mask & rows:
-            area += line.width * mask.bit_count()
+            area += (line.right - line.left) * mask.bit_count()
             covered |= mask
     return area / (width * covered.bit_count()) if covered and width > 0 else 0.0

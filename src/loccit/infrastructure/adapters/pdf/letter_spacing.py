@@ -6,8 +6,9 @@ end: they are wider there.
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import sub
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -53,43 +54,39 @@ def wide_gaps(words: WordTable, sizes: Floats) -> npt.NDArray[np.bool_]:
     return wide
 
 
-class SpacedWord(NamedTuple):
-    """What tells whether a line is letter-spaced: a word and its ends, in points."""
-
-    text: str
-    left: float
-    right: float
-
-
 def letters_in(words: Iterable[str]) -> int:
     """Return how many words are one letter."""
     return len([word for word in words if len(word) == 1 and word.isalpha()])
 
 
-def closed_up(run: Sequence[SpacedWord], size: float) -> str | None:
+def closed_up(
+    texts: Sequence[str], left: Sequence[float], right: Sequence[float], size: float
+) -> str | None:
     """Return the words of a letter-spaced line, None when it is no such line.
 
     Lists of letters are none: they are too few, repeat, or stand in the order of the alphabet.
 
     Args:
-        run: The words of a line.
+        texts: The words of a line.
+        left: Where each begins, in points.
+        right: Where each ends.
         size: Of their type, in points.
     """
-    single = [len(word.text) == 1 and word.text.isalpha() for word in run]
+    single = [len(text) == 1 and text.isalpha() for text in texts]
     if sum(single) < MIN_LETTERS:
         return None
-    gaps = [word.left - before.right for before, word in pairwise(run)]
+    gaps = list(map(sub, left[1:], right))
     letters = [
         gap for gap, one, other in zip(gaps, single[:-1], single[1:], strict=True) if one and other
     ]
     if len(letters) < MIN_GAPS:
         return None
     least = _WIDER * max(0.0, median(letters)) + _WIDER_BY * size
-    words: list[list[str]] = [[run[0].text]]
-    for gap, word in zip(gaps, run[1:], strict=True):
+    words: list[list[str]] = [[texts[0]]]
+    for gap, text in zip(gaps, texts[1:], strict=True):
         if gap > least:
             words.append([])
-        words[-1].append(word.text)
+        words[-1].append(text)
     if not any(_is_word(word) for word in words):
         return None
     return " ".join("".join(word) for word in words)

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from loccit.infrastructure.adapters.pdf.letter_spacing import (
     MIN_GAPS,
     MIN_LETTERS,
-    SpacedWord,
     closed_up,
     letters_in,
     may_be_letter_spaced,
@@ -210,8 +209,7 @@ class _Joiner:
             if letters_in(words) >= MIN_LETTERS:  # few lines of so many short words
                 places = slice(start, end)
                 sides = self._words.left[places].tolist(), self._words.right[places].tolist()
-                run = list(map(SpacedWord, words, *sides))
-                text = closed_up(run, self._size[start]) or text
+                text = closed_up(words, *sides, self._size[start]) or text
         return clean(text)
 
     def _pieced(self, start: int, end: int) -> str:

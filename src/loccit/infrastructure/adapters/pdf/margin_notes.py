@@ -41,7 +41,7 @@ def without_margin_notes(parts: Sequence[Line]) -> tuple[tuple[Line, ...], tuple
     limit = max([line.right for line in text])
     if starting < _MOSTLY * len(text) or (start - left < _APART and right - limit < _APART):
         return everything, ()
-    height = Counter(round(line.height, 1) for line in text).most_common(1)[0][0]
+    height = Counter([round(line.height, 1) for line in text]).most_common(1)[0][0]
     notes = tuple(
         line
         for line in parts
@@ -64,11 +64,11 @@ def _beside_title(parts: Sequence[Line]) -> list[Line]:
 
     Publishers set what they tell of an article there: volume, year, address.
     """
-    heights = sorted([line.height for line in parts])
+    heights = sorted([line.bottom - line.top for line in parts])
     least = _LARGE * heights[len(heights) // 2]
     if heights[-1] <= least:
         return []  # most columns
-    large = [line for line in parts if line.height > least and len(line.text) > _WORDS]
+    large = [line for line in parts if line.bottom - line.top > least and len(line.text) > _WORDS]
     if large:
         start, _ = _edge([line.left for line in large])
         large = [line for line in large if abs(line.left - start) <= _SAME_EDGE]
@@ -110,4 +110,4 @@ def _is_divided(lines: Sequence[Line]) -> bool:
 def _edge(places: Sequence[float]) -> tuple[float, int]:
     """Return where most of these places lie, and how many of them lie there."""
     most = Counter(map(round, places)).most_common(1)[0][0]
-    return float(most), sum(abs(place - most) <= _SAME_EDGE for place in places)
+    return float(most), sum([abs(place - most) <= _SAME_EDGE for place in places])

@@ -26,11 +26,12 @@ _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _ENDS: Final = ".:—– "
+_BEGINNING: Final = 2  # letters or digits by which lines are found
 _NEAR: Final = 40.0  # points; bookmarks point a little above their heading
 
 
 class _PrintedPage:
-    """The lines of a page, found by the first letter or digit of what is compared of them.
+    """The lines of a page, found by the first letters or digits of what is compared of them.
 
     A bookmark is compared with the few lines that begin as it does; only their letters are taken.
     """
@@ -44,14 +45,19 @@ class _PrintedPage:
         row = len(self.lines)
         self.lines.append((place, line))
         text = line.text
-        self._rows[_initial(text)].append(row)
+        self._rows[_beginning(text)].append(row)
         end = _number_end(text)
         if end:
-            self._rows[_initial(text[end:])].append(row)
+            self._rows[_beginning(text[end:])].append(row)
 
-    def rows(self, initials: Iterable[str]) -> list[int]:
+    def rows(self, titles: Sequence[str]) -> list[int]:
         """Return which lines begin so, behind their number or with it, from top to bottom."""
-        return sorted({row for initial in initials for row in self._rows.get(initial, ())})
+        starts = {start for title in titles for start in (title[:1], title[:_BEGINNING])}
+        if any(len(title) < _BEGINNING for title in titles):
+            starts.update(
+                filter(None, self._rows)
+            )  # a title of one letter: all lines are compared
+        return sorted({row for start in starts for row in self._rows.get(start, ())})
 
 
 def match_outline(
@@ -217,12 +223,12 @@ def _without_title(
     return below, int(bool(below) and all(entry.depth > 1 for entry in below))
 
 
-def _initial(text: str) -> str:
-    """Return what `key` of a text begins with, '' when it is empty."""
-    first = text[:1]
-    if text[:2].isascii() and first.isalpha():  # no accent follows that would make it another
+def _beginning(text: str) -> str:
+    """Return the first signs of the `key` of a text, fewer when it has no more."""
+    first = text[:_BEGINNING]
+    if text[: _BEGINNING + 1].isascii() and first.isalnum():  # no accent behind changes the last
         return first.lower()
-    return key(text)[:1]
+    return key(text)[:_BEGINNING]
 
 
 def _number_end(text: str) -> int:
@@ -235,7 +241,7 @@ def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int
     whole, bare = key(title), key(title[_number_end(title) :])
     if not bare:
         return
-    for row in printed.rows((whole[0], bare[0])):
+    for row in printed.rows((whole, bare)):
         place, line = printed.lines[row]
         end = _number_end(line.text)
         line_whole = key(line.text)

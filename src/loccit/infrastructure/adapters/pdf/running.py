@@ -140,7 +140,7 @@ def _with_turned_headers(
 
 
 def _characters(pages: Iterable[Iterable[Line]]) -> int:
-    return sum(len(line.text) for lines in pages for line in lines)
+    return sum([len(line.text) for lines in pages for line in lines])
 
 
 class _Repeats:
@@ -276,7 +276,7 @@ def _stamp(line: Line) -> tuple[str, int, int]:
 
 
 def _text_of(row: Row) -> str:
-    return row[0].text if len(row) == 1 else " ".join(part.text for part in row)
+    return row[0].text if len(row) == 1 else " ".join([part.text for part in row])
 
 
 def _fold_row(row: Row) -> str:

@@ -101,7 +101,7 @@ def _without_wraps(grid: Grid) -> Sequence[Sequence[str]]:
 
 
 def _filled(rows: Sequence[Sequence[str]]) -> float:
-    return sum(bool(cell) for row in rows for cell in row) / sum(map(len, rows))
+    return len([cell for row in rows for cell in row if cell]) / sum(map(len, rows))
 
 
 def _is_tally(rows: Sequence[Sequence[str]]) -> bool:
@@ -127,7 +127,7 @@ def may_be_tally(rows: Sequence[Row]) -> bool:
 def _is_prose(rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether most cells hold lines of running text."""
     cells = [cell for row in rows for cell in row if cell]
-    return sum(len(cell) > _LONG for cell in cells) > 0.5 * len(cells)
+    return len([cell for cell in cells if len(cell) > _LONG]) > 0.5 * len(cells)
 
 
 def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:

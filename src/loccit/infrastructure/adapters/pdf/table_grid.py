@@ -81,7 +81,7 @@ def grid_of(
         tuple(rows),
         tuple(cells for cells, _ in placed),
         tuple(
-            tuple(" ".join([piece.line.text for piece in cell]) for cell in cells)
+            tuple([" ".join([piece.line.text for piece in cell]) for cell in cells])
             for cells, _ in placed
         ),
         tuple(spanning for _, spanning in placed),

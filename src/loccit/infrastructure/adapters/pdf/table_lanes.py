@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
@@ -29,21 +30,19 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
     Most lines that begin there are full, and few have a number beside them; the names of the
     rows of a table are not like that.
     """
-    lines = sorted(
-        (piece.line for row in rows for piece in row.pieces), key=lambda line: line.left
-    )
+    lines = sorted([piece.line for row in rows for piece in row.pieces], key=attrgetter("left"))
     places = [line.left / _LANE_START for line in lines]
     names: frozenset[int] | None = None
     long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
-    starts = Counter(round(line.left / _LANE_START) for line in long)
+    starts = Counter([round(line.left / _LANE_START) for line in long])
     found: list[Ends] = []
     for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
         near = lines[bisect_left(places, start - 1) : bisect_right(places, start + 1)]
         if len(near) < _LANE_LINES:
             continue
-        ends = sorted(line.right for line in near)
+        ends = sorted([line.right for line in near])
         left, right = start * _LANE_START, ends[(3 * len(ends)) // 4]
-        full = sum(line.right - left > _LANE_FULL * (right - left) for line in near)
+        full = sum([line.right - left > _LANE_FULL * (right - left) for line in near])
         if full < _LANE_SHARE * len(near) or any(
             low < right and left < high for low, high in found
         ):

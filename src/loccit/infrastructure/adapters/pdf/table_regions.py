@@ -77,7 +77,7 @@ def ruled_regions(
 
 def _several(rows: Sequence[Row]) -> bool:
     """Tell whether several rows have cells."""
-    return sum(len(row.pieces) > 1 for row in rows) > 1
+    return len([row for row in rows if len(row.pieces) > 1]) > 1
 
 
 def _families(flat: Sequence[Rule]) -> list[list[Rule]]:
@@ -191,7 +191,7 @@ def aligned_regions(rows: Sequence[Row], sizes: Sequence[float]) -> Iterator[Reg
     """
     if not rows:
         return
-    page = (min(row.left for row in rows), max(row.right for row in rows))
+    page = (min([row.left for row in rows]), max([row.right for row in rows]))
     lanes = text_columns(rows)
     windows = list(lanes)
     if len(lanes) == 1:  # what stands beside the only column of text may be a table
@@ -213,7 +213,7 @@ def _window(rows: Sequence[Row], window: Ends) -> list[Row]:
         if left <= row.left and row.right <= right:
             found.append(row)
             continue
-        pieces = tuple(p for p in row.pieces if left <= p.line.left and p.line.right <= right)
+        pieces = tuple([p for p in row.pieces if left <= p.line.left and p.line.right <= right])
         if pieces:
             found.append(Row(pieces, row.middle, row.size))
     return found

@@ -133,7 +133,7 @@ class _Finder:
             table: _Table | None = None
             if grid is not None and is_table(grid, evidence, self._styles):
                 pieces = [piece for row in region.rows for piece in row.pieces]
-                sources = frozenset(id(part) for piece in pieces for part in piece.sources)
+                sources = frozenset([id(part) for piece in pieces for part in piece.sources])
                 table = _Table(grid, sources, divided=evidence.divided)
             self._tables[asked] = table
         return self._tables[asked]
@@ -172,9 +172,9 @@ class _Finder:
             row = Line(
                 text,
                 grid.left,
-                min(piece.top for piece in pieces),
+                min([piece.top for piece in pieces]),
                 grid.left + grid.width,
-                max(piece.bottom for piece in pieces),
+                max([piece.bottom for piece in pieces]),
                 style,
                 len(text),
                 style,

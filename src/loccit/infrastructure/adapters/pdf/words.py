@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
+from itertools import repeat, starmap
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -199,8 +199,8 @@ class _PageReader:
         both[longer, 4:] = boxes[len(starts) :]
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
-        objects_at = map(self._lib.char_object, repeat(self._text_page), begin_at)
-        keys = np.fromiter(objects_at, np.uint64, len(begin_at))
+        calls = zip(repeat(self._text_page), begin_at, strict=False)
+        keys = np.fromiter(starmap(self._lib.char_object, calls), np.uint64, len(begin_at))
         begins = np.ones(len(keys), np.bool_)
         np.not_equal(keys[1:], keys[:-1], out=begins[1:])
         numbers = begins.cumsum() - 1
