@@ -1,6 +1,6 @@
 """From words to the parts of lines that no wide gap divides."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -36,16 +36,33 @@ SAME_LINE: Final = 0.5
 than its lines are apart, so their overlap says nothing; sub- and superscripts stay within."""
 
 
-def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
-    """Gather the words of a page into fragments of lines, in the order of the file."""
-    main = page.words.main_turn
-    upright = tuple(fragments(page.words, main, styles))
+def page_texts(pages: Sequence[tuple[int, PageWords]], styles: Sequence[Style]) -> list[PageText]:
+    """Gather the words of pages into fragments of lines, in the order of the file.
+
+    Args:
+        pages: Index, from 1, and words of each.
+        styles: By number.
+    """
+    turns = [page.words.main_turn for _, page in pages]
+    upright = fragments(
+        [page.words.turned(turn) for (_, page), turn in zip(pages, turns, strict=True)], styles
+    )
+    return [
+        _page_text(index, page, turn, lines, styles)
+        for (index, page), turn, lines in zip(pages, turns, upright, strict=True)
+    ]
+
+
+def _page_text(
+    index: int, page: PageWords, main: int, upright: Sequence[Line], styles: Sequence[Style]
+) -> PageText:
     turned: list[Line] = []
     turns = page.words.turn
     others = turns != main
     for turn in np.unique(turns[others]).tolist() if others.any() else ():
         own = (turn - main) % 4
-        turned += [replace(line, turn=own) for line in fragments(page.words, turn, styles)]
+        (lines,) = fragments([page.words.turned(turn)], styles)
+        turned += [replace(line, turn=own) for line in lines]
     width, height = page.width, page.height
     if main % 2:
         width, height = height, width
@@ -53,7 +70,7 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
         index,
         width,
         height,
-        upright,
+        tuple(upright),
         tuple(turned),
         main,
         page.characters,
@@ -64,13 +81,19 @@ def page_text(index: int, page: PageWords, styles: Sequence[Style]) -> PageText:
     )
 
 
-def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line]:
-    """Join the words of one direction that follow one another on a line without a wide gap."""
-    own = words.turn == turn
-    if not own.all():
-        words = words.only(np.flatnonzero(own))
-    if len(words) == 0:
-        return []
+def fragments(pages: Sequence[WordTable], styles: Sequence[Style]) -> list[list[Line]]:
+    """Join the words of each page that follow one another on a line without a wide gap.
+
+    What is asked of all words is asked of those of several pages at once: it takes hardly longer
+    than for those of one.
+
+    Args:
+        pages: Words of one direction.
+        styles: By number.
+    """
+    if not any(map(len, pages)):
+        return [[] for _ in pages]
+    words, breaks = WordTable.joined(pages)
     given = np.array([style.size for style in styles])[words.style]
     size = np.where(given > 0, given, words.bottom - words.top)
     centre = (words.top + words.bottom) / 2
@@ -85,7 +108,7 @@ def fragments(words: WordTable, turn: int, styles: Sequence[Style]) -> list[Line
             cuts.append(place)
     cuts.append(len(words))
     apart = (gap > TIGHT * given[1:]) | (gap < -OVERLAP * size[1:])
-    return _Joiner(words, size, apart).lines(cuts)
+    return _Joiner(words, size, apart).lines(cuts, breaks)
 
 
 def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
@@ -99,7 +122,7 @@ class _Joiner:
     """Makes lines of runs of words. Sums up to each word tell what lies between two of them."""
 
     def __init__(self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_]) -> None:
-        """Take the words of one direction, and whether a gap parts each from the one before."""
+        """Take the words, and whether a gap parts each from the one before."""
         self._words = words
         self._size = size
         self._marks, glued = marks_in(words, size)
@@ -124,8 +147,11 @@ class _Joiner:
         self._lengths = _sums(lengths).tolist()
         self._style, self._ends = words.style.tolist(), words.ends.tolist()
 
-    def lines(self, cuts: Sequence[int]) -> list[Line]:
-        """Return the line of each run between two cuts, those without text left out."""
+    def lines(self, cuts: Sequence[int], breaks: Container[int]) -> list[list[Line]]:
+        """Return for each page the line of each run between two cuts, if it has text.
+
+        A page ends with a run of its own, of the word at one of the `breaks`.
+        """
         words, tags = self._words, self._words.tags
         firsts, lasts = np.array(cuts[:-1]), np.array(cuts[1:]) - 1
         # What most lines need is looked up for all of them at once.
@@ -143,12 +169,15 @@ class _Joiner:
         )
         whole, ends = self._text, self._ends
         found: list[Line] = []
+        pages = [found]
         for (start, end), (begin, after, plain, even, first, left, top, right, bottom) in zip(
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
             given = whole[begin:after]
             text = clean(given) if plain else self._joined(start, end)
             if not text:
+                if start in breaks:
+                    pages.append(found := [])
                 continue
             main, lead = first, len(text)
             if not even:
@@ -164,7 +193,7 @@ class _Joiner:
                 top, bottom = float(words.top[at]), float(words.bottom[at])  # noqa: PLW2901
             tag = tags[start] if tags else None
             found.append(Line(text, left, top, right, bottom, main, lead, first, tag))
-        return found
+        return pages
 
     def _main_style(self, start: int, end: int) -> tuple[int, list[int]]:
         """Return the style of most characters, and the words at which it changes, and the end."""

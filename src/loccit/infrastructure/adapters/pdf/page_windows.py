@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final, TypeVar
 
 from loccit.infrastructure.adapters.pdf.forks import in_forks
-from loccit.infrastructure.adapters.pdf.lines import page_text
+from loccit.infrastructure.adapters.pdf.lines import page_texts
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument
 from loccit.infrastructure.adapters.pdf.rendering import image_share
@@ -130,7 +130,7 @@ def _read_window(
             read.failed.append(index)
             words.append((index, None))
         if len(words) == _TOGETHER or index == indices[-1]:
-            read.pages += [_lines_of(*entry, book) for entry in words]
+            read.pages += _lines_of(words, book)
             words.clear()
         label = document.label(index)
         if label:
@@ -138,10 +138,10 @@ def _read_window(
     return read
 
 
-def _lines_of(index: int, page: PageWords | None, book: StyleBook) -> PageText:
-    if page is None:
-        return PageText(index, 0.0, 0.0, (), blank=True)
-    return page_text(index, page, book.styles)
+def _lines_of(pages: Sequence[tuple[int, PageWords | None]], book: StyleBook) -> list[PageText]:
+    loaded = [(index, page) for index, page in pages if page is not None]
+    found = {page.index: page for page in page_texts(loaded, book.styles)}
+    return [found.get(index) or PageText(index, 0.0, 0.0, (), blank=True) for index, _ in pages]
 
 
 def _renumber(pages: Sequence[PageText], own: StyleBook, book: StyleBook) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.garbled import is_garbled
-from loccit.infrastructure.adapters.pdf.lines import page_text
+from loccit.infrastructure.adapters.pdf.lines import page_texts
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.ocr.engine import (
     PAGE_SECONDS,
@@ -235,9 +235,8 @@ def _page_of(seen: _Seen, page: PageText, book: StyleBook, sizes: TypeSizes) -> 
     words = words_of(seen.recognition, seen.size, (width, height), seen.resolution, sizes, book)
     table = WordTable.of(words)
     made = PageWords(width, height, table, len(table.text), blank=not words and seen.ink < _DIRT)
-    return replace(
-        page_text(page.index, made, book.styles), skew=seen.skew, recognised=bool(words)
-    )
+    (text,) = page_texts([(page.index, made)], book.styles)
+    return replace(text, skew=seen.skew, recognised=bool(words))
 
 
 def _better(recognised: PageText, layer: PageText) -> PageText:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Self
+from itertools import accumulate
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -113,6 +114,48 @@ class WordTable:
             spaced=np.array([word.spaced for word in words], dtype=np.bool_),
             tags=[word.tag for word in words],
         )
+
+    @classmethod
+    def joined(cls, pages: Sequence[Self]) -> tuple[Self, frozenset[int]]:
+        """Return the words of pages behind one another, and the places of what parts two pages.
+
+        That is a word without text that stands nowhere: no comparison with its place is true, so
+        it is near no word and on the line of none.
+        """
+        if len(pages) == 1:
+            return pages[0], frozenset()
+        none, nowhere = np.zeros(1, np.int64), np.full(1, np.nan)
+        sides = nowhere, nowhere, nowhere, nowhere
+        between = cls("", none, none, *sides, none, none, np.zeros(1, np.bool_))
+        tables = [table for page in pages for table in (page, between)][:-1]
+        counts = list(map(len, tables))
+        offsets = np.repeat(
+            list(accumulate([len(table.text) for table in tables[:-1]], initial=0)), counts
+        )
+
+        def column(name: str) -> npt.NDArray[Any]:
+            return np.concatenate([getattr(table, name) for table in tables])
+
+        joined = cls(
+            "".join([page.text for page in pages]),
+            column("starts") + offsets,
+            column("ends") + offsets,
+            column("left"),
+            column("top"),
+            column("right"),
+            column("bottom"),
+            column("style"),
+            column("turn"),
+            column("spaced"),
+            [tag for table in tables for tag in table.tags or [None] * len(table)]
+            if any(page.tags for page in pages)
+            else (),
+        )
+        return joined, frozenset(end - 1 for end in list(accumulate(counts))[1::2])
+
+    def turned(self, turn: int) -> Self:
+        """Return the words of one direction."""
+        return self.only(np.flatnonzero(self.turn == turn))
 
     def only(self, places: Integers) -> Self:
         """Return the words at these places, in their order."""
