@@ -14,6 +14,7 @@ from loccit.application.evaluation.text_file import read_lines
 from loccit.domain.errors import CollectionUnreadable
 
 _NUMBER: Final = re.compile(r"\d+")
+_SEPARATORS: Final = (",", ";", "\t")
 _YES: Final = frozenset({"true", "yes", "1"})
 _NO: Final = frozenset({"false", "no", "0"})
 
@@ -152,7 +153,11 @@ def _json_rows(path: Path, value: object) -> Iterator[QuestionRow]:
 
 
 def _csv_rows(path: Path) -> Iterator[QuestionRow]:
-    reader = csv.DictReader(StringIO(_text(path), newline=""))
+    """Read the rows; where the comma is a decimal sign, Excel separates them by semicolons."""
+    text = _text(path)
+    header = text.partition("\n")[0]
+    separator = max(_SEPARATORS, key=header.count)
+    reader = csv.DictReader(StringIO(text, newline=""), delimiter=separator)
     try:
         for number, row in enumerate(reader, start=1):
             fields = {key: value for key, value in row.items() if value}

@@ -53,6 +53,15 @@ def test_a_table_is_read_as_well(tmp_path: Path) -> None:
     assert (second.id, second.pages) == ("2", frozenset())
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_table_may_be_separated_as_excel_does_it_abroad(tmp_path: Path, separator: str) -> None:
+    table = "question,document,page\nWho?,a.md,2\n".replace(",", separator)
+
+    [query] = read_questions(_file(tmp_path, table, "questions.csv")).queries
+
+    assert (query.text, query.pages) == ("Who?", frozenset({2}))
+
+
 def test_the_questions_of_the_sample_library_are_read() -> None:
     queries = read_questions(SAMPLES).queries
 
