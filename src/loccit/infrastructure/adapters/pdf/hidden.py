@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.pdfium import Library
-from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
+from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.word_table import FAR, Floats, Integers, WordTable
 
 _MARGIN: Final = 2.0  # points outside the page
@@ -43,8 +43,8 @@ def shown_words(
     shown: npt.NDArray[np.bool_] = (
         (left - _MARGIN < x) & (x < right + _MARGIN) & (bottom - _MARGIN < y) & (y < top + _MARGIN)
     )
-    paths = list(map(lib.object_clip, objects))
-    limits = list(map(lib.clip_paths, map(pointer, paths)))
+    paths = list(each(lib.object_clip, objects))
+    limits = list(each(lib.clip_paths, map(pointer, paths)))
     clipped = [
         number
         for number, limit in enumerate(limits)

@@ -234,7 +234,7 @@ def _runs(
             id(first) in text
             or (len(run) >= _SEVERAL and _is_larger(row, run, sizes))
             or (first.text[:1] in "Tt" and is_table_caption(first.text))
-            or (len(row.pieces) > 1 and any(id(piece.line) in text for piece in row.pieces))
+            or (text and len(row.pieces) > 1 and any(id(p.line) in text for p in row.pieces))
         )
         if cut or not close:
             runs.append(run := [])

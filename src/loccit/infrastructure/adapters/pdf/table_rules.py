@@ -9,7 +9,7 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library
-from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
+from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded, codes_of
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
@@ -52,10 +52,9 @@ def read_rules(
     objects = lib.object_count(page)
     if objects > _MAX_OBJECTS:
         return ()
-    # `map` makes the calls without a step of the interpreter for each.
-    handles = map(lib.page_object, repeat(pointer(page)), range(objects))
+    handles = each(lib.page_object, repeat(pointer(page)), range(objects))
     others = list(map(pointer, filterfalse(texts.__contains__, handles)))
-    shapes = list(compress(others, map(_PATH.__eq__, map(lib.object_type, others))))
+    shapes = list(compress(others, map(_PATH.__eq__, each(lib.object_type, others))))
     boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom

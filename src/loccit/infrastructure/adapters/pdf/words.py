@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat, starmap
+from itertools import repeat
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words,
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
 from loccit.infrastructure.adapters.pdf.model import Rule, Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
-from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
+from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.styles import (
@@ -171,7 +171,7 @@ class _PageReader:
             return text if len(text) == length else "".join(map(chr, units[:length].tolist()))
         # pdfium leaves characters without a meaning out.
         page = self._text_page
-        codes = np.fromiter(map(self._lib.unicode, repeat(page), range(length)), "<u4", length)
+        codes = np.fromiter(each(self._lib.unicode, repeat(page), range(length)), "<u4", length)
         codes[(codes > sys.maxunicode) | (codes >> 11 == _SURROGATES)] = 0
         for place in np.flatnonzero(codes == _HYPHEN_CODE).tolist():
             if self._lib.is_hyphen(page, place) == 1:
@@ -199,8 +199,8 @@ class _PageReader:
         both[longer, 4:] = boxes[len(starts) :]
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
-        calls = zip(repeat(self._text_page), begin_at, strict=False)
-        keys = np.fromiter(starmap(self._lib.char_object, calls), np.uint64, len(begin_at))
+        objects_at = each(self._lib.char_object, repeat(self._text_page), begin_at)
+        keys = np.fromiter(objects_at, np.uint64, len(begin_at))
         begins = np.ones(len(keys), np.bool_)
         np.not_equal(keys[1:], keys[:-1], out=begins[1:])
         numbers = begins.cumsum() - 1
@@ -271,7 +271,7 @@ class _PageReader:
             lib.char_matrix, repeat(page), places, count=len(places), default=(1, 0, 0, 1, 0, 0)
         )
         sizes = lib.numbers.filled(lib.object_font_size, handles, count=len(handles))[:, 0]
-        fonts = list(map(lib.object_font, handles))
+        fonts = list(each(lib.object_font, handles))
         a, b, c, d, x, y = bounded(matrices).T
         along_x = np.abs(a) >= np.abs(b)
         forward = np.where(along_x, a, b) >= 0
