@@ -118,7 +118,7 @@ def _read_window(
     read = PagesRead()
     if anew or indices.start > 1:
         document.reopen()
-        book.by_font.clear()
+        book.forget_fonts()
     words: list[tuple[int, PageWords | None]] = []
     for index in indices:
         try:

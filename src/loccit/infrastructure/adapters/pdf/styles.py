@@ -38,7 +38,22 @@ class StyleBook:
     by_font: dict[tuple[int | None, float], int] = field(default_factory=dict)
     """The number of a font at a size, by the address of the font. pdfium keeps a font where it is
     until the file is closed, whichever pages are."""
+    _looks: dict[int | None, "FontLook"] = field(default_factory=dict)
     _numbers: dict[Style, int] = field(default_factory=dict)
+
+    def forget_fonts(self) -> None:
+        """Forget where fonts are: the file is opened anew."""
+        self.by_font.clear()
+        self._looks.clear()
+
+    def number_of(self, lib: Library, font: int | None, size: float) -> int:
+        """Return the number of the style of a font, by its address, at a size in points."""
+        look = self._looks.get(font)
+        if look is None:
+            look = self._looks[font] = font_look(lib, font)
+            if look.name not in self.fixed:
+                self.fixed[look.name] = has_fixed_width(lib, font)
+        return self.number(Style(look.name, size, look.bold, look.italic, self.fixed[look.name]))
 
     def number(self, style: Style) -> int:
         """Return the number of a style, a new one when it was not seen before."""

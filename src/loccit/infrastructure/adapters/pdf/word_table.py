@@ -47,7 +47,7 @@ def table_places_of(text: str) -> npt.NDArray[np.intp]:
 
 def bounded(values: npt.NDArray[np.floating]) -> Floats:
     """Return coordinates as numbers within `FAR` of the origin, 0 for what is no number."""
-    sound = values.astype(np.float64)
+    sound = values.astype(np.float64, copy=False)
     if sound.size and not np.abs(sound).max() <= FAR:  # nor is it for what is no number
         return np.nan_to_num(sound).clip(-FAR, FAR)
     return sound

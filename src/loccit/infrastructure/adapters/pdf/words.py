@@ -16,17 +16,12 @@ from loccit.infrastructure.adapters.pdf.accents import with_accents
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words, shown_words
 from loccit.infrastructure.adapters.pdf.marks import with_figures_apart
-from loccit.infrastructure.adapters.pdf.model import Rule, Style
+from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
 from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
-from loccit.infrastructure.adapters.pdf.styles import (
-    StyleBook,
-    font_look,
-    font_name,
-    has_fixed_width,
-)
+from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_name
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.word_places import (
     are_sized,
@@ -195,7 +190,8 @@ class _PageReader:
         begin_at = starts.tolist()
         longer = np.flatnonzero(ends - starts > 1)
         boxes = self.boxes([*begin_at, *(ends[longer] - 1).tolist()])
-        both = np.concatenate((boxes[: len(starts)],) * 2, axis=1)
+        both = np.empty((len(starts), 8))
+        both[:, :4] = both[:, 4:] = boxes[: len(starts)]
         both[longer, 4:] = boxes[len(starts) :]
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
@@ -283,7 +279,7 @@ class _PageReader:
         known = self._book.by_font
         for pair in dict.fromkeys(pairs):
             if pair not in known:
-                known[pair] = self._style(*pair)
+                known[pair] = self._book.number_of(lib, *pair)
         return _Objects(
             np.fromiter(map(known.__getitem__, pairs), np.int64, len(pairs)),
             turn,
@@ -291,10 +287,3 @@ class _PageReader:
             size,
             [self._tags.get(lib.object_content_id(one)) for one in handles] if self._tags else (),
         )
-
-    def _style(self, font: int | None, size: float) -> int:
-        look = font_look(self._lib, font)
-        fixed = self._book.fixed
-        if look.name not in fixed:
-            fixed[look.name] = has_fixed_width(self._lib, font)
-        return self._book.number(Style(look.name, size, look.bold, look.italic, fixed[look.name]))
