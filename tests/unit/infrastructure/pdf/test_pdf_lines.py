@@ -2,7 +2,7 @@
 
 from dataclasses import astuple
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loccit.infrastructure.adapters.pdf.lines import page_texts
@@ -34,6 +34,17 @@ pages = st.lists(words, max_size=12).map(
 )
 
 
+def page_of(*found: tuple[str, float, float]) -> PageWords:
+    table = WordTable.of(
+        [
+            Word(text, left, 100.0, right, 110.0, 0, 0, None, spaced=False)
+            for text, left, right in found
+        ]
+    )
+    return PageWords(600.0, 800.0, table, len(found), blank=not found)
+
+
+@example([page_of(), page_of(("A", 100, 102), ("B", 103, 105), ("C", 120, 122))])
 @given(st.lists(pages, max_size=5))
 def test_any_pages_that_are_read_together_have_the_lines_they_have_alone(
     together: list[PageWords],

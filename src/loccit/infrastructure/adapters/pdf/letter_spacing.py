@@ -47,10 +47,9 @@ def wide_gaps(words: WordTable, sizes: Floats) -> npt.NDArray[np.bool_]:
         return np.zeros(max(0, len(single) - 1), np.bool_)
     gap = words.left[1:] - words.right[:-1]
     tight = single[1:] & single[:-1] & (gap >= 0) & (gap < _NARROW * sizes[1:])
-    run = tight.copy()  # three letters behind one another, the last of them before the gap
-    run[1:] &= tight[:-1]
-    behind = np.append(False, run)[:-1]
-    wide: npt.NDArray[np.bool_] = behind & single[1:] & (gap > 0) & (gap < _WIDEST * sizes[1:])
+    wide: npt.NDArray[np.bool_] = single[1:] & (gap > 0) & (gap < _WIDEST * sizes[1:])
+    wide[:2] = False
+    wide[2:] &= tight[1:-1] & tight[:-2]  # three letters behind one another before the gap
     return wide
 
 

@@ -43,7 +43,7 @@ from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 
-_VERSION: Final = 7
+_VERSION: Final = 8
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
