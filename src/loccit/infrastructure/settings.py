@@ -215,7 +215,10 @@ class _TomlFiles(TomlConfigSettingsSource):
     _servers: Mapping[str, object] = {}
 
     def _read_file(self, file_path: Path | Traversable) -> dict[str, object]:
-        read: dict[str, object] = super()._read_file(file_path)
+        try:
+            read: dict[str, object] = super()._read_file(file_path)
+        except UnicodeDecodeError:  # whose message holds bytes of the file
+            raise InvalidRequest(f"settings: {file_path} is not in UTF-8; save it so") from None
         servers = read.get("mcp", {})
         if isinstance(servers, dict):
             for name in self._servers.keys() & servers.keys():

@@ -75,3 +75,10 @@ def test_an_empty_address_undoes_the_server_that_a_file_names(
 
 def test_a_tilde_in_the_data_folder_is_the_home(tmp_path: Path) -> None:
     assert load_settings(data_dir=Path("~/index")).data_dir == tmp_path / "index"
+
+
+def test_a_file_that_is_not_in_utf_8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "loccit.toml").write_bytes('project = "größen"\n'.encode("latin-1"))
+
+    with pytest.raises(InvalidRequest, match=r"loccit\.toml is not in UTF-8; save it so"):
+        load_settings()
