@@ -142,6 +142,21 @@ def test_one_command_rolls_back_and_one_drops_what_is_no_longer_wanted(
     assert loccit("rollback").code == 2
 
 
+def test_a_version_that_is_not_kept_is_a_wrong_call_and_nothing_is_dropped(
+    loccit: Loccit, notes: Path
+) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        with_server(loccit, server)("reindex", "--model", "openai/test", "--yes")
+
+    for arguments in (["versions", "--drop", "1", "--drop", "7"], ["rollback", "--to", "7"]):
+        outcome = loccit(*arguments)
+        assert outcome.code == 2
+        assert "version 7 is not kept; there is 1, 2, and 2 answers" in outcome.err
+    kept = loccit("versions", "--json").json["versions"]
+    assert [each["version"] for each in kept] == [1, 2]
+
+
 def test_a_limited_reindex_is_resumed(loccit: Loccit, notes: Path) -> None:
     loccit("ingest", str(notes))
     with openai_server() as server:

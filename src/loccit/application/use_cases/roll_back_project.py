@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import InvalidRequest
-from loccit.domain.models.project import IndexVersion, ProjectId
+from loccit.domain.models.project import IndexVersion, Project, ProjectId
 from loccit.domain.models.reindexing import RollBackReport
 
 
@@ -24,7 +24,7 @@ class RollBackProject:
         """
         project = self.index.project(project_id)
         left = project.version(project.active)
-        target = _target(project.versions, project.active, version)
+        target = _before(project) if version is None else project.version(version)
         held = {
             record.source.path
             for record in self.index.documents(project_id, version=target.number)
@@ -38,13 +38,10 @@ class RollBackProject:
         return RollBackReport(project_id, left, target, missing)
 
 
-def _target(versions: tuple[IndexVersion, ...], active: int, wanted: int | None) -> IndexVersion:
-    if wanted is None:
-        fitting = [version for version in versions if version.number < active]
-    else:
-        fitting = [version for version in versions if version.number == wanted]
-    if not fitting:
-        kept = ", ".join(str(version.number) for version in versions)
-        what = "an older version" if wanted is None else f"version {wanted}"
-        raise InvalidRequest(f"{what} is not kept; there is {kept}, and {active} answers")
-    return fitting[-1]
+def _before(project: Project) -> IndexVersion:
+    older = [version for version in project.versions if version.number < project.active]
+    if not older:
+        raise InvalidRequest(
+            f"an older version is not kept; {project.active}, the oldest, answers"
+        )
+    return older[-1]

@@ -98,12 +98,15 @@ class Project:
         """Return the version with this number.
 
         Raises:
-            KeyError: If there is none.
+            InvalidRequest: If there is none; it names those that there are.
         """
         for version in self.versions:
             if version.number == number:
                 return version
-        raise KeyError(number)
+        kept = ", ".join(str(version.number) for version in self.versions)
+        raise InvalidRequest(
+            f"version {number} is not kept; there is {kept}, and {self.active} answers"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ def versions(
         settings = composition.load_settings(project, data_dir=data_dir)
         with composition.open_index(settings) as index:
             name = project_id(settings.project)
+            kept = index.project(name)
+            for number in drop:
+                kept.version(number)  # a wrong one is refused before any is dropped
             for number in drop:
                 index.drop_version(name, number)
             found = index.project(name)
