@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import file_digest
+from io import BufferedReader
 from pathlib import Path
 
 from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import (
+    DocumentConversionError,
     SourceIsDirectory,
     SourceNotFound,
     SourceUnreadable,
@@ -68,6 +71,26 @@ def read_source(path: str) -> SourceFile:
         SourceIsDirectory: If it is a folder.
         SourceUnreadable: If it is no regular file, or the system refuses to read it.
     """
+    with _opened(path) as stream:
+        status = os.fstat(stream.fileno())
+        digest = file_digest(stream, "sha256").hexdigest()
+    return SourceFile(path, status.st_size, status.st_mtime_ns, DocId(digest))
+
+
+def source_fault(path: str) -> DocumentConversionError | None:
+    """Return why there is nothing to read at a path, None for a file that can be opened."""
+    if fault := name_fault(path):
+        return fault
+    try:
+        with _opened(path):
+            return None
+    except DocumentConversionError as error:
+        return error
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[BufferedReader]:
+    """Open a file, and map what opening and reading it can raise."""
     file = Path(path)
     try:
         if file.is_dir():
@@ -75,11 +98,9 @@ def read_source(path: str) -> SourceFile:
         if file.exists() and not file.is_file():
             raise SourceUnreadable(path, "not a regular file")  # a pipe would block for ever
         with file.open("rb") as stream:
-            status = os.fstat(stream.fileno())
-            digest = file_digest(stream, "sha256").hexdigest()
+            yield stream
     except FileNotFoundError as error:
         raise SourceNotFound(path) from error
     except OSError as error:
         reason = f"cannot be read ({error.strerror or error}); check its permissions"
         raise SourceUnreadable(path, reason) from error
-    return SourceFile(path, status.st_size, status.st_mtime_ns, DocId(digest))

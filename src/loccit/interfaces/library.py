@@ -119,7 +119,8 @@ class Library:
             for report in reports:
                 on_report(report)
                 done.append(report)
-        self._build_wanted_graph()
+        if any(report.record for report in done):  # else there may be no project
+            self._build_wanted_graph()
         return tuple(done)
 
     def query(

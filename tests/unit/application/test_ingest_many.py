@@ -163,6 +163,30 @@ def test_a_file_that_appears_or_goes_while_it_waits_is_reported_as_it_is_at_its_
     assert appeared.status is IngestStatus.INGESTED
 
 
+def test_no_project_is_made_when_there_is_nothing_to_read(library: Library) -> None:
+    paths = [str(library.folder / "missing.md"), str(library.folder), "bad\0.md"]
+
+    reports = list(library.ingest_document.all(paths, PROJECT))
+
+    codes = [report.error.code for report in reports if report.error]
+    assert codes == ["source_not_found", "source_is_directory", "source_unreadable"]
+    assert library.index.projects() == ()
+
+
+def test_a_project_that_is_there_tells_what_it_has_of_a_file_that_is_gone(
+    library: Library,
+) -> None:
+    path = library.write("tides.md", TIDES)
+    library.ingest(path)
+    Path(path).unlink()
+
+    [report] = library.ingest_document.all([path], PROJECT)
+
+    assert report.error is not None
+    assert report.error.code == "source_not_found"
+    assert report.record is not None
+
+
 def test_a_document_that_fails_costs_itself_alone(
     library: Library, ingest: IngestDocument
 ) -> None:

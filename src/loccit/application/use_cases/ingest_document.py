@@ -12,12 +12,13 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.sources import is_untouched, name_fault, read_source
+from loccit.application.sources import is_untouched, name_fault, read_source, source_fault
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
     EmbeddingError,
     ModelUnavailable,
+    ProjectNotFound,
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import MetadataMissing
@@ -84,11 +85,15 @@ class IngestDocument:
 
         While one is stored the next ones are converted: at most `workers` at a time, and never
         more than `workers` + 1 beyond the one at hand, so that few results are in memory.
-        Closing the iterator begins no more.
+        Closing the iterator begins no more. When there is nothing to read at any path, no
+        project is made.
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
         """
+        if unread := self._unread(source_paths, project_id):
+            yield from map(_logged, unread)
+            return
         self.prepare(project_id)
         begun = 0
         with ConversionAhead(self.converter.convert, self.workers) as ahead:
@@ -102,6 +107,23 @@ class IngestDocument:
                 report = self._reported(path, project_id, references, ahead)
                 ahead.drop(path)
                 yield report
+
+    def _unread(self, source_paths: Sequence[str], project_id: ProjectId) -> list[IngestReport]:
+        """Return the report of each path if none can be read and the project is not there.
+
+        It would be empty, and its name may be a slip as the paths are.
+        """
+        reports = []
+        for path in source_paths:
+            fault = source_fault(path)
+            if fault is None:
+                return []
+            reports.append(IngestReport(path, IngestStatus.FAILED, None, error=fault))
+        try:
+            self.index.project(project_id)
+        except ProjectNotFound:
+            return reports
+        return []
 
     def _reported(
         self,
@@ -119,12 +141,7 @@ class IngestDocument:
         except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
             known = self.index.document_at(source_path, project_id)
             report = IngestReport(source_path, IngestStatus.FAILED, known, error=error)
-        log.info(
-            "document_%s",
-            report.status,
-            extra={"path": source_path, "code": report.error.code if report.error else None},
-        )
-        return report
+        return _logged(report)
 
     def _to_convert(self, source_path: str, project_id: ProjectId) -> SourceFile | None:
         """Return the file if, as things stand, it will be converted at its turn."""
@@ -248,6 +265,12 @@ class _Standing:
     def current(self) -> DocumentRecord | None:
         """What is known of the bytes, unless they would now be converted or cut otherwise."""
         return self.known if self.known and self.known.revision == self.revision else None
+
+
+def _logged(report: IngestReport) -> IngestReport:
+    code = report.error.code if report.error else None
+    log.info("document_%s", report.status, extra={"path": report.source_path, "code": code})
+    return report
 
 
 def _report(

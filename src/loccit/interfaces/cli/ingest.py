@@ -138,7 +138,8 @@ def _ingest_all(
                 for line in as_text.ingest_lines(report, shown):
                     progress.show(line)
             progress.end()
-        if not run.interrupted:
+        # Without a record there may be no project.
+        if not run.interrupted and any(report.record for report in run.reports):
             run.needs_optimizing = ingest_document.index.needs_optimizing(name)
     run.seconds = time.monotonic() - started
     return run
