@@ -2,12 +2,27 @@
 
 import subprocess
 import sys
+import tomllib
 from io import StringIO, TextIOWrapper
+from pathlib import Path
 
 import pytest
 
-from loccit.interfaces.cli.common import FAILED
+from loccit.interfaces.cli.common import FAILED, INTERRUPTED
 from loccit.interfaces.cli.main import main
+
+ROOT = Path(__file__).parents[3]
+INTERRUPTED_BY_IMPORT = """
+import os, signal, sys
+
+class Interruption:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interruption())
+sys.argv = ["loccit", "doctor", "--help"]
+"""
 
 
 class FullDisk(TextIOWrapper):
@@ -53,3 +68,21 @@ def test_no_command_has_numpy_start_threads() -> None:
     )
 
     assert done.stdout.splitlines()[1:] == ["False", "1"]  # set before numpy is there to heed it
+
+
+@pytest.mark.parametrize("module", ["click", "loccit.interfaces.cli.versions"])
+@pytest.mark.parametrize("start", ["script", "module"])
+def test_ctrl_c_while_it_is_imported_ends_it_as_a_later_one_does(module: str, start: str) -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    home, _, name = scripts["scripts"]["loccit"].partition(":")
+    starts = {
+        "script": f"from {home} import {name}; {name}()",
+        "module": "import runpy; runpy.run_module('loccit', run_name='__main__')",
+    }
+    program = INTERRUPTED_BY_IMPORT.format(module=module) + starts[start]
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "Interrupted.\n")
