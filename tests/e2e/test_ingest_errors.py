@@ -1,5 +1,6 @@
 """`loccit ingest` when nothing can be read, or when it cannot go on."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.e2e.conftest import Loccit
@@ -12,3 +13,33 @@ def test_paths_at_which_nothing_is_make_no_project(loccit: Loccit, tmp_path: Pat
     [document] = outcome.json["documents"]
     assert document["error"]["code"] == "source_not_found"
     assert loccit("projects", "--json").json["projects"] == []
+
+
+def test_a_mistyped_reference_list_is_refused_before_anything_is_ingested(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.md"
+    note.write_text("# Tides\n\nThe tide gauge stands in the harbour.\n", encoding="utf-8")
+    typo = str(tmp_path / "libary.json")
+
+    outcome = loccit("ingest", str(note), "-r", typo, "--json")
+
+    assert outcome.code == 1
+    assert outcome.json["error"]["code"] == "references_unreadable"
+    assert typo in outcome.json["error"]["message"]
+    assert loccit("projects", "--json").json["projects"] == []
+
+
+def test_a_reference_list_that_is_only_configured_stops_no_document(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.md"
+    note.write_text("# Tides\n\nThe tide gauge stands in the harbour.\n", encoding="utf-8")
+    configured = replace(loccit, settings={"LOCCIT_REFERENCES": str(tmp_path / "gone.json")})
+
+    outcome = configured("ingest", str(note), "--json")
+
+    assert outcome.code == 1
+    [document] = outcome.json["documents"]
+    assert document["status"] == "ingested"
+    assert "references_unreadable" in {warning["code"] for warning in document["warnings"]}

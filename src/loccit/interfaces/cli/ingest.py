@@ -98,6 +98,8 @@ def ingest(
         )
         if citekey and settings.references is None:
             raise click.UsageError("--citekey needs --references")
+        if references is not None:
+            _require(references)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
     _print_outcome(run, settings.project, as_json=as_json)
     if run.needs_optimizing:
@@ -106,6 +108,18 @@ def ingest(
         sys.exit(INTERRUPTED)
     if any(report.error or _references_failed(report) for report in run.reports):
         sys.exit(FAILED)
+
+
+def _require(references: Path) -> None:
+    """Refuse a mistyped reference list at once; one that is broken stops no document."""
+    from loccit.domain.errors import ReferencesUnreadable
+
+    try:
+        references.stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise ReferencesUnreadable(str(references), "no such file; check the path") from error
+    except OSError:
+        return  # each document will tell
 
 
 def _ingest_all(
