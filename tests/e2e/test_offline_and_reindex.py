@@ -1,6 +1,7 @@
 """No network without being told, no trace outside the data folder, and a reindex that dies."""
 
 import json
+import signal
 import time
 from pathlib import Path
 
@@ -85,6 +86,29 @@ def test_a_reindex_killed_in_its_middle_leaves_the_old_index_answering(
     assert (done.json["documents"], done.json["chunks"], done.json["version"]) == (5, 5, 2)
     refused = loccit("query", "tide gauge", "--json")
     assert refused.json["error"]["code"] == "embedding_model_mismatch"
+
+
+def test_ctrl_c_in_a_reindex_says_how_to_go_on_and_that_is_so(loccit: Loccit, notes: Path) -> None:
+    loccit("ingest", str(notes))
+    with openai_server() as server:
+        remote = with_server(loccit, server)
+        server.play(OK, SLOW)
+        arguments = ("reindex", "--model", "openai/test", "--yes", "--json")
+
+        with remote.start(*arguments) as process:
+            wait_for_requests(server, 2)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+        done = remote(*arguments, "--resume")
+        first, _, *later = (set(request.body["input"]) for request in server.requests)
+
+    assert process.returncode == 130
+    assert err.splitlines() == [
+        "Stopped. What is embedded stays; run the same command again with --resume to go on.",
+        "Interrupted.",
+    ]
+    assert (done.code, done.json["documents"]) == (0, 5)
+    assert first.isdisjoint(set().union(*later))  # what is embedded is not embedded again
 
 
 def test_the_old_version_is_dropped_when_asked(loccit: Loccit, notes: Path) -> None:

@@ -1,6 +1,8 @@
 """`loccit reindex`."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,7 +102,7 @@ def reindex(
                 questions=read_probe_questions(questions, records) if questions else None,
                 drop_old=drop_old,
             )
-            with document_progress(len(records)) as progress:
+            with _said_how_to_resume(), document_progress(len(records)) as progress:
                 report = reindex_project(name, plan, approve=approve, on_document=progress.end)
             needed = report.switched and reindex_project.index.needs_optimizing(name)
     _print_outcome(report, as_json=as_json)
@@ -108,6 +110,18 @@ def reindex(
         build_wanted_graph(settings)
     if report.comparison and report.comparison.is_worse and not report.switched:
         sys.exit(FAILED)
+
+
+@contextmanager
+def _said_how_to_resume() -> Iterator[None]:
+    try:
+        yield
+    except (KeyboardInterrupt, click.Abort):  # while it embeds; while it asks
+        click.echo(
+            "Stopped. What is embedded stays; run the same command again with --resume to go on.",
+            err=True,
+        )
+        raise
 
 
 def _print_outcome(report: "ReindexReport", *, as_json: bool) -> None:
