@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.e2e.conftest import Loccit
+from tests.openai_server import OK, UNAUTHORIZED, openai_server
 
 
 def test_paths_at_which_nothing_is_make_no_project(loccit: Loccit, tmp_path: Path) -> None:
@@ -43,3 +44,35 @@ def test_a_reference_list_that_is_only_configured_stops_no_document(
     [document] = outcome.json["documents"]
     assert document["status"] == "ingested"
     assert "references_unreadable" in {warning["code"] for warning in document["warnings"]}
+
+
+def test_an_error_in_the_middle_loses_no_report_of_what_was_done(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    notes = [tmp_path / f"{number}.md" for number in range(3)]
+    for note in notes:
+        note.write_text(f"# {note.stem}\n\nThe tide gauge of {note.stem}.\n", encoding="utf-8")
+    with openai_server() as server:
+        remote = replace(
+            loccit,
+            settings={
+                "LOCCIT_EMBEDDING_MODEL": "openai/test",
+                "LOCCIT_EMBEDDING_DIMENSION": "8",
+                "LOCCIT_OPENAI_BASE_URL": server.url,
+                "LOCCIT_OPENAI_API_KEY": "sk-test",
+            },
+        )
+        server.play(OK, UNAUTHORIZED)  # the key is withdrawn after the first document
+        outcome = remote("ingest", *map(str, notes), "--json")
+        server.play(UNAUTHORIZED)
+        shown = remote("ingest", *map(str, notes))
+
+    assert outcome.code == 1
+    assert outcome.json["error"]["code"] == "model_unavailable"
+    [document] = outcome.json["documents"]
+    assert (document["source_path"], document["status"]) == (str(notes[0]), "ingested")
+    assert outcome.json["totals"]["ingested"] == 1
+    assert "error model_unavailable" in outcome.err
+    assert shown.code == 1
+    assert "1 unchanged in project" in shown.out
+    assert "error model_unavailable" in shown.err

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from loccit.domain.errors import LoccitError
     from loccit.domain.json_value import Json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -74,14 +75,21 @@ def conversion_options(command: Command) -> Command:
 @contextmanager
 def reported_errors(*, as_json: bool) -> Iterator[None]:
     """Print an error of ours and end with its exit code; let everything else through."""
-    from loccit.domain.errors import InvalidRequest, LoccitError
+    from loccit.domain.errors import LoccitError
 
     try:
         yield
     except LoccitError as error:
         if as_json:
             print_error(error.code, str(error))
-        fail(f"{error.code}: {error}", USAGE if isinstance(error, InvalidRequest) else FAILED)
+        fail_by(error)
+
+
+def fail_by(error: "LoccitError") -> None:
+    """Print an error of ours on stderr and end with its exit code."""
+    from loccit.domain.errors import InvalidRequest
+
+    fail(f"{error.code}: {error}", USAGE if isinstance(error, InvalidRequest) else FAILED)
 
 
 def fail(message: str, code: int) -> None:

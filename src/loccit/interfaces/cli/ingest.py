@@ -17,6 +17,7 @@ from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
     conversion_options,
+    fail_by,
     precision_option,
     print_json,
     project_option,
@@ -27,6 +28,8 @@ from loccit.interfaces.cli.optimize import build_wanted_graph
 
 if TYPE_CHECKING:
     from loccit.composition import Settings
+    from loccit.domain.errors import LoccitError
+    from loccit.domain.json_value import Json
     from loccit.domain.models.ingestion import IngestReport
     from loccit.interfaces.cli.progress import DocumentProgress
 
@@ -40,6 +43,7 @@ class _Run:
     interrupted: bool = False
     needs_optimizing: bool = False
     seconds: float = 0.0
+    error: "LoccitError | None" = None
 
 
 @click.command()
@@ -102,6 +106,8 @@ def ingest(
             _require(references)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
     _print_outcome(run, settings.project, as_json=as_json)
+    if run.error:
+        fail_by(run.error)
     if run.needs_optimizing:
         build_wanted_graph(settings)
     if run.interrupted:
@@ -136,6 +142,7 @@ def _ingest_all(
     run = _Run(total=len(sources))
     started = time.monotonic()
     with (
+        _reports_kept(run),
         composition.open_ingest(settings) as ingest_document,
         document_progress(len(sources)) as progress,
         _stop_between_documents(run, progress),
@@ -160,6 +167,19 @@ def _ingest_all(
 
 
 @contextmanager
+def _reports_kept(run: _Run) -> Iterator[None]:
+    """Let an error that ends the run wait until the documents done before it are reported."""
+    from loccit.domain.errors import LoccitError
+
+    try:
+        yield
+    except LoccitError as error:
+        if not run.reports:
+            raise
+        run.error = error
+
+
+@contextmanager
 def _stop_between_documents(run: _Run, progress: "DocumentProgress") -> Iterator[None]:
     """Let the first Ctrl-C end the loop after the document at hand, and the second end all."""
 
@@ -181,14 +201,15 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
     from loccit.interfaces.presenters import as_text
 
     if as_json:
-        print_json(
-            {
-                "project": project,
-                "documents": [json_view.ingest_document(report) for report in run.reports],
-                "totals": json_view.ingest_totals(run.reports, run.seconds),
-                "interrupted": run.interrupted,
-            }
-        )
+        answer: dict[str, Json] = {
+            "project": project,
+            "documents": [json_view.ingest_document(report) for report in run.reports],
+            "totals": json_view.ingest_totals(run.reports, run.seconds),
+            "interrupted": run.interrupted,
+        }
+        if run.error:
+            answer["error"] = {"code": run.error.code, "message": str(run.error)}
+        print_json(answer)
     else:
         click.echo(as_text.totals_line(run.reports, project, run.seconds))
     if run.interrupted:
