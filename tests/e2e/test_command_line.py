@@ -250,6 +250,16 @@ def test_a_wrong_settings_file_is_named(loccit: Loccit, content: str) -> None:
     assert "Traceback" not in outcome.err
 
 
+def test_one_of_a_kind_is_told_in_the_singular(loccit: Loccit, papers: Path) -> None:
+    loccit("ingest", str(papers / "00.md"))
+
+    found = loccit("doctor").out
+
+    assert "index: 1 project\n" in found
+    assert "1 document, " in found
+    assert "  1 document, " in loccit("versions").out
+
+
 def test_doctor_names_the_remedy_for_a_project_of_another_model(
     loccit: Loccit, papers: Path
 ) -> None:

@@ -20,7 +20,7 @@ def test_copy_says_what_was_copied_and_compared(loccit: Loccit) -> None:
     told = loccit("copy", "-p", "notes", "--to", IMITATION, "--to-project", "kept", "--json")
 
     assert plain.code == 0, plain.err
-    assert "project 'notes' is copied as 'notes': 1 documents and 9 chunks" in plain.out
+    assert "project 'notes' is copied as 'notes': 1 document and 9 chunks" in plain.out
     assert told.json == {
         "schema": 1,
         "project": "notes",

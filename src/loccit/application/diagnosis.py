@@ -8,6 +8,7 @@ from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.counted import counted
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import (
@@ -129,7 +130,7 @@ class Diagnosis:
         except LoccitError as error:
             yield Finding("index", ok=False, detail=str(error))
             return
-        yield Finding("index", ok=True, detail=f"{len(projects)} projects")
+        yield Finding("index", ok=True, detail=counted(len(projects), "project"))
         for project in projects:
             check = f"project {project.project_id}"
             yield self._guarded(check, partial(self._content, project), "")
@@ -141,9 +142,9 @@ class Diagnosis:
         expected = sum(record.chunks for record in records)
         if stored != expected:
             raise LoccitError(
-                f"{stored} chunks are stored, {expected} were committed; run the ingest again"
+                f"{counted(stored, 'chunk')} stored, {expected:,} committed; run the ingest again"
             )
-        content = f"{len(records)} documents, {stored} chunks"
+        content = f"{counted(len(records), 'document')}, {counted(stored, 'chunk')}"
         if self.index.needs_optimizing(project.project_id):
             content += f"; 'loccit optimize -p {project.project_id}' makes its searches faster"
         return content

@@ -221,7 +221,7 @@ def test_an_address_where_nobody_listens_is_named_without_its_password(clock: Cl
         (play.NOT_NUMBERS, EmbeddingError, "did not answer with vectors"),
         (play.ALL_ZERO, EmbeddingError, "did not answer with vectors"),
         (play.WRONG_DIMENSION, EmbeddingError, "7 dimensions"),
-        (play.ONE_MISSING, EmbeddingError, "1 vectors for 2 texts"),
+        (play.ONE_MISSING, EmbeddingError, "1 vector for 2 texts"),
         (play.ONE_TWICE, EmbeddingError, "2 vectors for 2 texts"),
     ],
 )

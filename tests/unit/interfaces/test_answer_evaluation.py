@@ -63,7 +63,7 @@ def _judged(evaluation: AnswerEvaluation, *costs: float | None) -> AnswerEvaluat
 def test_a_person_reads_a_table_of_the_checks(evaluation: AnswerEvaluation) -> None:
     text = "\n".join(answer_evaluation_lines(evaluation))
 
-    assert "1 questions with an answer, 1 without, over 1,400 documents in 'thesis'" in text
+    assert "1 question with an answer, 1 without, over 1,400 documents in 'thesis'" in text
     assert "warning: not in the project" in text
     rows = {" ".join(line.split()) for line in text.splitlines()}
     assert "abstention, code 2 0 0 1.000 [0.342, 1.000]" in rows

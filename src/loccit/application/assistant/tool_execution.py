@@ -12,6 +12,7 @@ from loccit.application.assistant.ports.schema import Schema
 from loccit.application.assistant.ports.tool import Tool
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.tool_result import ToolResult, ToolSpec
+from loccit.domain.counted import counted
 from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.json_value import Json, JsonObject
 
@@ -163,7 +164,7 @@ def _cut(data: Json) -> str:
         return text
     left_out = len(text) - _MOST_CHARACTERS
     shown = json.dumps(text[:_MOST_CHARACTERS], ensure_ascii=False)
-    return f"{shown}\n(cut: {left_out} characters more; ask for less)"
+    return f"{shown}\n(cut: {counted(left_out, 'character')} more; ask for less)"
 
 
 def _kind(error: Exception) -> str:

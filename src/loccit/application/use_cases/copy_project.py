@@ -10,6 +10,7 @@ from typing import Final
 from loccit.application.copy_check import canaries, first_difference
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.counted import counted
 from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
@@ -125,12 +126,12 @@ class CopyProject:
                 " command again when nothing else writes to it"
             )
         copied = self.target.documents(copied_as, version=version)
-        counted = self.target.count_chunks(copied_as, version=version)
-        if copied != records or counted != chunks:
+        held = self.target.count_chunks(copied_as, version=version)
+        if copied != records or held != chunks:
             raise VectorIndexError(
-                f"the copy has {len(copied)} documents and {counted} chunks, project"
-                f" '{project.project_id}' has {len(records)} and {chunks}; nothing was switched,"
-                " run the same command again"
+                f"the copy has {counted(len(copied), 'document')} and {counted(held, 'chunk')},"
+                f" project '{project.project_id}' has {len(records):,} and {chunks:,}; nothing"
+                " was switched, run the same command again"
             )
 
     def _switch(

@@ -8,6 +8,7 @@ from loccit.application.document_cutter import DocumentCutter
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.version_comparison import ProjectVersion, compare_versions
+from loccit.domain.counted import counted
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -205,9 +206,9 @@ class ReindexProject:
         found = (len(copies), self.index.count_chunks(project_id, version=build.number))
         if found != expected:
             raise VectorIndexError(
-                f"the new version of '{project_id}' has {found[0]} documents and {found[1]}"
-                f" chunks, not {expected[0]} and {expected[1]}; the old one still answers, run"
-                " the reindex again"
+                f"the new version of '{project_id}' has {counted(found[0], 'document')} and"
+                f" {counted(found[1], 'chunk')}, not {expected[0]:,} and {expected[1]:,}; the"
+                " old one still answers, run the reindex again"
             )
 
     def _compare(self, build: _Build, plan: ReindexPlan) -> VersionComparison | None:

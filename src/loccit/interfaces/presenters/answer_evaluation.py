@@ -3,6 +3,7 @@
 from typing import Final
 
 from loccit.application.answer_evaluation.checks.asking import NO_JUDGE
+from loccit.domain.counted import counted
 from loccit.domain.json_value import Json
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
@@ -104,10 +105,11 @@ def answer_evaluation_lines(evaluation: AnswerEvaluation) -> list[str]:
     """Return a table of the checks, what it cost, and each question with what failed."""
     questions = evaluation.questions.questions
     answerable = sum(each.is_answerable for each in questions)
-    asked = f"{answerable:,} questions with an answer, {len(questions) - answerable:,} without"
-    there = f"{evaluation.documents:,} documents in '{evaluation.project_id}'"
+    asked = f"{counted(answerable, 'question')} with an answer"
+    others = f"{len(questions) - answerable:,} without"
+    there = f"{counted(evaluation.documents, 'document')} in '{evaluation.project_id}'"
     lines = [
-        f"{safe(evaluation.questions.name)}: {asked}, over {there}",
+        f"{safe(evaluation.questions.name)}: {asked}, {others}, over {there}",
         *missing_lines(evaluation.missing),
         _COLUMNS.format("", "passed", "failed", "not judged", "share passed"),
     ]
@@ -141,7 +143,7 @@ def _cost_lines(evaluation: AnswerEvaluation) -> list[str]:
 
 def _spent(used: ModelUsage) -> str:
     cost = "cost unknown" if used.cost_usd is None else f"${used.cost_usd:.4f}"
-    return f"{used.requests:,} asked, {used.usage.total_tokens:,} tokens, {cost}"
+    return f"{used.requests:,} asked, {counted(used.usage.total_tokens, 'token')}, {cost}"
 
 
 def _verdict_lines(verdict: AnswerVerdict) -> list[str]:

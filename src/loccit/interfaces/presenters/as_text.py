@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from click import style, unstyle
 
+from loccit.domain.counted import counted
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
@@ -73,7 +74,7 @@ def _summary(report: IngestReport) -> str:
         return ""
     record = report.record
     parts = [pages] if (pages := _pages(record.coverage)) else []
-    parts.append(_chunks(record.chunks))
+    parts.append(counted(record.chunks, "chunk"))
     if record.citation:
         parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
     return "  " + safe(", ".join(parts))
@@ -84,8 +85,8 @@ def _pages(coverage: Coverage) -> str:
     if not coverage.pages:
         return ""
     if coverage.pages_read < coverage.pages:
-        return f"{coverage.pages_read} of {coverage.pages} pages read"
-    return f"{coverage.pages} page{'s' if coverage.pages > 1 else ''}"
+        return f"{coverage.pages_read:,} of {counted(coverage.pages, 'page')} read"
+    return counted(coverage.pages, "page")
 
 
 def totals_line(reports: list[IngestReport], project: str, seconds: float) -> str:
@@ -98,10 +99,6 @@ def totals_line(reports: list[IngestReport], project: str, seconds: float) -> st
 def project_line(project: Project) -> str:
     """Return a project and its model in one line."""
     return f"{project.project_id}  {project.binding.describe()}, version {project.active}"
-
-
-def _chunks(count: int) -> str:
-    return f"{count} chunk{'' if count == 1 else 's'}"
 
 
 def inspection_lines(
@@ -125,7 +122,7 @@ def inspection_lines(
 def _record_lines(record: DocumentRecord) -> list[str]:
     citation = f"@{record.citation.citekey}" if record.citation else "no citation"
     pages = _pages(record.coverage) or "no pages"
-    head = f"{record.doc_id[:12]}  {citation}  {pages}, {_chunks(record.chunks)}"
+    head = f"{record.doc_id[:12]}  {citation}  {pages}, {counted(record.chunks, 'chunk')}"
     lines = [safe(head), INDENT + safe(record.source.path)]
     lines += [INDENT + safe(line) for line in _coverage_lines(record.coverage)]
     if record.missing:
@@ -163,8 +160,8 @@ def copy_line(report: CopyReport) -> str:
     """Return what became of a project that was to be copied."""
     return (
         f"project '{report.project_id}' is copied as '{report.copied_as}':"
-        f" {report.documents} documents and {report.chunks} chunks, each compared;"
-        f" {report.queries} questions answered alike"
+        f" {counted(report.documents, 'document')} and {counted(report.chunks, 'chunk')}, each"
+        f" compared; {counted(report.queries, 'question')} answered alike"
     )
 
 

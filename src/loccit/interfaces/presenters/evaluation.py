@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from loccit.domain.counted import counted
 from loccit.domain.json_value import Json
 from loccit.domain.models.evaluation import Comparison, Estimate, Evaluation, Measure
 from loccit.domain.policy.retrieval_policy import SearchMode
@@ -78,9 +79,9 @@ def _mode(evaluation: Evaluation, mode: SearchMode) -> dict[str, Json]:
 def evaluation_lines(evaluation: Evaluation) -> list[str]:
     """Return a table of the measures, the times, and whether the searches differ."""
     collection, results = evaluation.collection, evaluation.results
-    count = len(collection.queries)
-    asked = f"{safe(collection.name)}: {count:,} {'query' if count == 1 else 'queries'}"
-    lines = [f"{asked} over {evaluation.documents:,} documents in '{evaluation.project_id}'"]
+    asked = f"{safe(collection.name)}: {counted(len(collection.queries), 'query', 'queries')}"
+    documents = counted(evaluation.documents, "document")
+    lines = [f"{asked} over {documents} in '{evaluation.project_id}'"]
     lines += missing_lines(evaluation.missing)
     lines.append(_row("", [mode.value for mode in results]))
     measured = [

@@ -2,16 +2,15 @@
 
 from click import style
 
+from loccit.domain.counted import counted
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.interfaces.presenters.as_text import INDENT, safe
 
 
 def note_lines(note: ResearchNote, file: str) -> list[str]:
     """Return how many quotations were written, a line for each topic."""
-    count = len(note.excerpts)
-    plural = "" if count == 1 else "s"
     return [
-        f"{safe(file)}: {count} quotation{plural} written",
+        f"{safe(file)}: {counted(len(note.excerpts), 'quotation')} written",
         *(f"{INDENT}{safe(each.topic)}  {_found(each)}" for each in note.findings),
     ]
 

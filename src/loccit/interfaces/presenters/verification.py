@@ -5,6 +5,7 @@ from typing import Final
 
 from click import style
 
+from loccit.domain.counted import counted
 from loccit.domain.json_value import Json
 from loccit.domain.models.quotation import Citation, Locator, TextPlace
 from loccit.domain.models.verification import (
@@ -183,15 +184,14 @@ def _shortened(text: str) -> str:
 
 
 def _summary(found: Verification) -> list[str]:
-    counted = [f"{found.count(state)} {state.value}" for state in QuoteState if found.count(state)]
-    total = len(found.quotations)
-    quotations = f"{total} quotation{'' if total == 1 else 's'}"
-    parts = [f"{quotations}: {', '.join(counted)}" if counted else quotations]
+    states = [f"{found.count(state)} {state.value}" for state in QuoteState if found.count(state)]
+    quotations = counted(len(found.quotations), "quotation")
+    parts = [f"{quotations}: {', '.join(states)}" if states else quotations]
     if found.citations:
         good = sum(verdict.ok for verdict in found.citations)
-        parts.append(f"{good} of {len(found.citations)} other citations found")
+        parts.append(f"{good} of {counted(len(found.citations), 'other citation')} found")
     if found.unchecked:
         parts.append(f"{found.unchecked} not checked (terms, titles, questions)")
     if found.fixed:
-        parts.append(f"{len(found.fixed)} locator{'' if len(found.fixed) == 1 else 's'} corrected")
+        parts.append(f"{counted(len(found.fixed), 'locator')} corrected")
     return ["; ".join(parts)]

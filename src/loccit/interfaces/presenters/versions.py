@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from loccit.domain.counted import counted
 from loccit.domain.json_value import Json
 from loccit.domain.models.project import Project
 from loccit.domain.models.reindexing import (
@@ -19,9 +20,9 @@ _CERTAIN: Final = 0.001  # a smaller p-value is printed as "< .001"
 def comparison_lines(comparison: VersionComparison) -> list[str]:
     """Return how the old and the new version do, and what that amounts to."""
     drawn = " drawn from its own titles and headings" if comparison.drawn else ""
-    asked = f"{comparison.questions} questions{drawn}, answered by the first passage, by one of"
+    asked = f"{counted(comparison.questions, 'question')}{drawn}, answered by the first passage,"
     lines = [
-        f"{asked} three, and their mean reciprocal rank:",
+        f"{asked} by one of three, and their mean reciprocal rank:",
         f"{'':14}{'first':>8}{'three':>8}{'MRR':>8}",
     ]
     for each in comparison.modes:
@@ -55,12 +56,10 @@ def reindex_lines(report: ReindexReport) -> list[str]:
     ]
     if report.new_version == report.old_version:
         return [f"project '{name}' is bound to {model} already; nothing was embedded"]
-    held = f"{report.documents} documents, {report.chunks} chunks, version {report.new_version}"
+    held = f"{_content(report.documents, report.chunks)}, version {report.new_version}"
     if report.remaining:
-        outcome = (
-            f"project '{name}': {held} so far, {report.remaining} documents to go; go on with"
-            " --resume"
-        )
+        remaining = counted(report.remaining, "document")
+        outcome = f"project '{name}': {held} so far, {remaining} to go; go on with --resume"
     elif report.switched:
         outcome = f"project '{name}' now holds vectors of {model}: {held}"
     else:
@@ -69,6 +68,10 @@ def reindex_lines(report: ReindexReport) -> list[str]:
             f" {held}; switch with --resume --yes"
         )
     return [*kept, outcome]
+
+
+def _content(documents: int, chunks: int) -> str:
+    return f"{counted(documents, 'document')}, {counted(chunks, 'chunk')}"
 
 
 def roll_back_lines(report: RollBackReport) -> list[str]:
@@ -86,7 +89,7 @@ def version_lines(project: Project, holdings: list[VersionHolding]) -> list[str]
     """Return the versions of a project, the one that answers marked."""
     return [
         f"{'*' if held.version.number == project.active else ' '} {held.version.number:3} "
-        f" {held.documents} documents, {held.chunks} chunks, {held.version.binding.describe()}"
+        f" {_content(held.documents, held.chunks)}, {held.version.binding.describe()}"
         for held in holdings
     ]
 

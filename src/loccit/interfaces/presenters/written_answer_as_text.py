@@ -7,6 +7,7 @@ from typing import Final
 from click import style
 
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
+from loccit.domain.counted import counted
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
 from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines, wrapped
 from loccit.interfaces.presenters.citation import place, source
@@ -36,7 +37,7 @@ def answer_lines(answer: WrittenAnswer, width: int, *, strict: bool) -> list[str
         lines += ["", *_sentence_lines(sentence, width)]
     lines.append("")
     if left_out:
-        lines.append(f"{_counted(left_out, 'sentence')} left out that nothing supports.")
+        lines.append(f"{counted(left_out, 'sentence')} left out that nothing supports.")
     return [*lines, *_ending(answer.run)]
 
 
@@ -79,7 +80,7 @@ def _sentence_lines(sentence: WrittenSentence, width: int) -> list[str]:
 
 
 def _ending(run: AgentResult) -> Sequence[str]:
-    tokens = f"{_counted(run.turns, 'step')}, {run.usage.total_tokens:,} tokens"
+    tokens = f"{counted(run.turns, 'step')}, {counted(run.usage.total_tokens, 'token')}"
     cost = "cost not known" if run.usage.cost_usd is None else f"{run.usage.cost_usd:.4f} US$"
     early = _ENDINGS.get(run.stop_reason)
     if run.error is not None:
@@ -88,7 +89,3 @@ def _ending(run: AgentResult) -> Sequence[str]:
     if run.stop_reason is StopReason.REJECTED:
         ended = ["The model was asked to quote all it says, and did not."]
     return [*ended, f"{tokens}, {cost}."]
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

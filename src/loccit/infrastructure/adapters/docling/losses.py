@@ -7,6 +7,7 @@ from html import unescape
 from io import BytesIO
 
 from loccit.domain.clean_text import clean_block
+from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
 from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
 from loccit.infrastructure.adapters.docling.jats_blocks import formulas_not_read
@@ -109,8 +110,7 @@ def _in_archive(
     except DAMAGED_ARCHIVE:
         return []  # the conversion itself reports a damaged file
     if names:
-        count = "1 picture" if len(names) == 1 else f"{len(names)} pictures"
-        message = f"what stands in {count} was not read"
+        message = f"what stands in {counted(len(names), 'picture')} was not read"
         found.append(DocumentWarning("pictures_not_read", message))
     return found
 
@@ -145,8 +145,8 @@ def _open_text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
 
 def _counted(code: str, count: int, name: str, which: str) -> Iterable[DocumentWarning]:
     if count:
-        said = f"1 {name} {which} was" if count == 1 else f"{count} {name}s {which} were"
-        yield DocumentWarning(code, f"{said} left out")
+        were = "was" if count == 1 else "were"
+        yield DocumentWarning(code, f"{counted(count, name)} {which} {were} left out")
 
 
 def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
@@ -157,8 +157,8 @@ def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
     count = sum(len(_FORMULA.findall(_part(archive, name))) for name in parts)
     if count:
         message = (
-            f"{count} formulas have no stored value; open the file in a spreadsheet program"
-            " and save it"
+            f"{counted(count, 'formula')} without a stored value; open the file in a spreadsheet"
+            " program and save it"
         )
         found.append(DocumentWarning("values_missing", message))
     return [*found, *_comments(archive)]

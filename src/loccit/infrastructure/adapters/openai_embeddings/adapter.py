@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from loccit.application.ports.embedding import InputType
+from loccit.domain.counted import counted
 from loccit.domain.embedding_request import check_embedding_request
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.domain.models.retrieval import Vector
@@ -204,7 +205,9 @@ class OpenAIAdapter:
                 f"{self._host} did not answer with vectors; check LOCCIT_OPENAI_BASE_URL"
             ) from error
         if len(data) != count or vectors.keys() != set(range(count)):
-            raise EmbeddingError(f"{self._host} gave {len(data)} vectors for {count} texts")
+            raise EmbeddingError(
+                f"{self._host} gave {counted(len(data), 'vector')} for {counted(count, 'text')}"
+            )
         return [vectors[index] for index in range(count)]
 
     @property
