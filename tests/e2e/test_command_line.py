@@ -252,7 +252,6 @@ def test_a_wrong_settings_file_is_named(loccit: Loccit, content: str) -> None:
 
 def test_one_of_a_kind_is_told_in_the_singular(loccit: Loccit, papers: Path) -> None:
     loccit("ingest", str(papers / "00.md"))
-
     found = loccit("doctor").out
 
     assert "index: 1 project\n" in found
