@@ -73,8 +73,8 @@ def test_what_is_drawn_by_the_rules_is_read_as_it_was_typed(words: list[str]) ->
     assert read(drawn_in_a_line_from_right_to_left(words)) == " ".join(words)
 
 
-@given(st.text("אב12 ab-.,()%/٣٤", min_size=1, max_size=20), st.booleans())
-def test_nothing_is_lost_or_doubled_when_a_line_is_put_in_order(text: str, right: bool) -> None:  # noqa: FBT001
+@given(text=st.text("אב12 ab-.,()%/٣٤", min_size=1, max_size=20), right=st.booleans())
+def test_nothing_is_lost_or_doubled_when_a_line_is_put_in_order(*, text: str, right: bool) -> None:
     order, backwards = reading_order(text, right_to_left=right)
     assert sorted(order) == list(range(len(text)))
     assert len(backwards) == len(text)

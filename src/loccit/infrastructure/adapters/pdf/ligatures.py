@@ -116,7 +116,7 @@ class UnclearGlyphs:
         """Return what stands here for each placeholder of other pages, where it is another."""
         self._lost = self._lost or other._lost  # noqa: SLF001  (one of this class)
         found: dict[int, str] = {}
-        for glyph, number in other._numbers.items():  # noqa: SLF001
+        for glyph, number in other._numbers.items():  # noqa: SLF001  (likewise)
             here = self._numbered(glyph)
             if here != number:
                 found[_FIRST + number] = glyph[1] if here is None else chr(_FIRST + here)

@@ -179,10 +179,11 @@ class _Joiner:
                 if start in breaks:
                     pages.append(found := [])
                 continue
-            main, lead = first, len(text)
+            main = lead_style = first
+            lead, upper, lower = len(text), top, bottom
             if not even:
                 main, changed = self._main_style(start, end)
-                change, first = self._lead(start, changed)  # noqa: PLW2901
+                change, lead_style = self._lead(start, changed)
                 # Where the text is as the file has it, its beginning is so, too.
                 if change < end:
                     as_given = plain and text == given
@@ -190,9 +191,9 @@ class _Joiner:
                         ends[change - 1] - begin if as_given else len(self._joined(start, change))
                     )
                 at = self._style.index(main, start)
-                top, bottom = float(words.top[at]), float(words.bottom[at])  # noqa: PLW2901
+                upper, lower = float(words.top[at]), float(words.bottom[at])
             tag = tags[start] if tags else None
-            found.append(Line(text, left, top, right, bottom, main, lead, first, tag))
+            found.append(Line(text, left, upper, right, lower, main, lead, lead_style, tag))
         return pages
 
     def _main_style(self, start: int, end: int) -> tuple[int, list[int]]:
