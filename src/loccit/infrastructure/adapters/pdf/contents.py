@@ -93,11 +93,7 @@ def _blocks_on(
     page: PageText, gone: frozenset[Line], sizes: Sequence[float], *, named: bool
 ) -> list[list[list[Line]]]:
     """Return the rows of each block of entries on a page; `named` when one may go on here."""
-    references = [
-        part
-        for part in page.upright
-        if part.text[-1] in _ENDS and _may_refer(part.text) and part not in gone
-    ]
+    references = [part for part in page.upright if _may_refer(part.text) and part not in gone]
     if len(references) < _MIN_ENTRIES:
         return []
     references = [part for part in references if _REFERENCE.search(part.text)]
@@ -120,8 +116,8 @@ def _blocks_on(
 
 
 def _may_refer(text: str) -> bool:
-    """Tell whether a piece of a line, which ends as one, may end with the number of a page."""
-    return len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text
+    """Tell, at little cost, whether a piece of a line may end with a page number of an entry."""
+    return text[-1] in _ENDS and (len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text)
 
 
 def _edges(references: Iterable[Line]) -> Iterator[list[Line]]:

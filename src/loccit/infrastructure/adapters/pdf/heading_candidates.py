@@ -78,7 +78,7 @@ def _whole(
     row = place[1]
     line = column.lines[row]
     style, body = profile.styles[line.style], profile.styles[profile.body]
-    if depth and _number_is_set_off(line, profile, depth):
+    if _number_is_set_off(line, profile, depth):
         style = profile.styles[line.lead_style]  # what the section is called may be code
     numbered = depth > 0
     depth = depth or int(chapter_of(line.text) is not None)

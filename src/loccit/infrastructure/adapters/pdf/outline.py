@@ -54,9 +54,7 @@ class _PrintedPage:
         """Return which lines begin so, behind their number or with it, from top to bottom."""
         starts = {start for title in titles for start in (title[:1], title[:_BEGINNING])}
         if any(len(title) < _BEGINNING for title in titles):
-            starts.update(
-                filter(None, self._rows)
-            )  # a title of one letter: all lines are compared
+            starts.update(filter(None, self._rows))  # any line may begin with a single letter
         return sorted({row for start in starts for row in self._rows.get(start, ())})
 
 
