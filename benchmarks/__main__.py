@@ -13,6 +13,7 @@ BENCHMARKS = (
     "start",
     "questions",
     "verify",
+    "verify.matcher",
     "assistant",
 )
 

@@ -1,5 +1,6 @@
 """What DESIGN asks of every conversion, for all tests that have one in their hands."""
 
+import re
 from itertools import pairwise
 
 from loccit.domain.models.document import BlockKind, ConversionResult
@@ -30,11 +31,25 @@ def check_invariants(result: ConversionResult) -> None:
         last = heading.span.start
     headings = [block for block in structure.blocks if block.kind is BlockKind.HEADING]
     assert len(headings) == len(structure.heading_tree)
+    check_note_marks(result)
     check_pages(result)
     assert result.coverage.characters_kept == len(text)
     assert result.coverage.headings == len(headings)
     assert len(result.hint.opening) <= 3_000
     assert text.startswith(result.hint.opening)
+
+
+def check_note_marks(result: ConversionResult) -> None:
+    """Check that the marks are characters of one block each, in order, without overlap.
+
+    What carries them through a reader is left nowhere.
+    """
+    marks = result.structure.note_marks
+    assert not re.search("[\U000ffe00-\U000fffff]", result.plain_text)
+    assert all(mark.of(result.plain_text).strip() for mark in marks)
+    assert all(one.end <= other.start for one, other in pairwise(marks))
+    for mark in marks:
+        assert any(block.span.contains(mark) for block in result.structure.blocks)
 
 
 def check_pages(result: ConversionResult) -> None:

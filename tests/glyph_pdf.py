@@ -38,12 +38,14 @@ def ending_at(right: float, y: float, glyphs: Sequence[str], size: float = 10) -
     return Glyphs(right - len(glyphs) * size * ADVANCE / 1000, y, glyphs, size)
 
 
-def write_glyphs(path: Path, *pages: Sequence[Glyphs], height: int = 800) -> Path:
+def write_glyphs(
+    path: Path, *pages: Sequence[Glyphs], height: int = 800, font: str = "Arial"
+) -> Path:
     """Write a PDF with these pages; the font says that it is so high, in thousandths of an em."""
     meanings = sorted({glyph for page in pages for line in page for glyph in line.glyphs})
     codes = {meaning: code for code, meaning in enumerate(meanings, start=33)}
     assert len(codes) < 220, "a simple font has no room for more"
-    objects = [b"", b"", *_fonts(codes, height)]
+    objects = [b"", b"", *_fonts(codes, height, font)]
     kids: list[int] = []
     for page in pages:
         objects.append(_stream(_content(page, codes)))
@@ -60,7 +62,7 @@ def write_glyphs(path: Path, *pages: Sequence[Glyphs], height: int = 800) -> Pat
     return path
 
 
-def _fonts(codes: dict[str, int], height: int) -> list[bytes]:
+def _fonts(codes: dict[str, int], height: int, font: str) -> list[bytes]:
     widths = " ".join(str(SIGN if unicodedata.combining(glyph[0]) else ADVANCE) for glyph in codes)
     mapped = "\n".join(
         f"<{code:02x}> <{meaning.encode('utf-16-be').hex()}>" for meaning, code in codes.items()
@@ -76,7 +78,7 @@ def _fonts(codes: dict[str, int], height: int) -> list[bytes]:
             f" /LastChar {32 + len(codes)} /Widths [{widths}] /ToUnicode 6 0 R"
             " /FontDescriptor 5 0 R >>"
         ).encode()
-        for name in ("Arial", "Arial-Bold")
+        for name in (font, f"{font}-Bold")
     ]
     descriptor = (
         f"<< /Type /FontDescriptor /FontName /Arial /Flags 32 /FontBBox [0 -200 1000 {height}]"

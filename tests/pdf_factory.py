@@ -19,8 +19,9 @@ _WIDTHS = {"Helvetica": 0.5, "Helvetica-Bold": 0.55, "Times-Roman": 0.44, "Couri
 class Text:
     """A line of text; `y` is its baseline in points from the top of the page.
 
-    Superscript figures are printed as plain ones, smaller and raised. `clip` holds operators that
-    set a clipping path for it, in points from the bottom left corner.
+    Superscript figures are printed as plain ones, smaller and raised, and so is what stands in
+    double brackets: "word⟦a,b⟧". `clip` holds operators that set a clipping path for it, in
+    points from the bottom left corner.
     """
 
     x: float
@@ -199,12 +200,13 @@ def _content(page: PdfPage) -> bytes:
 
 
 def _shown(text: Text) -> str:
-    """Return the operators that show a text, superscript figures raised by a third of an em."""
+    """Return the operators that show a text, what is raised by a third of an em."""
     font = f"/F{FONTS.index(text.font)}"
     shown = []
-    for piece in re.findall(f"[{_RAISED}]+|[^{_RAISED}]+", text.text):
-        if piece[0] in _RAISED:
-            plain = _string(piece.translate(str.maketrans(_RAISED, "0123456789-")))
+    for piece in re.findall(f"⟦[^⟧]*⟧|[{_RAISED}]+|[^⟦{_RAISED}]+", text.text):
+        if piece[0] in f"⟦{_RAISED}":
+            plain = piece.strip("⟦⟧").translate(str.maketrans(_RAISED, "0123456789-"))
+            plain = _string(plain)
             small = f"{font} {0.7 * text.size} Tf {text.size / 3} Ts {plain} Tj"
             shown.append(f"{small} {font} {text.size} Tf 0 Ts")
         else:

@@ -1,211 +1,158 @@
-"""How often a right quotation is accepted, a wrong one rejected, and the right page named.
+"""How right and forged quotations fare from a draft to the verdict, as a user runs it.
 
-Quotations are sentences of the PDFs below FOLDER (by default the sample library), each taken as
-it stands and changed in each way; they are cited with the page on which pdfium's own text has
-their letters. Every sentence of the library may be drawn; the seed is fixed.
+The PDFs of the folders are ingested by `loccit ingest`; sentences from their publisher's text,
+never from the product's, are quoted in drafts, rightly and wrongly; `loccit verify --json` judges
+each draft. `python -m benchmarks.verify.matcher` measures the matcher alone.
 
-Run: python -m benchmarks.verify [FOLDER] [--quotes N] [--passages N] [--json FILE] [--misses]
+Run: python -m benchmarks.verify [FOLDER ...] [--formats md] [--sentences N] [--data-dir DIR]
+    [--misses] [--json FILE]
 """
 
 import argparse
 import json
-import math
-import random
-from collections import defaultdict
+import sys
+import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from itertools import chain, groupby, zip_longest
+from operator import attrgetter
 from pathlib import Path
-from time import process_time
 from typing import Final
 
-from benchmarks.verify.library import Library, Quote, build_library
-from benchmarks.verify.variants import RIGHT, WRONG, splicer, word_swapper
-from loccit.domain.models.quotation import (
-    Citation,
-    Quotation,
-    TextPlace,
-)
-from loccit.domain.models.verification import QuoteState, QuoteVerdict
-from loccit.domain.quotations.judging import QuoteJudge
-from loccit.domain.spans import Span
-from loccit.domain.statistics import quantile, share_interval
+from benchmarks.verify.cases import Case, cases, read
+from benchmarks.verify.classes import OTHER_READER, PLAIN
+from benchmarks.verify.drafts import WRITERS, Entry
+from benchmarks.verify.outcomes import Outcome, outcomes
+from benchmarks.verify.papers import Paper, papers_in, references
+from benchmarks.verify.report import as_json, misses, table
+from benchmarks.verify.running import Product
+from loccit.domain.counted import counted
+from loccit.domain.json_value import Json
 
-SEED: Final = 20_261_121
-QUOTES: Final = 2_500
-PASSAGES: Final = 10_000
-_HERE: Final = TextPlace(1, 1)
-_COPIED: Final = "copied from a viewer"
-_RIGHT_NAMES: Final = (*RIGHT, _COPIED)
-_WRONG_NAMES: Final = (*WRONG, "word swapped", "splice of two papers")
-_NOWHERE: Final = Span(0, 0)
-_SHOWN_MISSES: Final = 8
-
-
-@dataclass(slots=True)
-class Row:
-    """What became of one kind of quotation."""
-
-    tried: int = 0
-    accepted: int = 0
-    on_right_page: int = 0
-    with_page: int = 0
-    states: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
-    cut: int = 0
-    milliseconds: list[float] = field(default_factory=list)
-    misses: list[str] = field(default_factory=list)
+_CHAPTER: Final = 200  # quotations of a thesis chapter
+_TIMES: Final = 3  # runs of it
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Make the quotations, verify them, and print the table."""
+    """Ingest the papers, write the drafts, verify them, and print the tables."""
     options = _options(arguments)
-    library, sentences = build_library(options.folder, options.passages, SEED)
-    chance = random.Random(SEED)
-    quotes = chance.sample(sentences, min(options.quotes, len(sentences)))
-    papers = {quote.citekey for quote in quotes}
-    print(
-        f"{len(quotes):,} quotations from {len(papers)} PDFs, in a library of"
-        f" {library.passages:,} passages ({len(library.records)} documents, filled up with"
-        f" shuffled words); {len(library.skipped)} PDFs without text skipped"
-    )
-    judge = QuoteJudge(library.records, library.texts.__getitem__)
-    began = process_time()
-    judge.quotation(Quotation("words that no document of the library holds", _NOWHERE), _HERE)
-    print(f"indexed once in {process_time() - began:.1f} s of processor time")
-    rows = _verify(judge, quotes, chance)
-    _print(rows)
-    if options.misses:
-        for name, row in rows.items():
-            for miss in row.misses[:_SHOWN_MISSES]:
-                print(f"{name}: {miss}")
+    papers = papers_in(options.folders)
+    if not papers:
+        sys.exit(f"no papers in {', '.join(map(str, options.folders))}")
+    with _folder(options.data_dir) as data_dir, tempfile.TemporaryDirectory() as drafts:
+        product = Product(data_dir)
+        everything = _cases(product, papers, data_dir, options.sentences)
+        answers: dict[str, Json] = {}
+        for name in options.formats:
+            print(f"\n== {name}")
+            found = list(_verified(product, everything, name, Path(drafts)))
+            print("\n".join(table(found)))
+            _time_chapter(product, everything, name, Path(drafts))
+            if options.misses:
+                print("\n".join(misses(found)))
+            answers[name] = as_json(found)
     if options.json:
-        options.json.write_text(json.dumps(_as_json(rows, library), indent=1), encoding="utf-8")
+        options.json.write_text(json.dumps(answers, indent=1), encoding="utf-8")
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verify")
-    parser.add_argument("folder", nargs="?", type=Path, default=Path("data"))
-    parser.add_argument("--quotes", type=int, default=QUOTES)
-    parser.add_argument("--passages", type=int, default=PASSAGES)
+    parser.add_argument("folders", nargs="*", type=Path, default=[Path("data")])
+    parser.add_argument(
+        "--formats", type=_formats, default=["md"], help=f"some of {','.join(WRITERS)}"
+    )
+    parser.add_argument("--sentences", type=int, help="of each paper and class; all unless given")
+    parser.add_argument("--data-dir", type=Path, help="keep the index there for the next run")
+    parser.add_argument("--misses", action="store_true", help="print what went wrong")
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--misses", action="store_true", help="print some of what went wrong")
     return parser.parse_args(list(arguments))
 
 
-def _verify(judge: QuoteJudge, quotes: Sequence[Quote], chance: random.Random) -> dict[str, Row]:
-    rows: dict[str, Row] = {name: Row() for name in (*_RIGHT_NAMES, *_WRONG_NAMES)}
-    for name, quote, text in _made(quotes, chance):
-        row = rows[name]
-        quotation = Quotation(text, _NOWHERE, (_citation(quote),))
-        began = process_time()
-        verdict = judge.quotation(quotation, _HERE)
-        row.milliseconds.append((process_time() - began) * 1000)
-        assert verdict is not None
-        row.tried += 1
-        row.states[verdict.state.value] += 1
-        stands = verdict.state in {QuoteState.EXACT, QuoteState.ELSEWHERE}
-        row.accepted += stands
-        row.cut += stands and "right beside it" in verdict.reason
-        right = name in _RIGHT_NAMES
-        if stands is not right or (right and not _in_its_document(verdict, quote)):
-            row.misses.append(_miss(quote, text, verdict))
-        if right and stands and quote.page is not None:
-            row.with_page += 1
-            row.on_right_page += _on_page(verdict, quote.page)
-    return rows
+def _formats(given: str) -> list[str]:
+    names = given.split(",")
+    if unknown := [name for name in names if name not in WRITERS]:
+        raise argparse.ArgumentTypeError(f"{unknown[0]} is none of {', '.join(WRITERS)}")
+    return names
 
 
-def _made(quotes: Sequence[Quote], chance: random.Random) -> Iterator[tuple[str, Quote, str]]:
-    vocabulary = [word for quote in quotes for word in quote.text.split() if word.isalpha()]
-    by_paper: defaultdict[str, list[str]] = defaultdict(list)
-    for quote in quotes:
-        by_paper[quote.citekey].append(quote.text)
-    swapped, spliced = word_swapper([word.lower() for word in vocabulary]), splicer(by_paper)
-    for quote in quotes:
-        for name, change in {**RIGHT, **WRONG, "word swapped": swapped}.items():
-            text = change(quote.text, chance)
-            if text is not None:
-                yield name, quote, text
-        if quote.copied is not None:
-            yield _COPIED, quote, quote.copied
-        text = spliced(quote.text, quote.citekey, chance)
-        if text is not None:
-            yield "splice of two papers", quote, text
+@contextmanager
+def _folder(kept: Path | None) -> Iterator[Path]:
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
 
 
-def _citation(quote: Quote) -> Citation:
-    return Citation(_NOWHERE, quote.citekey)
-
-
-def _in_its_document(verdict: QuoteVerdict, quote: Quote) -> bool:
-    return verdict.found is not None and verdict.found.citekey == quote.citekey
-
-
-def _on_page(verdict: QuoteVerdict, page: int) -> bool:
-    return verdict.found is not None and page in {each.index for each in verdict.found.pages}
-
-
-def _miss(quote: Quote, text: str, verdict: QuoteVerdict) -> str:
-    parted = [f"{each.kind.value} {each.quoted!r}/{each.source!r}" for each in verdict.differences]
-    return f"{verdict.state.value} {quote.citekey} {text!r} {'; '.join(parted)}"
-
-
-def _print(rows: dict[str, Row]) -> None:
+def _cases(
+    product: Product, papers: Sequence[Paper], folder: Path, most: int | None
+) -> list[Case]:
+    """Ingest the papers and make their quotations; print what was left out."""
+    listed = folder / "references.json"
+    listed.write_text(json.dumps(references(papers)), encoding="utf-8")
+    for failed in product.ingest([paper.pdf for paper in papers], listed):
+        print(f"not ingested: {failed}")
+    citekeys = product.citekeys()
+    left_out: Counter[str] = Counter()
+    sources = []
+    for paper in papers:
+        if citekey := citekeys.get(str(paper.pdf)):
+            sources.append(read(paper, citekey, left_out))
+        else:
+            print(f"no citekey, left out: {paper.name}")
+    made = list(cases(sources, most, left_out))
+    with_truth = sum(source.paper.truth is not None for source in sources)
+    source = "its source" if with_truth == 1 else "their source"
     print(
-        f"{'':22}{'tried':>7}{'accepted':>10}{'95 %':>18}{'right page':>12}{'ms':>7}{'p95':>7}"
-        f"{'p99':>7}{'max':>7}"
+        f"{counted(len(made), 'quotation')} of {counted(len(sources), 'paper')}, {with_truth} with"
+        f" {source}"
     )
-    for name, row in rows.items():
-        if not row.tried:
-            continue
-        low, high = share_interval(row.accepted, row.tried)
-        page = f"{row.on_right_page / row.with_page:.4f}" if row.with_page else ""
-        times = [
-            math.fsum(row.milliseconds) / row.tried,
-            *(quantile(row.milliseconds, share) for share in (0.95, 0.99, 1.0)),
-        ]
-        print(
-            f"{name:22}{row.tried:7,}{row.accepted / row.tried:10.4f}   [{low:.4f}, {high:.4f}]"
-            f"{page:>12}{''.join(f'{each:7.2f}' for each in times)}"
-        )
-    for title, names in (("right, all", _RIGHT_NAMES), ("wrong, all", _WRONG_NAMES)):
-        accepted, tried = _sum(rows, names, "accepted"), _sum(rows, names, "tried")
-        low, high = share_interval(accepted, tried)
-        share = accepted / max(1, tried)
-        print(f"{title:22}{tried:7,}{share:10.4f}   [{low:.4f}, {high:.4f}]")
-    located = sum(rows[name].states["altered"] for name in _WRONG_NAMES)
-    share = located / max(1, _sum(rows, _WRONG_NAMES, "tried"))
-    cut, tried = rows["exact"].cut, rows["exact"].tried
-    print(f"exact ones with a remark on a negation beside them: {cut / max(1, tried):.4f}")
-    print(f"wrong ones shown beside the passage that was meant: {share:.3f}")
+    for reason, count in left_out.most_common():
+        print(f"left out: {count:,} with {reason}")
+    plain = [case for case in made if case.name == PLAIN]
+    lacking = sum(not case.held for case in plain)
+    print(f"of {len(plain):,} plain sentences pdfium's text lacks {lacking:,}; they are counted")
+    return made
 
 
-def _sum(rows: dict[str, Row], names: Sequence[str], value: str) -> int:
-    return sum(int(getattr(rows[name], value)) for name in names)
+def _verified(
+    product: Product, everything: Sequence[Case], name: str, folder: Path
+) -> Iterator[Outcome]:
+    """Verify a draft of each paper, and yield what became of its quotations."""
+    for paper, group in groupby(everything, attrgetter("paper.name")):
+        chosen = list(group)
+        run = product.verify(_draft(chosen, name, folder))
+        if run.answer is None:
+            print(f"{paper}: ended with {run.code}: {run.error[-500:]}")
+        yield from outcomes(chosen, run.answer or {"quotations": []}, WRITERS[name].manners)
 
 
-def _as_json(rows: dict[str, Row], library: Library) -> dict[str, object]:
-    return {
-        "seed": SEED,
-        "passages": library.passages,
-        "skipped": list(library.skipped),
-        "rows": {
-            name: {
-                "tried": row.tried,
-                "accepted": row.accepted,
-                "interval": share_interval(row.accepted, row.tried),
-                "on_right_page": row.on_right_page,
-                "with_page": row.with_page,
-                "states": dict(row.states),
-                "ms": math.fsum(row.milliseconds) / max(1, row.tried),
-                "ms_max": max(row.milliseconds, default=0.0),
-                "misses": row.misses,
-            }
-            for name, row in rows.items()
-        },
-    }
+def _draft(chosen: Sequence[Case], name: str, folder: Path) -> Path:
+    entries = [Entry(case.text, case.citekey, case.label, case.paper.entry) for case in chosen]
+    return WRITERS[name].write(entries, folder)
+
+
+def _time_chapter(product: Product, everything: Sequence[Case], name: str, folder: Path) -> None:
+    """Print what a chapter of 200 quotations takes, from as many documents as there are."""
+    plain = (case for case in everything if case.name in {PLAIN, OTHER_READER})
+    by_paper = [list(group) for _, group in groupby(plain, attrgetter("paper.name"))]
+    turns = chain.from_iterable(zip_longest(*by_paper))
+    chosen = [case for case in turns if case is not None][:_CHAPTER]
+    if not chosen:
+        return
+    draft = _draft(chosen, name, folder)
+    timed = sorted((product.verify(draft) for _ in range(_TIMES)), key=attrgetter("seconds"))
+    run = timed[_TIMES // 2]
+    models = product.models_loaded(draft)
+    documents = len({case.citekey for case in chosen})
+    quoted, cited = counted(len(chosen), "quotation"), counted(documents, "document")
+    print(
+        f"a chapter of {quoted} from {cited}: {run.seconds:.2f} s (median of {_TIMES}),"
+        f" {run.peak / 2**20:.0f} MiB, models loaded: {', '.join(models) or 'none'}"
+    )
 
 
 if __name__ == "__main__":
-    import sys
-
     main(sys.argv[1:])

@@ -8,14 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import pypdfium2
-
+from benchmarks.verify.pages import RawPages
 from loccit.composition import load_settings, open_converter
 from loccit.composition.models import build_chunker, build_policy
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.citation_meta import CitationMeta, MatchEvidence, MatchMethod, SourceHint
 from loccit.domain.models.document import BlockKind, ConversionResult, Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
+from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.stored_text import StoredText, stored_text
 
 _SENTENCE: Final = re.compile(
@@ -97,7 +97,7 @@ def build_library(folder: Path, passages: int, seed: int) -> tuple[Library, list
     while count < passages:
         text = _shuffled(papers, chance)
         doc_id = DocId(sha256(text.encode()).hexdigest())
-        texts[doc_id] = StoredText(text, ())
+        texts[doc_id] = StoredText(SourceText(text), ())
         records.append(_record(doc_id, f"filler{len(records)}"))
         count += max(1, len(text) // size)
     return Library(tuple(records), texts, count, tuple(skipped)), quotes
@@ -119,7 +119,7 @@ def _shuffled(papers: Sequence[str], chance: random.Random) -> str:
 
 
 def _quotes(result: ConversionResult, citekey: str, path: Path) -> Iterator[Quote]:
-    pages = _RawPages(path)
+    pages = RawPages(path)
     for block in result.structure.blocks:
         if block.kind not in _QUOTED_KINDS:
             continue
@@ -128,35 +128,3 @@ def _quotes(result: ConversionResult, citekey: str, path: Path) -> Iterator[Quot
             low, high = _WORDS
             if len(text) >= _SHORTEST and low <= len(text.split()) <= high:
                 yield Quote(citekey, text, *pages.place(text))
-
-
-class _RawPages:
-    """What pdfium reads on each page of a file, which is what its viewers copy."""
-
-    def __init__(self, path: Path) -> None:
-        self._texts: list[str] = []
-        with pypdfium2.PdfDocument(path) as document:
-            for page in document:
-                reader = page.get_textpage()
-                self._texts.append(reader.get_text_range())
-                reader.close()
-                page.close()
-        self._letters = [_letters(text) for text in self._texts]
-
-    def place(self, text: str) -> tuple[int | None, str | None]:
-        """Return the one page on which the letters of a text stand, and what stands there."""
-        letters, _ = _letters(text)
-        found = [n for n, (page, _) in enumerate(self._letters) if letters in page]
-        if len(found) != 1:
-            return None, None
-        page, places = self._letters[found[0]]
-        first = page.index(letters)
-        raw = self._texts[found[0]]
-        return found[0] + 1, raw[places[first] : places[first + len(letters) - 1] + 1]
-
-
-def _letters(text: str) -> tuple[str, list[int]]:
-    """Return the letters and digits of a text in lower case, and where each stands in it."""
-    found = [(char.lower(), place) for place, char in enumerate(text) if char.isalnum()]
-    single = [(char, place) for char, place in found if len(char) == 1]
-    return "".join(char for char, _ in single), [place for _, place in single]

@@ -29,7 +29,7 @@ def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_there_are_exactly_the_five_ports_of_the_contract_and_an_optional_one() -> None:
+def test_there_are_exactly_the_five_ports_of_the_contract_and_two_that_came_later() -> None:
     found = {name for path in PORTS for name in _protocols(path)}
 
     assert found == {
@@ -39,6 +39,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_an_optional_one() 
         "EmbeddingPort",
         "VectorIndexPort",
         "RerankerPort",
+        "DraftReaderPort",
     }
 
 

@@ -29,7 +29,8 @@ from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
 
 BINDING = ModelBinding("test/four", 4, "float32", "ab" * 32)
 OTHER_BINDING = ModelBinding("test/three", 3)

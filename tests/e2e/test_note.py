@@ -30,8 +30,9 @@ def test_a_note_verifies_and_goes_on_without_touching_what_was_written(
     assert (len(first["items"]), second["answered"], second["items"]) == (2, False, [])
     assert continued.code == 0, continued.err
     after = file.read_text(encoding="utf-8")
-    assert after.startswith(mine)
-    assert "## yeast and bacteria" in after
+    before, heading, end = mine.partition("## Disagreements")
+    assert after.startswith(f"{before}## yeast and bacteria\n")
+    assert after.endswith(f"{heading}{end}")
     assert (verified.code, verified.err) == (0, ""), verified.out
     assert verified.out.splitlines()[-1].startswith("4 quotations: 4 exact")
     keys = {entry.key for entry in parse_file(str(file.with_suffix(".bib"))).entries}

@@ -118,3 +118,53 @@ def test_the_python_api_verifies_a_file_too(sampled: Sampled, tmp_path: Path) ->
     assert found.ok
     assert verdict.found is not None
     assert [page.label for page in verdict.found.pages] == ["218"]
+
+
+def test_a_report_is_a_page_that_replaces_none_but_an_earlier_one(
+    sampled: Sampled, tmp_path: Path
+) -> None:
+    thesis, report = tmp_path / "thesis.md", tmp_path / "report.html"
+    thesis.write_text(THESIS, encoding="utf-8")
+
+    outcome = sampled.loccit("verify", str(thesis), "--report", str(report), "--all")
+    again = sampled.loccit("verify", str(thesis), "--report", str(report), "--json")
+
+    assert (outcome.code, again.code) == (1, 1), outcome.err
+    page = report.read_text(encoding="utf-8")
+    assert "<del>three</del>" in page
+    assert "<ins>two</ins>" in page
+    assert outcome.out.count(" exact  ") == 2
+    assert again.json["counts"]["exact"] == 2
+
+    report.write_text("<p>mine</p>", encoding="utf-8")
+    refused = sampled.loccit("verify", str(thesis), "--report", str(report), "--json")
+    assert refused.json["error"]["code"] == "invalid_request"
+    assert report.read_text(encoding="utf-8") == "<p>mine</p>"
+
+
+def test_a_chapter_in_latex_is_verified_and_its_pages_are_mended(
+    sampled: Sampled, tmp_path: Path
+) -> None:
+    chapter, part = tmp_path / "chapter.tex", tmp_path / "part.tex"
+    chapter.write_text(
+        '\\begin{document}\n% "no words" \\cite{nobody}\n'
+        f"Er sagt \\enquote{{{MOON}}} \\citep[S.~2]{{brucknerMondfinsternisse2020}}.\n"
+        "\\input{part}\n\\end{document}\n",
+        encoding="utf-8",
+    )
+    words = "The microbes come with the flour, and some from the hands of the baker."
+    part.write_text(f"``{words}'' \\parencite[3]{{fontanaHouseholdTwo2020}}\n", encoding="utf-8")
+    before = chapter.read_bytes(), part.read_bytes()
+
+    found = sampled.loccit("verify", str(chapter), "--json")
+    fixed = sampled.loccit("verify", str(chapter), "--fix")
+
+    assert [(each["line"], each["state"]) for each in found.json["quotations"]] == [
+        (3, "elsewhere"),
+        (1, "elsewhere"),
+    ]
+    assert found.json["quotations"][1]["included"] == "part.tex"
+    assert fixed.code == 0, fixed.out
+    assert "2 quotations: 2 exact; 2 locators corrected" in fixed.out
+    assert chapter.read_bytes() == before[0].replace(b"S.~2", b"S.~3")
+    assert part.read_bytes() == before[1].replace(b"[3]", b"[2]")

@@ -321,8 +321,8 @@ def test_markdown(convert: Convert) -> None:
     assert headings(result) == [(1, "Methods")]
     assert "Some emph, code, unbelievable and a link." in texts(result, BlockKind.PARAGRAPH)
     assert "raw html" in texts(result, BlockKind.PARAGRAPH)
-    assert "A claim.[1]" in texts(result, BlockKind.PARAGRAPH)
-    assert texts(result, BlockKind.FOOTNOTE) == ["[1] Its source."]
+    assert "A claim.¹" in texts(result, BlockKind.PARAGRAPH)
+    assert texts(result, BlockKind.FOOTNOTE) == ["¹ Its source."]
     assert texts(result, BlockKind.LIST_ITEM) == ["one", "two"]
     assert texts(result, BlockKind.TABLE) == ["| a | b |\n| --- | --- |\n| 1 | 2 |"]
     assert texts(result, BlockKind.CODE) == ["def f():\n    return 1"]
@@ -354,7 +354,9 @@ def test_a_journal_article(convert: Convert) -> None:
         (1, "Abbreviations"),
         (1, "References"),
     ]
-    assert {"GC", "gas chromatography", "a Dry weight."} <= set(texts(result, BlockKind.PARAGRAPH))
+    assert {"GC", "gas chromatography", "[a] Dry weight."} <= set(
+        texts(result, BlockKind.PARAGRAPH)
+    )
     assert texts(result, BlockKind.CAPTION) == ["Table 1 Yields"]
     assert "The first, H2O." in texts(result, BlockKind.PARAGRAPH)
     assert len(texts(result, BlockKind.REFERENCE)) == 1

@@ -84,13 +84,12 @@ def test_abstract_and_keywords_are_sections_however_their_names_are_set(
 
 
 @pytest.mark.parametrize("below", [one_column, two_columns])
-def test_authors_and_affiliations_are_paragraphs(below: object, tmp_path: Path) -> None:
+def test_authors_and_affiliations_are_a_byline(below: object, tmp_path: Path) -> None:
     assert callable(below)
     page = PdfPage([*TOP, *HEADED, *below(375)])
     result = read(Pdf([page]), tmp_path)
     assert texts(result, BlockKind.TITLE) == [TITLE]
-    paragraphs = texts(result, BlockKind.PARAGRAPH)
-    assert paragraphs[:2] == [AUTHORS, AFFILIATIONS]
+    assert texts(result, BlockKind.BYLINE) == [AUTHORS, AFFILIATIONS]
     assert {name for _, name in headings(result)} == {"Abstract", "Keywords"}
 
 
@@ -104,7 +103,7 @@ def test_authors_in_bold_type_with_marks_are_no_heading(tmp_path: Path) -> None:
     result = read(Pdf([PdfPage([*top, *HEADED, *one_column(375)])]), tmp_path)
     assert result.title == TITLE
     assert {name for _, name in headings(result)} == {"Abstract", "Keywords"}
-    assert "Ada Rope1 and Charles Stone2" in texts(result, BlockKind.PARAGRAPH)
+    assert "Ada Rope¹ and Charles Stone²" in texts(result, BlockKind.BYLINE)
 
 
 def test_a_sentence_that_begins_with_such_a_word_is_no_section(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def read_with(meanings: dict[str, str], tmp_path: Path, *lines: str) -> Conversi
 def glyphs_of(line: str, meanings: dict[str, str]) -> list[str]:
     glyphs: list[str] = []
     while line:
-        ligature = next((each for each in LIGATURES if line.startswith(each)), "")
+        ligature = next((each for each in (*LIGATURES, "Th") if line.startswith(each)), "")
         if ligature in meanings:
             glyphs.append(meanings[ligature])
         else:
@@ -132,3 +132,19 @@ def test_each_font_has_ligatures_of_its_own(tmp_path: Path) -> None:
     text = PdfTextReader().read(str(path), DocId("0" * 64)).plain_text
     assert "The first field is defined in the file." in text
     assert "The flow reflects the influx." in text
+
+
+def test_a_glyph_that_begins_the_words_is_and_ese_and_e_is_th(tmp_path: Path) -> None:
+    lines = ("Thus the tide rises.", "These marshes grow.", "The mud settles, and p* is small.")
+
+    result = read_with({"Th": "*"}, tmp_path, *lines)
+
+    assert " ".join(result.plain_text.split()) == " ".join(lines)
+
+
+def test_a_star_before_other_words_stays(tmp_path: Path) -> None:
+    lines = ("A value *p is below one.", "So *a is a mark, and *the other too.", "Thus it is.")
+
+    result = read_with({}, tmp_path, *lines)
+
+    assert " ".join(result.plain_text.split()) == " ".join(lines)

@@ -1,13 +1,14 @@
 """Footnotes, their marks, and exponents."""
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.models.document import BlockKind
-from loccit.infrastructure.adapters.pdf.marks import is_mark, plain, raised
+from loccit.infrastructure.adapters.pdf.marks import MARK, as_mark, is_mark, plain, raised, taken
 from tests.layout_pages import PARAGRAPH, body, read, story, texts
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
@@ -29,9 +30,9 @@ def test_the_mark_of_a_footnote_is_no_part_of_the_word_before_it(tmp_path: Path)
     ]
 
 
-def test_a_raised_figure_without_a_note_on_its_page_stays_a_plain_one(tmp_path: Path) -> None:
+def test_a_raised_figure_without_a_note_on_its_page_stays_raised(tmp_path: Path) -> None:
     page = PdfPage([Text(72, 70, "Ada Rivers¹ and Ben Shore²"), *body(1)])
-    assert "Ada Rivers1 and Ben Shore2" in read(Pdf([page]), tmp_path).plain_text
+    assert "Ada Rivers¹ and Ben Shore²" in read(Pdf([page]), tmp_path).plain_text
 
 
 def test_a_figure_before_a_line_of_larger_type_is_no_mark(tmp_path: Path) -> None:
@@ -107,12 +108,22 @@ def test_a_sentence_goes_on_behind_the_mark_at_the_end_of_a_line(tmp_path: Path)
     assert "as long as any line² and goes on" in read(Pdf([page]), tmp_path).plain_text
 
 
-@given(st.from_regex(r"\A[0-9]{1,3}(,[0-9]{1,3}){0,2}\Z"))
+@given(st.from_regex(MARK, fullmatch=True))
 def test_any_mark_is_read_back_from_its_raised_form(mark: str) -> None:
     assert is_mark(mark)
+    assert len(raised(mark)) == len(mark)
     assert plain(raised(mark)) == mark
 
 
-@given(st.text().filter(lambda text: not any(letter in "0123456789-–−" for letter in text)))
-def test_no_text_without_figures_is_changed_by_raising(text: str) -> None:
-    assert raised(text) == text
+@given(st.from_regex(MARK, fullmatch=True), st.text("ab ²†,\n"), st.text("ab ²†,\n"))
+def test_any_mark_is_taken_from_where_it_stands(mark: str, before: str, after: str) -> None:
+    text, spans = taken(before + as_mark(raised(mark)) + after)
+    assert [span.of(text) for span in spans] == [text[len(before) : len(text) - len(after)]]
+    assert text.startswith(before)
+    assert text.endswith(after)
+    assert normalize("NFKC", spans[0].of(text)) == normalize("NFKC", mark)
+
+
+@given(st.text())
+def test_a_text_without_marks_is_taken_as_it_is(text: str) -> None:
+    assert taken(text) == (text, [])

@@ -1,6 +1,7 @@
 """The write guard: no vector reaches, or is compared in, a collection of another model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -191,6 +192,12 @@ class GuardedVectorIndex:
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks are stored."""
         return self.inner.count_chunks(project_id, version=version)
+
+    def other_languages(
+        self, project_id: ProjectId, known: AbstractSet[str], filters: SearchFilter | None = None
+    ) -> Mapping[str, int]:
+        """Count documents in other languages."""
+        return self.inner.other_languages(project_id, known, filters)
 
     def lexical_query(
         self,

@@ -20,6 +20,20 @@ class KeptQuotes:
         with self._lock:
             return len(self._quoted) + len(self._kept)
 
+    def owner(self, topic: str, excerpt: Excerpt) -> str | None:
+        """Return which other topic has words of an excerpt.
+
+        Returns:
+            None when no other one has; empty when the note had them before its topics.
+        """
+        with self._lock:
+            return self._owner(topic, excerpt)
+
+    def keep(self, topic: str, excerpts: Sequence[Excerpt]) -> None:
+        """Keep excerpts for a topic."""
+        with self._lock:
+            self._kept += [(topic, each) for each in excerpts]
+
     def claim(self, topic: str, excerpt: Excerpt) -> str | None:
         """Keep an excerpt for a topic, unless words of it are quoted elsewhere in the note.
 
@@ -27,13 +41,18 @@ class KeptQuotes:
             None when it is kept, for a topic that overlaps with its own quotes too. Else the
             topic that has the words, empty when the note had them before.
         """
+        with self._lock:
+            owner = self._owner(topic, excerpt)
+            if owner is None:
+                self._kept.append((topic, excerpt))
+            return owner
+
+    def _owner(self, topic: str, excerpt: Excerpt) -> str | None:
         doc_id, span = excerpt.passage.chunk.doc_id, excerpt.span
         if any(each.doc_id == doc_id and each.span.overlaps(span) for each in self._quoted):
             return ""
-        with self._lock:
-            for other, kept in self._kept:
-                same = kept.passage.chunk.doc_id == doc_id and kept.span.overlaps(span)
-                if same and other != topic:
-                    return other
-            self._kept.append((topic, excerpt))
+        for other, kept in self._kept:
+            same = kept.passage.chunk.doc_id == doc_id and kept.span.overlaps(span)
+            if same and other != topic:
+                return other
         return None

@@ -226,9 +226,10 @@ def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
 def open_verification(settings: Settings) -> "Iterator[VerifyText]":
     """Open what checks quotations: the index alone, so that no model is loaded."""
     from loccit.application.use_cases.verify_text import VerifyText
+    from loccit.composition.drafts import draft_readers
 
     with open_index(settings) as index:
-        yield VerifyText(index)
+        yield VerifyText(index, draft_readers())
 
 
 @contextmanager

@@ -14,8 +14,9 @@ def build_index(settings: Settings) -> VectorIndexPort:
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 
         return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
-    from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+    from loccit.infrastructure.adapters.qdrant.server import ServerDriver
     from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
+    from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
 
     options = ServerOptions(
         shared=settings.qdrant_shared,

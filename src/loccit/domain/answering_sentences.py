@@ -1,57 +1,99 @@
-"""Which sentences of a passage answer a question: words alone decide, no model is asked.
+"""Which sentences of a passage have most to do with a question, and whether they speak to it.
 
-On the sample questions, among windows of the same length, the words of the question find the
-quoted answer more often than the cosine of question and sentence does, and cost no embedding.
+Words alone choose among the sentences of a passage: on the sample questions they find the quoted
+answer more often than the cosine of question and sentence does, and cost no embedding.
 """
 
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from loccit.domain.models.retrieval import Hit
-from loccit.domain.sentences import sentence_spans
+from loccit.domain.running_text import Sentence
 from loccit.domain.spans import Span
 from loccit.domain.subject_words import subject_stems
 
 MOST_SENTENCES: Final = 4
 MOST_CHARACTERS: Final = 600
-"""Of an excerpt of several sentences: half a minute of reading."""
+"""Of a part of several sentences: half a minute of reading."""
 _EACH: Final = 0.5
 """Weight of a word that stands in several of the sentences, each time, against its first time:
 an answer goes on about what was asked."""
-_LENGTH: Final = 0.2
+_LENGTH: Final = 0.1
 """What a thousand characters cost, as a share of all the question's words."""
+_POINTS_BACK: Final = 0.05
+"""What it costs to begin with a word that points back to a sentence which is not quoted."""
+_POINTING: Final = frozenset(
+    {"this", "these", "that", "those", "such", "it", "they", "he", "she", "its", "their", "dies"}
+    | {"diese", "dieser", "dieses", "er", "sie", "es", "ce", "cette", "ces", "il", "elle", "ils"}
+)
+_RELEVANCE: Final = 0.5
+"""Weight of the relevance of the passage against the share of the question's words in a part."""
+_SPEAKS: Final = 0.5
+_OF_THE_BEST: Final = 0.65
+"""The sum of both from which on a part speaks to the question, and what it is of the highest sum.
+Of the sample questions, two of 56 parts that hold the quoted answer reach less, and of the 519
+best parts of other passages seven in ten do. The cosine of the part itself tells hardly better,
+and has to be made."""
+_RANK: Final = 0.05
+"""What a rank among the passages counts against that sum in the order of the parts."""
 
 
-def answering_sentences(question: str, passages: Sequence[Hit]) -> tuple[Span, ...]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Sentences in a row that may answer a question.
+
+    Attributes:
+        span: Theirs, in the canonical text.
+        share: The weight of the question's words that stand in them, in [0, 1]; all words that
+            stand in any sentence looked at weigh 1.
+    """
+
+    span: Span
+    share: float
+
+
+_Read = tuple[Sentence, frozenset[str]]
+"""A sentence, and the stems of the question that stand in it."""
+
+
+def answering_parts(
+    question: str, passages: Sequence[Sequence[Sentence]], most: int = MOST_SENTENCES
+) -> list[Part | None]:
     """Return the part of each passage that has most to do with a question.
 
-    A part is up to `MOST_SENTENCES` sentences in a row, in which together the words of the
-    question stand; a word weighs the more, the fewer sentences of all passages have it. Title and
-    headings are no answer.
+    A part is up to `most` sentences in a row, of one paragraph, in which together the
+    words of the question stand; a word weighs the more, the fewer sentences of all passages have
+    it.
+
+    Args:
+        question: What is asked.
+        passages: The sentences of each that may be quoted, in order.
+        most: Sentences of a part, at least 1.
 
     Returns:
-        A span of the canonical text for each passage, in order.
+        One for each passage, in order; None where no sentence has a word of the question, as when
+        the two are in different languages.
     """
     asked = subject_stems(question)
-    sentences = [
-        [(span, subject_stems(span.of(hit.chunk.text)) & asked) for span in _prose(hit)]
-        for hit in passages
-    ]
-    weights = _weights([words for passage in sentences for _, words in passage])
-    return tuple(
-        _best_window(own, weights).moved(hit.chunk.span.start)
-        for hit, own in zip(passages, sentences, strict=True)
-    )
+    read = [[(each, subject_stems(each.words) & asked) for each in own] for own in passages]
+    weights = _weights([words for own in read for _, words in own])
+    return [_best_part(own, weights, most) for own in read]
 
 
-def _prose(hit: Hit) -> list[Span]:
-    """Return the sentences of a passage without title and headings, if there are others."""
-    text = hit.chunk.text
-    spans = sentence_spans(text)
-    named = {hit.title, *hit.chunk.section_path}
-    return [span for span in spans if span.of(text) not in named] or spans
+def speaking(parts: Sequence[Part | None], relevances: Sequence[float]) -> dict[int, Part]:
+    """Return the parts that speak to the question, by the rank of their passage, best first.
+
+    Args:
+        parts: Of passages, best passage first.
+        relevances: Of these passages, in [0, 1].
+    """
+    found = {rank: part for rank, part in enumerate(parts) if part is not None}
+    scores = {rank: _RELEVANCE * relevances[rank] + part.share for rank, part in found.items()}
+    least = max(_SPEAKS, _OF_THE_BEST * max(scores.values(), default=0.0))
+    order = sorted(scores, key=lambda rank: _RANK * rank - scores[rank])
+    return {rank: found[rank] for rank in order if scores[rank] >= least}
 
 
 def _weights(sentences: Sequence[frozenset[str]]) -> dict[str, float]:
@@ -62,22 +104,24 @@ def _weights(sentences: Sequence[frozenset[str]]) -> dict[str, float]:
     return {word: weight / total for word, weight in raw.items()}
 
 
-def _best_window(
-    sentences: Sequence[tuple[Span, frozenset[str]]], weights: dict[str, float]
-) -> Span:
-    """Return the span of the best sentences in a row; of equals the first and shortest."""
-    best, best_score = sentences[0][0], -math.inf
+def _best_part(sentences: Sequence[_Read], weights: dict[str, float], most: int) -> Part | None:
+    """Return the best sentences in a row; of equals the first and shortest."""
+    best: Part | None = None
+    best_score = 0.0
     for first, (begin, _) in enumerate(sentences):
         words: frozenset[str] = frozenset()
         repeated = 0.0
-        for last, own in sentences[first : first + MOST_SENTENCES]:
-            window = Span(begin.start, last.end)
-            if len(window) > MOST_CHARACTERS and window != begin:
+        before = begin
+        for each, own in sentences[first : first + most]:
+            span = Span(begin.span.start, each.span.end)
+            if each is not begin and (len(span) > MOST_CHARACTERS or not before.is_before(each)):
                 break
+            before = each
             words |= own
             repeated += sum(weights[word] for word in own)
-            score = sum(weights[word] for word in words) + _EACH * repeated
-            score -= _LENGTH * len(window) / 1000
-            if score > best_score:
-                best, best_score = window, score
+            share = sum(weights[word] for word in words)
+            score = share + _EACH * repeated - _LENGTH * len(span) / 1000
+            score -= _POINTS_BACK * (begin.words.partition(" ")[0].lower() in _POINTING)
+            if share and (best is None or score > best_score):
+                best, best_score = Part(span, share), score
     return best

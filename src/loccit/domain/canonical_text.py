@@ -11,7 +11,7 @@ from loccit.domain.models.document import (
     Heading,
     HeadingSource,
 )
-from loccit.domain.spans import Span
+from loccit.domain.spans import Span, without_spans
 
 _GUESSED = 0.8
 """Confidence in a heading that no markup names."""
@@ -40,6 +40,7 @@ class Piece:
         level: Of a heading, from 1; 0 for all else.
         page: Index of its page, from 1; None for formats without pages.
         source: What told that a heading is one.
+        note_marks: Spans of its text that are marks of notes and references, in order, disjoint.
     """
 
     kind: BlockKind
@@ -47,6 +48,17 @@ class Piece:
     level: int = 0
     page: int | None = None
     source: HeadingSource = HeadingSource.MARKUP
+    note_marks: tuple[Span, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The text without the marks of notes."""
+        return without_spans(self.text, self.note_marks)
+
+    def behind(self, lead: str) -> "Piece":
+        """Return the piece with `lead` before its text."""
+        moved = tuple(mark.moved(len(lead)) for mark in self.note_marks)
+        return replace(self, text=lead + self.text, note_marks=moved)
 
 
 def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
@@ -55,11 +67,12 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
     Pieces are separated by a blank line, items of a list by a line end; blank ones are left out.
 
     Returns:
-        The text, and its headings and blocks in order. The page map is empty.
+        The text, and its headings, blocks and marks of notes in order. The page map is empty.
     """
     parts: list[str] = []
     blocks: list[Block] = []
     headings: list[Heading] = []
+    marks: list[Span] = []
     length = 0
     for piece in pieces:
         if not piece.text:
@@ -73,9 +86,12 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
         if piece.kind is BlockKind.HEADING:
             sure = 1.0 if piece.source is HeadingSource.MARKUP else _GUESSED
             headings.append(Heading(piece.level, piece.text, span, piece.page, sure, piece.source))
+        marks += (mark.moved(span.start) for mark in piece.note_marks)
         parts.append(piece.text)
         length = span.end
-    structure = DocumentStructure(heading_tree=tuple(headings), blocks=tuple(blocks))
+    structure = DocumentStructure(
+        heading_tree=tuple(headings), blocks=tuple(blocks), note_marks=tuple(marks)
+    )
     return "".join(parts), structure
 
 
@@ -98,7 +114,7 @@ def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
         entry = piece
         if piece.kind is BlockKind.HEADING:
             if not level or piece.level <= level:
-                level = piece.level if names_references(piece.text) else 0
+                level = piece.level if names_references(piece.words) else 0
         elif level and piece.kind in _ENTRIES:
             entry = replace(piece, kind=BlockKind.REFERENCE)
         marked.append(entry)
@@ -122,7 +138,7 @@ def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> lis
         return settled
     first = pieces[places[0]]
     alone = all(pieces[i].level > 1 for i in places[1:])
-    if alone or (known_title is not None and _same(first.text, known_title)):
+    if alone or (known_title is not None and _same(first.words, known_title)):
         settled[places[0]] = replace(first, kind=BlockKind.TITLE, level=0)
     if alone:
         for i in places[1:]:

@@ -16,6 +16,7 @@ _BEGINNING: Final = 200  # characters
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OTHER_SCRIPT: Final = re.compile("[\u0370-\U0010ffff]")  # behind the blocks of Latin letters
 _MIN_SHARE: Final = 0.08  # of the words; reference lists and tables hold few function words
+_FEWEST: Final = 3  # of them
 _MIN_LEAD: Final = 1.15  # over the second; Danish and Norwegian are this near
 
 _FUNCTION_WORDS: Final = {
@@ -101,16 +102,21 @@ def language_of(text: str) -> str | None:
     # the rest.
     if _letters(sample[:_BEGINNING]) < _MIN_LETTERS and _letters(sample) < _MIN_LETTERS:
         return None
-    if not sample.isascii() and (known := _by_script(sample)):
-        return known
-    return _by_function_words(sample)
+    return language_of_script(sample) or _by_function_words(sample)
 
 
 def _letters(text: str) -> int:
     return sum(map(str.isalpha, text))
 
 
-def _by_script(sample: str) -> str | None:
+def language_of_script(sample: str) -> str | None:
+    """Return the language that the letters of a text tell, however short it is.
+
+    Returns:
+        ISO 639-1 code, None for scripts that several languages share.
+    """
+    if sample.isascii():
+        return None
     scripts: Counter[str] = Counter()
     for character, count in Counter(_OTHER_SCRIPT.findall(sample)).items():
         if character.isalpha():
@@ -129,11 +135,13 @@ def _by_script(sample: str) -> str | None:
 
 def _by_function_words(sample: str) -> str | None:
     words = Counter(_WORD.findall(sample.casefold().replace("’", "'")))
-    scores = dict.fromkeys(_FUNCTION_WORDS, 0.0)
+    spelt, letters = Counter[str](), Counter[str]()
     for word in words.keys() & FUNCTION_WORDS:
         for language in _LANGUAGES_OF[word]:
-            scores[language] += words[word]
+            (spelt if len(word) > 1 else letters)[language] += words[word]
+    # Letters may be variables and initials: they say no more than the words that are spelt out.
+    scores = {each: spelt[each] + min(letters[each], spelt[each]) for each in _FUNCTION_WORDS}
     (best, most), (_, second) = Counter(scores).most_common(2)
-    if most < _MIN_SHARE * words.total() or most < _MIN_LEAD * second:
+    if most < max(_FEWEST, _MIN_SHARE * words.total()) or most < _MIN_LEAD * second:
         return None
     return best

@@ -12,6 +12,10 @@ HeadingPath = tuple[Heading, ...]
 """Headings from the top section down to one of its sub-sections."""
 
 _CHARACTER = re.compile(r"\S")
+_REFERENCES = frozenset({BlockKind.REFERENCE})
+_MATTER = frozenset({BlockKind.TITLE, BlockKind.BYLINE, BlockKind.IMPRINT})
+_LEAST_APART = 200
+"""Characters of front matter, or of text, that are worth a section of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,8 @@ class Section:
     """Headings that follow each other, and the text below them up to the next heading.
 
     Where that text turns from entries of a reference list to other text, or back, a section of
-    its own begins, with the same headings above it.
+    its own begins, with the same headings above it; likewise at a byline or an imprint, where
+    there is enough of both to stand alone.
 
     Attributes:
         span: Its characters, the headings included; no white space at either end.
@@ -87,8 +92,9 @@ def sections_of(result: ConversionResult) -> list[Section]:
         start, first = end, last + 1
     if not headings:
         _add(sections, text, Span(0, len(text)), 0, ())
-    runs = _reference_runs(result)
-    return [part for section in sections for part in _parts(text, section, runs)]
+    references = [run for run, _ in _runs(result, _REFERENCES)]
+    matter = [run for run, kinds in _runs(result, _MATTER) if kinds != {BlockKind.TITLE}]
+    return [part for one in sections for part in _parts(text, one, references, matter)]
 
 
 def check_structure(result: ConversionResult) -> None:
@@ -140,30 +146,52 @@ def _add(
     sections.append(Section(stripped, body.start() if body else stripped.end, lead))
 
 
-def _reference_runs(result: ConversionResult) -> list[Span]:
-    """Return where entries of a reference list stand with nothing between them, in order."""
-    runs: list[Span] = []
+def _runs(
+    result: ConversionResult, kinds: frozenset[BlockKind]
+) -> list[tuple[Span, set[BlockKind]]]:
+    """Return where blocks of these kinds stand with nothing between them, and which, in order."""
+    runs: list[tuple[Span, set[BlockKind]]] = []
     for block in result.structure.blocks:
-        if block.kind is not BlockKind.REFERENCE:
+        if block.kind not in kinds:
             continue
-        if runs and _is_blank(result.plain_text, runs[-1].end, block.span.start):
-            runs[-1] = Span(runs[-1].start, block.span.end)
+        if runs and _is_blank(result.plain_text, runs[-1][0].end, block.span.start):
+            runs[-1] = runs[-1][0].around(block.span), runs[-1][1] | {block.kind}
         else:
-            runs.append(block.span)
+            runs.append((block.span, {block.kind}))
     return runs
 
 
-def _parts(text: str, section: Section, runs: Sequence[Span]) -> Iterator[Section]:
+def _parts(
+    text: str, section: Section, references: Sequence[Span], matter: Sequence[Span]
+) -> Iterator[Section]:
     """Yield a section in parts that hold only entries of a reference list, or none."""
     start, body_start, lead = section.span.start, section.body_start, section.lead
-    for part, is_references in _alternating(Span(body_start, section.span.end), runs):
-        stripped = strip_span(text, part)
-        if stripped:
-            yield Section(Span(start, stripped.end), body_start, lead, is_references)
-            body_start = start = _next_character(text, part.end)
-            lead = section.lead[-1:]
+    for part, is_references in _alternating(Span(body_start, section.span.end), references):
+        for piece in [part] if is_references else _matter_apart(text, part, matter):
+            stripped = strip_span(text, piece)
+            if stripped:
+                yield Section(Span(start, stripped.end), body_start, lead, is_references)
+                body_start = start = _next_character(text, piece.end)
+                lead = section.lead[-1:]
     if start == section.span.start:  # headings alone
         yield section
+
+
+def _matter_apart(text: str, span: Span, matter: Sequence[Span]) -> list[Span]:
+    """Return a text in pieces: front matter, and what is none, where both are long enough."""
+    pieces: list[tuple[Span, bool]] = []
+    for piece, is_matter in _alternating(span, matter):
+        if not pieces:
+            pieces.append((piece, is_matter))
+            continue
+        before, kind = pieces[-1]
+        if len(strip_span(text, before)) < _LEAST_APART:
+            kind = is_matter
+        elif kind != is_matter and len(strip_span(text, piece)) >= _LEAST_APART:
+            pieces.append((piece, is_matter))
+            continue
+        pieces[-1] = before.around(piece), kind
+    return [piece for piece, _ in pieces]
 
 
 def _alternating(span: Span, runs: Sequence[Span]) -> Iterator[tuple[Span, bool]]:

@@ -5,13 +5,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from uuid import UUID, uuid5
 
-from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
-from loccit.domain.models.document import ConversionResult, Heading
+from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId, PageBox, PagePart
+from loccit.domain.models.document import Block, ConversionResult, Heading
 from loccit.domain.sections import Section, heading_line
-from loccit.domain.spans import Span, reassemble
+from loccit.domain.spans import Span, first_overlapping, reassemble
 
 CHUNK_NAMESPACE = UUID("6f1c54cb-0a0d-5c0e-9d3b-6a2a4b1f7c11")
 """Of the chunk ids. It never changes: ids would."""
@@ -81,7 +81,7 @@ def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) ->
     gaps = [
         text[one.span.end : other.span.start] for one, other in pairwise(slices)
     ]  # of spans that overlap: empty
-    pages, boxes = _PageFinder(result), _BoxFinder(result)
+    pages, blocks, marks = _PageFinder(result), _BlockFinder(result), result.structure.note_marks
     return [
         Chunk(
             id=ChunkId(str(uuid5(CHUNK_NAMESPACE, f"{name}:{cut.span.start}:{cut.span.end}"))),
@@ -93,8 +93,10 @@ def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) ->
             section_path=tuple(map(heading_line, cut.section.path_of(cut.span))),
             context=cut.context,
             chunk_idx=index,
-            boxes=boxes.of(cut.span),
+            boxes=blocks.boxes(cut.span),
             is_references=cut.section.is_references,
+            blocks=blocks.parts(cut.span),
+            note_marks=_marks_in(cut.span, marks),
         )
         for index, (cut, separator) in enumerate(zip(slices, [*gaps, ""], strict=False))
     ]
@@ -131,25 +133,39 @@ class _PageFinder:
             page = self._pages[number]
             if page.span.start >= span.end:
                 return
-            start, end = max(page.span.start, span.start), min(page.span.end, span.end)
-            if _CHARACTER.search(self._text, start, end):
-                yield PagePart(page.index, page.label, Span(start, end))
+            own = page.span.common(span)
+            if _CHARACTER.search(self._text, own.start, own.end):
+                yield PagePart(page.index, page.label, own)
 
 
-class _BoxFinder:
-    """Finds the boxes of the blocks that a span touches in O(log blocks)."""
+class _BlockFinder:
+    """Finds the blocks that a span touches in O(log blocks)."""
 
     def __init__(self, result: ConversionResult) -> None:
         self._blocks = result.structure.blocks
         self._ends = [block.span.end for block in self._blocks]
 
-    def of(self, span: Span) -> tuple[PageBox, ...]:
-        return tuple(self._boxes(span))
+    def boxes(self, span: Span) -> tuple[PageBox, ...]:
+        return tuple(
+            PageBox(block.page, block.box)
+            for block in self._touched(span)
+            if block.page is not None and block.box is not None
+        )
 
-    def _boxes(self, span: Span) -> Iterator[PageBox]:
+    def parts(self, span: Span) -> tuple[BlockPart, ...]:
+        return tuple(
+            BlockPart(block.kind, block.span.common(span)) for block in self._touched(span)
+        )
+
+    def _touched(self, span: Span) -> Iterator[Block]:
         for number in range(bisect_right(self._ends, span.start), len(self._blocks)):
-            block = self._blocks[number]
-            if block.span.start >= span.end:
+            if self._blocks[number].span.start >= span.end:
                 return
-            if block.page is not None and block.box is not None:
-                yield PageBox(block.page, block.box)
+            yield self._blocks[number]
+
+
+def _marks_in(span: Span, marks: Sequence[Span]) -> tuple[Span, ...]:
+    """Return the marks in a span, cut where it ends."""
+    first = first_overlapping(marks, span)
+    near = takewhile(lambda mark: mark.start < span.end, islice(marks, first, None))
+    return tuple(mark.common(span) for mark in near)

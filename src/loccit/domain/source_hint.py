@@ -53,7 +53,7 @@ def source_hint(
         authors: Family names.
         year: Of publication.
     """
-    top = next((p.text for p in pieces if p.kind is BlockKind.HEADING and p.level == 1), "")
+    top = next((p.words for p in pieces if p.kind is BlockKind.HEADING and p.level == 1), "")
     return SourceHint(
         dois=_once(found for text in (*dois, _front(pieces)) for found in find_dois(text)),
         titles=_once(clean_block(title) for title in (*titles, top) if title),

@@ -35,6 +35,14 @@ class Span:
         """Tell whether every character of `other` lies in this span."""
         return self.start <= other.start and other.end <= self.end
 
+    def common(self, other: "Span") -> "Span":
+        """Return the characters that lie in both; the spans must overlap or touch."""
+        return Span(max(self.start, other.start), min(self.end, other.end))
+
+    def around(self, other: "Span") -> "Span":
+        """Return the shortest span that holds both."""
+        return Span(min(self.start, other.start), max(self.end, other.end))
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class PageSpan:
@@ -53,6 +61,23 @@ def strip_span(text: str, span: Span) -> Span:
     piece = span.of(text)
     start = span.start + len(piece) - len(piece.lstrip())
     return Span(start, max(start, span.start + len(piece.rstrip())))
+
+
+def without_spans(text: str, spans: Sequence[Span]) -> str:
+    """Return a text without these spans of it, sorted and disjoint.
+
+    A blank before one goes with it when nothing but a blank, a mark or the end is behind it:
+    "the tide [1], at last" is "the tide, at last".
+    """
+    parts: list[str] = []
+    at = 0
+    for span in spans:
+        before = text[at : span.start]
+        if before.endswith(" ") and not text[span.end : span.end + 1].isalnum():
+            before = before[:-1]
+        parts.append(before)
+        at = max(at, span.end)
+    return "".join([*parts, text[at:]])
 
 
 def first_overlapping(spans: Sequence[Span], span: Span) -> int:

@@ -3,36 +3,26 @@
 import re
 from typing import Final
 
-from loccit.domain.language import FUNCTION_WORDS
+from loccit.domain.question_language import question_language
+from loccit.domain.question_words import COMMON_WORDS
 
 WORD: Final = re.compile(r"\w+")
-ASKING_IN_ENGLISH: Final = frozenset(
-    WORD.findall(
-        "what who whom whose how why where when which does do did was were will would could should"
-        " may might must shall am been being i me my you your he him his she her they them us our"
-        " there any some about into out up than then so if or but had while during through between"
-        " each other such only own same too very just much many most more less few please give"
-        " find"
-    )
+_CLITIC: Final = re.compile(
+    r"\b\w{1,2}['’](?=\w)"  # d'une, l'eau, qu'il
+    r"|['’](?:s|t|re|ve|ll|d|m)\b"  # Dewey's, doesn't
+    r"|-t-(?=il|elle|on)"  # a-t-on
 )
-ASKING_ELSEWHERE: Final = frozenset(
-    WORD.findall(
-        "warum wann wie wo wer wen wem was welche welcher welches wieviel viele kann können"
-        " pourquoi quand comment qui quoi quel quelle quels quelles combien où perché quando dove"
-        " chi cosa quale quanto cómo cuándo dónde quién qué cuál cuánto"
-    )
-)
-_QUESTION_WORDS: Final = ASKING_IN_ENGLISH | ASKING_ELSEWHERE
-"""Words that ask; what they ask about is in the others."""
+"""What an apostrophe or a hyphen ties to a word; without it, "l" and "s" would pass for words."""
 _STEM: Final = 5
 """Words are compared by their first five letters, a final s left out. It needs no language, and
 finds "tides" by "tide"; with four or six letters the libraries are told apart less well."""
 _SHORTEST_PLURAL: Final = 4
+_OF_ANY_LANGUAGE: Final = frozenset().union(*COMMON_WORDS.values())
 
 
 def words_of(text: str) -> list[str]:
     """Return all words of a text, case folded, in order."""
-    return WORD.findall(text.casefold())
+    return WORD.findall(_CLITIC.sub(" ", text.casefold()))
 
 
 def stem_of(word: str) -> str:
@@ -49,10 +39,8 @@ def subject_stems(text: str) -> frozenset[str]:
 def subject_stems_in_order(text: str) -> list[str]:
     """Return the stems of the words that tell what a text is about, each as often as it stands.
 
-    Words that ask and words that only join others are left out, whatever their language.
+    Words that ask and words that only join others are left out: those of the language that the
+    text is in, or those of any language when it cannot be told.
     """
-    return [
-        stem_of(word)
-        for word in words_of(text)
-        if word not in FUNCTION_WORDS and word not in _QUESTION_WORDS
-    ]
+    common = COMMON_WORDS.get(question_language(text) or "", _OF_ANY_LANGUAGE)
+    return [stem_of(word) for word in words_of(text) if word not in common]

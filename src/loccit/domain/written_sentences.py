@@ -18,6 +18,7 @@ from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.marks import marked_quotations
 from loccit.domain.quotations.matching import QuoteMatcher
 from loccit.domain.quotations.segment import SHORT
+from loccit.domain.quotations.stored_text import source_of
 from loccit.domain.quotations.tokens import TokenKind, tokens_of
 from loccit.domain.source_marks import MarkedSentence
 from loccit.domain.spans import Span
@@ -65,7 +66,7 @@ class SentenceJudge:
         """
         self._passages = dict(passages)
         ids = [DocId(name) for name in self._passages]
-        self._matcher = QuoteMatcher(ids, lambda name: self._passages[name].chunk.text)
+        self._matcher = QuoteMatcher(ids, lambda name: source_of(self._passages[name].chunk))
 
     def excerpt(self, quote: str, passage: str) -> Excerpt | None:
         """Return the slice that is the quote: of the passage that is named, else of another."""

@@ -14,6 +14,7 @@ from loccit.application.document_lookup import find_document
 from loccit.application.sources import find_sources
 from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.application.use_cases.verify_text import VerifyText
+from loccit.composition.drafts import draft_readers
 from loccit.domain.errors import LibraryClosed, LoccitError
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
@@ -203,7 +204,9 @@ class Library:
             SourceUnreadable: If it is no text in UTF-8, or cannot be written.
             EvidenceUnreadable: If the evidence file beside it is broken.
         """
-        return VerifyText(self._use_cases.index)(Path(file), self.project_id, fix=fix)
+        return VerifyText(self._use_cases.index, draft_readers())(
+            Path(file), self.project_id, fix=fix
+        )
 
     def documents(self) -> tuple[DocumentRecord, ...]:
         """Return what is kept of each document, by source path."""

@@ -54,9 +54,9 @@ def test_a_float_that_nothing_refers_to_is_not_lost(article: Reading) -> None:
 
 
 def test_a_note_at_the_end_stands_below_what_refers_to_it(article: Reading) -> None:
-    assert article.all_of(BlockKind.FOOTNOTE) == ["[2] Aside of the author."]
+    assert article.all_of(BlockKind.FOOTNOTE) == ["² Aside of the author."]
     assert article.section_of("Aside of the author.") == ["Results"]
-    assert "More follows[2] here." in article.text
+    assert "More follows² here." in article.text
 
 
 def test_entries_of_a_list_without_a_heading_are_references(article: Reading) -> None:

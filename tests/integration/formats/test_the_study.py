@@ -69,11 +69,9 @@ def test_passages_stand_in_the_order_of_the_text(name: str) -> None:
 def test_a_footnote_follows_its_paragraph_and_bears_its_number(name: str) -> None:
     reading = read(name)
     assert reading.all_of(BlockKind.FOOTNOTE) == [
-        "[1] The log fills nine volumes; the fourth is lost."
+        "¹ The log fills nine volumes; the fourth is lost."
     ]
-    assert (
-        "wrote this down in 1871.[1] His log is kept in the town archive and says" in reading.text
-    )
+    assert "wrote this down in 1871.¹ His log is kept in the town archive and says" in reading.text
 
 
 @pytest.mark.parametrize("name", STUDIES)

@@ -33,10 +33,10 @@ def test_macros_are_written_out() -> None:
 def test_a_sentence_with_a_note_and_a_link_stays_whole() -> None:
     reading = read(THESIS)
     assert (
-        "wrote this down in 1871.[1] His log is kept in the town archive; see"
+        "wrote this down in 1871.¹ His log is kept in the town archive; see"
         " https://archive.example." in reading.text
     )
-    assert "[1] The log fills nine volumes; the fourth is lost." in reading.all_of(
+    assert "¹ The log fills nine volumes; the fourth is lost." in reading.all_of(
         BlockKind.FOOTNOTE
     )
 
@@ -113,3 +113,10 @@ def test_what_looks_like_a_macro_in_a_program_stays(tmp_path: Path) -> None:
     reading = tex(tmp_path, body)
     assert reading.all_of(BlockKind.CODE) == ["\\place % kept"]
     assert "In Oslo." in reading.text
+
+
+def test_the_note_of_a_mark_may_come_later(tmp_path: Path) -> None:
+    notes = r"\footnotetext{One.}\footnotetext[7]{Two.}"
+    reading = tex(tmp_path, rf"Tides\footnotemark{{}} rise\footnotemark[7] here.{notes}")
+    assert "Tides¹ rise⁷ here." in reading.text
+    assert reading.all_of(BlockKind.FOOTNOTE) == ["¹ One.", "⁷ Two."]

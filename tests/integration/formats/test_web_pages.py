@@ -42,7 +42,7 @@ def test_dashes_and_quotation_marks_stay_as_they_are(tmp_path: Path) -> None:
 def test_a_footnote_stands_below_what_refers_to_it() -> None:
     reading = read(PAGE)
     assert reading.all_of(BlockKind.FOOTNOTE) == [
-        "[1] The log fills nine volumes; the fourth is lost."
+        "¹ The log fills nine volumes; the fourth is lost."
     ]
     assert reading.section_of("nine volumes") == ["Introduction"]
 
@@ -146,5 +146,5 @@ def test_a_note_in_an_aside_stands_below_what_refers_to_it(tmp_path: Path) -> No
     )
     (tmp_path / "page.html").write_text(page, encoding="utf-8")
     reading = convert(tmp_path / "page.html")
-    assert reading.all_of(BlockKind.FOOTNOTE) == ["[1] At noon."]
+    assert reading.all_of(BlockKind.FOOTNOTE) == ["¹ At noon."]
     assert "By the way." not in reading.text

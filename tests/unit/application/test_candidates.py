@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from loccit.application.candidates import Candidates
+from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import Question
 from tests.unit.application.answer_evaluation.answers import excerpt
 
@@ -10,7 +11,8 @@ from tests.unit.application.answer_evaluation.answers import excerpt
 def test_a_candidate_is_judged_by_its_own_vector_and_one_without_as_the_farthest() -> None:
     passage = excerpt("The machine of 1872 had ten wheels of brass.")
     near, far, bare = (replace(passage, dense_score=cosine) for cosine in (0.9, 0.3, None))
-    candidates = Candidates([near, far, bare], Question("Which gears does the engine use?", 0.1))
+    question = Question("Which gears does the engine use?", Background(0.1))
+    candidates = Candidates([near, far, bare], question)
 
     first, second, third = (hit.relevance for hit in candidates.judged(candidates.hits))
 

@@ -10,7 +10,7 @@ from loccit.application.ports.embedding import InputType
 from loccit.application.use_cases.query_chunks import QueryChunks
 from loccit.domain.errors import ModelUnavailable
 from loccit.domain.models.retrieval import QueryResult, Vector
-from loccit.domain.policy.relevance import BACKGROUND_TEXTS
+from loccit.domain.policy.background import BACKGROUND_TEXTS
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from tests.unit.application.conftest import PROJECT, Library
@@ -127,7 +127,21 @@ def test_a_model_whose_cosines_lie_high_is_judged_from_there(library: Library) -
 
     assert (nearest.dense_score or 0) > 0.6
     assert not nothing.relevant
-    assert high.asked == [1 + len(BACKGROUND_TEXTS), 1, 1]
+    assert high.asked == [1 + len(BACKGROUND_TEXTS["en"]), 1, 1]
+
+
+def test_a_model_is_measured_in_the_language_of_the_first_question_in_it(
+    library: Library,
+) -> None:
+    high = ShiftedEmbedding(0.8)
+    library = library.with_model(high)
+    library.ingest(library.write("tide.txt", TIDE))
+    texts, query = len(BACKGROUND_TEXTS["en"]), library.query_chunks
+
+    for question in ("Wie steigt die Flut?", "Was ist das?", "Où est la mer ?", "What is it?"):
+        query(question, PROJECT)
+
+    assert high.asked == [1 + 2 * texts, 1, 1 + texts, 1]
 
 
 def test_mmr_puts_what_repeats_the_best_behind_what_is_new(filled: Library) -> None:

@@ -1,6 +1,8 @@
 """Checking a file against a library in memory."""
 
 import json
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import project_id
+from loccit.domain.models.quotation import ParagraphPlace, TextPlace
 from loccit.domain.models.verification import (
     CitationState,
     Evidence,
@@ -22,6 +25,8 @@ from loccit.domain.models.verification import (
     QuoteState,
     Verification,
 )
+from loccit.domain.quotations.draft import Draft
+from loccit.domain.quotations.manuscript import Manuscript, Paragraph, manuscript_draft
 from loccit.domain.spans import Span
 from tests.unit.application.conftest import BREAD, PROJECT, TIDES, Library
 
@@ -82,7 +87,7 @@ def test_places_are_told_by_line_and_column(filled: Library) -> None:
     found = verified(filled, f'\ufeffOne\r\ntwo "{TIDE}" and [@tides].\r\n')
 
     [verdict] = found.quotations
-    assert (verdict.place.line, verdict.place.column) == (2, 6)
+    assert verdict.place == TextPlace(2, 6)
     assert verdict.found is not None
     assert verdict.found.text == TIDE
     assert verdict.found.citekey == "tides"
@@ -150,3 +155,33 @@ def test_a_file_that_has_nothing_to_correct_is_not_written(filled: Library) -> N
 
     assert path.stat().st_mtime_ns == before
     assert json.dumps(sorted(each.name for each in filled.folder.iterdir())).count("thesis") == 1
+
+
+@dataclass(frozen=True)
+class Paragraphs:
+    """Reads each line as a paragraph of a file that only its own program writes."""
+
+    def read(self, path: Path) -> Draft:
+        text = path.read_text(encoding="utf-8")
+        lines = [Span(found.start(), found.end()) for found in re.finditer(".+", text)]
+        return manuscript_draft(Manuscript(text, tuple(map(Paragraph, lines))))
+
+
+def test_a_draft_that_others_may_not_write_is_told_where_to_correct(library: Library) -> None:
+    title = "Tides and their machines"
+    paged = library.write("tides.md", f"# {title}\n\nA page of other words.\n\f{TIDE} there.\n")
+    library.ingest(paged, library.references(title))
+    path = library.folder / "thesis.paper"
+    path.write_text(f'A line.\nHe says "{TIDE}" [@tides, p. 1].\n', encoding="utf-8")
+    before = path.read_bytes()
+
+    found = VerifyText(library.index, {".paper": Paragraphs()})(path, PROJECT, fix=True)
+
+    [verdict] = found.quotations
+    [correction] = verdict.correction
+    assert verdict.place == ParagraphPlace(2, 'He says "The tide predictor adds up the harmonic')
+    assert (correction.text, correction.place) == (
+        "p. 2",
+        ParagraphPlace(2, 'up the harmonic constituents" [@tides, p. 1].'),
+    )
+    assert (found.fixed, path.read_bytes()) == ((), before)

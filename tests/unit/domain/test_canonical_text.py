@@ -1,9 +1,12 @@
-"""Which pieces of a text are entries of a reference list."""
+"""Pieces and the text that they make: entries of reference lists, marks of notes."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from loccit.domain.canonical_text import Piece, mark_references
+from loccit.domain.canonical_text import Piece, compose, mark_references, settle_title
 from loccit.domain.models.document import BlockKind
+from loccit.domain.spans import Span
 
 ENTRY = Piece(BlockKind.PARAGRAPH, "Rowe, A. (2014). Tides.")
 ITEM = Piece(BlockKind.LIST_ITEM, "Li, B. (2015). Bread.")
@@ -58,3 +61,42 @@ def test_a_list_goes_on_below_its_own_headings_and_ends_with_the_next_section() 
 
 def test_a_table_among_references_stays_a_table() -> None:
     assert kinds(heading("References"), Piece(BlockKind.TABLE, "| a |"))[1] is BlockKind.TABLE
+
+
+MARKED = st.builds(
+    lambda parts: (
+        "".join(text + mark for text, mark in parts),
+        [mark for _, mark in parts],
+    ),
+    st.lists(st.tuples(st.text("ab c", min_size=1), st.text("¹²[]", min_size=1)), max_size=4),
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(BlockKind), MARKED, st.sampled_from(["", "1. "]))))
+def test_any_pieces_with_marks_compose_to_a_text_with_exactly_these_marks(
+    made: list[tuple[BlockKind, tuple[str, list[str]], str]],
+) -> None:
+    pieces = [marked_piece(kind, *parts).behind(lead) for kind, parts, lead in made]
+    text, structure = compose(mark_references(settle_title(pieces)))
+    assert [mark.of(text) for mark in structure.note_marks] == [
+        mark for _, (_, marks), _ in made for mark in marks
+    ]
+    for mark in structure.note_marks:
+        assert any(block.span.contains(mark) for block in structure.blocks)
+
+
+def marked_piece(kind: BlockKind, text: str, marks: list[str]) -> Piece:
+    spans: list[Span] = []
+    at = 0
+    for mark in marks:
+        at = text.index(mark, at)
+        spans.append(Span(at, at + len(mark)))
+        at += len(mark)
+    return Piece(kind, text, level=int(kind is BlockKind.HEADING), note_marks=tuple(spans))
+
+
+def test_a_title_is_known_without_its_marks() -> None:
+    title = marked_piece(BlockKind.HEADING, "On Tides*", ["*"])
+    other = heading("Methods")
+    assert title.words == "On Tides"
+    assert settle_title([title, other], "On tides")[0].kind is BlockKind.TITLE

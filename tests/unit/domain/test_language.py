@@ -47,6 +47,12 @@ def test_names_and_numbers_tell_nothing() -> None:
     assert language_of("Smith 12.5 Müller 13.7 Garcia 8.8 Okonkwo 7.1 Nguyen 5.0 " * 5) is None
 
 
+def test_single_letters_are_no_words_of_any_language() -> None:
+    text = "Solution of Polynomial Equation by Bairstow Hitchcock Method, A. A. Grau, S. V. K."
+    assert language_of(text) is None
+    assert language_of(text + " This is for the set of real numbers.") == "en"
+
+
 def test_foreign_front_matter_does_not_decide_for_a_long_text() -> None:
     assert language_of(SENTENCES["fr"] * 5 + "\n" + SENTENCES["en"] * 200) == "en"
 

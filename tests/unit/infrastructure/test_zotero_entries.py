@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.adapters.zotero_metadata.entries import Entry, read_entries
-from loccit.infrastructure.adapters.zotero_metadata.fields import year_of
+from loccit.infrastructure.csl.entries import Entry, read_entries
+from loccit.infrastructure.csl.fields import year_of
 
 FIELDS = re.findall(
     r"\S+",

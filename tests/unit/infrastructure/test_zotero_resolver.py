@@ -16,9 +16,9 @@ from loccit.domain.models.citation_meta import (
     SourceHint,
 )
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver, resolver
-from loccit.infrastructure.adapters.zotero_metadata.entries import read_entries
 from loccit.infrastructure.adapters.zotero_metadata.library import Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.csl.entries import read_entries
 
 TITLE = "Sediment transport and the slow growth of salt marshes: a field study"
 PAPER = {

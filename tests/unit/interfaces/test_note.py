@@ -42,7 +42,7 @@ def test_a_note_has_its_front_matter_quotations_and_open_questions() -> None:
     assert "## Disagreements" in text
 
 
-def test_new_findings_go_below_those_of_their_topic_and_new_topics_to_the_end() -> None:
+def test_new_findings_go_below_those_of_their_topic_and_new_topics_behind_the_last() -> None:
     before = new_note(note(found("gears", EXCERPT), found("salt", EXCERPT)), "2026-11-21", "n.bib")
 
     after = continued(before, note(found("gears", EXCERPT), found("mud", EXCERPT), found("salt")))
@@ -50,7 +50,7 @@ def test_new_findings_go_below_those_of_their_topic_and_new_topics_to_the_end() 
     first, _, rest = after.partition("## salt")
     assert first.count(f"> {TEXT}") == 2
     assert rest.count(f"> {TEXT}") == 2
-    assert rest.index("## Open questions") < rest.index("## mud")
+    assert rest.index("## mud") < rest.index("## Disagreements") < rest.index("## Open questions")
 
 
 def test_letters_of_any_language_are_written_as_they_are() -> None:
@@ -95,3 +95,26 @@ def test_what_a_person_wrote_stays_byte_by_byte(
     added = len(after) - len(text)
     assert added > 0
     assert after[:at] + after[at + added :] == text
+
+
+def test_what_the_writer_appended_stays_last_and_what_is_unanswered_is_listed() -> None:
+    before = new_note(note(found("gears", EXCERPT)), "2026-11-21", "n.bib")
+    mine = f"{before}\n## Mine\n\nMy own words.\n"
+
+    after = continued(mine, note(found("mud", EXCERPT), found("kelp")))
+
+    assert after.endswith("\n## Mine\n\nMy own words.\n")
+    assert after.index("## mud") < after.index("## Open questions")
+    assert "## Open questions\n\n- The library does not answer: kelp\n" in after
+    again = continued(after, note(found("kelp")))
+    assert again == after
+
+
+def test_a_note_without_its_headings_is_continued_behind_its_topics() -> None:
+    before = new_note(note(found("gears", EXCERPT)), "2026-11-21", "n.bib")
+    cut = before[: before.index("## Disagreements")] + "My own words.\n"
+
+    after = continued(cut, note(found("mud", EXCERPT), found("kelp")))
+
+    assert after.index("## gears") < after.index("## mud") < after.index("My own words.")
+    assert "kelp" not in after

@@ -22,8 +22,9 @@ from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import BlockKind, ConversionResult, Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile, project_id
 from loccit.domain.models.retrieval import Hit, index_items, texts_to_embed
+from loccit.domain.policy.background import Background
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.policy.relevance import KNOWN_BACKGROUNDS, Question
+from loccit.domain.policy.relevance import Question
 
 _CANDIDATES: Final = 1_000
 """Passages of a memory, the nearest to a query, that are judged: more than a run remembers."""
@@ -57,7 +58,7 @@ class Experiences:
         self._chunker = chunker
         self._policy = policy
         self._project = project_id(f"memory-{uuid4().hex}")
-        self._backgrounds = dict(KNOWN_BACKGROUNDS)
+        self._backgrounds: dict[str, Background] = {}
         self._known: dict[DocId, Experience] = {}
         self._lock = Lock()
 
@@ -110,10 +111,10 @@ class Experiences:
             known = dict(self._known)
         if not known:
             return ()
-        vector, floor = embed_question(query, self._embedding, self._backgrounds)
+        vector, unrelated = embed_question(query, self._embedding, self._backgrounds)
         nearest = self._index.search(vector, self._project, _CANDIDATES)
         best: dict[DocId, Hit] = {}
-        for hit in Candidates(nearest, Question(query, floor)).judged(nearest):
+        for hit in Candidates(nearest, Question(query, unrelated)).judged(nearest):
             doc_id = hit.chunk.doc_id
             if doc_id not in best or _relevance(hit) > _relevance(best[doc_id]):
                 best[doc_id] = hit

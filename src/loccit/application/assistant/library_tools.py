@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.tool import Tool
+from loccit.application.assistant.searched_languages import SearchedLanguages
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.application.use_cases.query_chunks import QueryChunks
@@ -73,6 +74,7 @@ class LibraryTools:
         schema_of: Makes the schemas of arguments.
         filters: Conditions that every passage meets which a search finds.
         shown: What may be cited.
+        searched: What the searches of the run have left out.
     """
 
     query_chunks: QueryChunks
@@ -80,6 +82,7 @@ class LibraryTools:
     schema_of: SchemaOf
     filters: SearchFilter = field(default_factory=SearchFilter)
     shown: ShownPassages = field(default_factory=ShownPassages)
+    searched: SearchedLanguages = field(default_factory=SearchedLanguages)
 
     def reading(self) -> list[Tool]:
         """Return the tools for finding passages."""
@@ -132,10 +135,13 @@ class LibraryTools:
             policy=RetrievalPolicy(top_k=given.limit),
             filters=filters,
         )
+        self.searched.add(found)
         passages = [self._passage(hit) for hit in found.hits]
         data: dict[str, Json] = {"passages": [*passages]}
         if not passages:
-            data["note"] = "nothing in the library has to do with this; try other words"
+            data["note"] = "nothing that was searched has to do with this; try other words"
+        if found.language_gap:
+            data["languages"] = found.language_gap.found
         return ToolResult.of(data)
 
     def _read(self, given: ReadPassage) -> ToolResult:

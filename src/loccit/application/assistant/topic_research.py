@@ -117,7 +117,8 @@ class TopicWork:
         """Return what came of a topic, which is the id of the task."""
         library = LibraryTools(self.query_chunks, self.project_id, self.schema_of, self.filters)
         keeping = TopicFindings(task.id, library.shown, self.schema_of, self.kept, context.memory)
-        return await _noted(self._session(library, keeping), keeping)
+        note = await _noted(self._session(library, keeping), keeping)
+        return replace(note, findings=replace(note.findings, warnings=library.searched.warnings))
 
     def _session(self, library: LibraryTools, keeping: TopicFindings) -> AgentSession:
         def check(answer: str) -> str | None:

@@ -112,6 +112,7 @@ class WriteAnswer:
             self.assistant.llm.model,
             _written(run.final_response, library),
             run,
+            library.searched.warnings,
         )
 
 

@@ -1,6 +1,7 @@
 """The store: projects, their chunks and documents, and the searches over them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Protocol, runtime_checkable
 
 from loccit.domain.models.chunk import Chunk
@@ -157,6 +158,15 @@ class VectorIndexPort(Protocol):
 
     def count_chunks(self, project_id: ProjectId, *, version: int | None = None) -> int:
         """Return how many chunks of committed documents are stored."""
+        ...
+
+    def other_languages(
+        self, project_id: ProjectId, known: AbstractSet[str], filters: SearchFilter | None = None
+    ) -> Mapping[str, int]:
+        """Return how many documents have a passage that meets a filter, by their language.
+
+        Left out are those in the languages `known`, and those whose language is not known.
+        """
         ...
 
     def search(

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from loccit.application.candidates import Candidates, Order, Search
+from loccit.application.language_gap import language_gap
 from loccit.application.neighbour_text import text_around
 from loccit.application.passages import PassageList
 from loccit.application.ports.embedding import EmbeddingPort
@@ -19,7 +20,8 @@ from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
-from loccit.domain.policy.relevance import KNOWN_BACKGROUNDS, Question
+from loccit.domain.policy.background import Background
+from loccit.domain.policy.relevance import Question
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode, excerpt
 from loccit.domain.spans import Span
 
@@ -51,8 +53,8 @@ class QueryChunks:
     embedding: EmbeddingPort
     index: VectorIndexPort
     reranker: RerankerPort | None = None
-    _backgrounds: dict[str, float] = field(
-        default_factory=lambda: dict(KNOWN_BACKGROUNDS), init=False, repr=False, compare=False
+    _backgrounds: dict[str, Background] = field(
+        default_factory=dict, init=False, repr=False, compare=False
     )
 
     def __call__(
@@ -108,6 +110,9 @@ class QueryChunks:
         if not hits and not page.openers and passages.is_relevant:
             is_met = partial(self._is_met, project_id, bound.binding.dimension)
             warnings = unmet_filters(wanted, is_met)
+        gap = None
+        if cursor is None:
+            gap = language_gap(text, project_id, self.index, bound.binding, policy.mode, wanted)
         return QueryResult(
             query=text,
             project_id=project_id,
@@ -117,7 +122,8 @@ class QueryChunks:
             skipped=len(page.openers),
             relevant=passages.is_relevant,
             next_cursor=_after(page, passages).token if passages.is_full else None,
-            warnings=warnings,
+            warnings=warnings if gap is None else (*warnings, gap.warning),
+            language_gap=gap,
         )
 
     def _is_met(self, project_id: ProjectId, dimension: int, filters: SearchFilter) -> bool:
@@ -130,10 +136,10 @@ class QueryChunks:
     ) -> Search:
         """Return what finds candidates."""
         vector: Vector = ()
-        floor = 0.0
+        unrelated = Background(0.0)
         if mode is not SearchMode.LEXICAL:
-            vector, floor = embed_question(text, self.embedding, self._backgrounds)
-        question = Question(text, floor)
+            vector, unrelated = embed_question(text, self.embedding, self._backgrounds)
+        question = Question(text, unrelated)
 
         def find(most: int) -> tuple[Hit, ...]:
             if mode is SearchMode.LEXICAL:

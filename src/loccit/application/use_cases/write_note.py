@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from loccit.application.kept_quotes import KeptQuotes
 from loccit.application.use_cases.ask_question import AskQuestion
 from loccit.domain.errors import InvalidRequest
+from loccit.domain.fair_choice import chosen
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.note import Findings, ResearchNote
@@ -13,6 +15,9 @@ from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.verification import TOPICS, Evidence, EvidenceQuote
 from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy
+
+_MOST_SENTENCES: Final = 3
+"""Of a quotation: one thought, that a reader can set into a text of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +61,24 @@ class WriteNote:
         for topic in asked:
             # As many more are asked for as may have been quoted.
             wider = replace(policy, top_k=min(policy.top_k + len(kept), MAX_TOP_K))
-            answer = self.ask_question(topic, project_id, policy=wider, filters=filters)
-            new: list[Excerpt] = []
-            elsewhere: list[str] = []
-            for excerpt in answer.excerpts:
-                if len(new) == policy.top_k:
-                    break
-                other = kept.claim(topic, excerpt)
-                if other is None:
-                    new.append(excerpt)
-                elif other and other not in elsewhere:
-                    elsewhere.append(other)
+            answer = self.ask_question.all_excerpts(
+                topic,
+                project_id,
+                policy=wider,
+                filters=filters,
+                most_sentences=_MOST_SENTENCES,
+            )
+            owners = [(each, kept.owner(topic, each)) for each in answer.excerpts]
+            new = chosen([each for each, owner in owners if owner is None], policy.top_k)
+            kept.keep(topic, new)
+            elsewhere = dict.fromkeys(owner for _, owner in owners[: policy.top_k] if owner)
             findings.append(
                 Findings(
                     topic,
-                    tuple(new),
+                    new,
                     is_answered=bool(answer.excerpts),
                     see_also=tuple(elsewhere),
+                    warnings=answer.warnings,
                 )
             )
             model = answer.model

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.spans import Span
@@ -45,10 +46,12 @@ class Answer:
         question: What was asked.
         project_id: The project that was asked.
         model: The embedding model of its vectors.
-        excerpts: Best passage first; none when the library does not answer.
+        excerpts: Best passage first; none when what was searched does not answer.
+        warnings: What a reader should know of the search, as in `QueryResult`.
     """
 
     question: str
     project_id: ProjectId
     model: str
     excerpts: tuple[Excerpt, ...]
+    warnings: tuple[DocumentWarning, ...] = ()

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NewType
 
-from loccit.domain.models.document import Box, DocId
-from loccit.domain.spans import PageSpan, Span
+from loccit.domain.models.document import BlockKind, Box, DocId
+from loccit.domain.spans import PageSpan, Span, without_spans
 
 ChunkId = NewType("ChunkId", str)
 """A UUID (version 5) in its 36-character form, fixed by the document's bytes and text, by how it
@@ -35,6 +35,14 @@ class PagePart:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockPart:
+    """The part of a chunk that is of one block: what it is, and its characters in the text."""
+
+    kind: BlockKind
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: `text == plain_text[span.start:span.end]`, always.
 
@@ -54,6 +62,8 @@ class Chunk:
         boxes: Where its blocks stand.
         is_references: Whether it holds entries of a reference list, with the headings above them
             at most. Such a chunk is not embedded, and no search finds it unless asked to.
+        blocks: What its characters are, in order; text outside of all of them is a paragraph.
+        note_marks: Where the marks of notes and references stand in it, in order.
     """
 
     id: ChunkId
@@ -67,6 +77,8 @@ class Chunk:
     chunk_idx: int
     boxes: tuple[PageBox, ...] = ()
     is_references: bool = False
+    blocks: tuple[BlockPart, ...] = ()
+    note_marks: tuple[Span, ...] = ()
 
     @property
     def section_heading(self) -> str | None:
@@ -84,9 +96,15 @@ class Chunk:
         return tuple(page.label for page in self.pages if page.label is not None)
 
     @property
+    def words(self) -> str:
+        """The text without the marks of notes: what is copied, quoted and searched."""
+        return without_spans(self.text, [mark.moved(-self.span.start) for mark in self.note_marks])
+
+    @property
     def embedded_text(self) -> str:
-        """What is embedded and searched for words: the heading context, then the text."""
-        return f"{self.context}\n{self.text}" if self.context else self.text
+        """What is embedded and searched for words: the heading context, then the words."""
+        words = self.words or self.text  # never nothing, which no model embeds
+        return f"{self.context}\n{words}" if self.context else words
 
     def part(self, span: Span) -> "Chunk":
         """Return this chunk cut down to `span`, which must lie in it, its pages cut likewise.
@@ -95,17 +113,24 @@ class Chunk:
         """
         if not self.span.contains(span):
             raise ValueError(f"{span} does not lie in {self.span}")
-        pages = tuple(
-            replace(
-                page,
-                span=Span(max(page.span.start, span.start), min(page.span.end, span.end)),
-            )
-            for page in self.pages
-            if page.span.overlaps(span)
-        )
         start = span.start - self.span.start
-        text = self.text[start : start + len(span)]
-        return replace(self, text=text, span=span, separator="", pages=pages)
+        return replace(
+            self,
+            text=self.text[start : start + len(span)],
+            span=span,
+            separator="",
+            pages=tuple(
+                replace(page, span=page.span.common(span))
+                for page in self.pages
+                if page.span.overlaps(span)
+            ),
+            blocks=tuple(
+                replace(block, span=block.span.common(span))
+                for block in self.blocks
+                if block.span.overlaps(span)
+            ),
+            note_marks=tuple(mark.common(span) for mark in self.note_marks if mark.overlaps(span)),
+        )
 
     def touches(self, other: "Chunk") -> bool:
         """Tell whether the two overlap, or only the white space between neighbours parts them."""
@@ -140,7 +165,23 @@ class Chunk:
             pages=_united(first.pages, second.pages),
             boxes=tuple(dict.fromkeys((*first.boxes, *second.boxes))),
             is_references=self.is_references and other.is_references,
+            blocks=_joined_blocks(first.blocks, second.blocks),
+            note_marks=tuple(sorted({*first.note_marks, *second.note_marks})),
         )
+
+
+def _joined_blocks(
+    blocks: tuple[BlockPart, ...], more: tuple[BlockPart, ...]
+) -> tuple[BlockPart, ...]:
+    """Return the parts in order; those that overlap are of one block, and so are one."""
+    joined: list[BlockPart] = []
+    for block in sorted((*blocks, *more), key=lambda each: each.span):
+        if joined and joined[-1].span.overlaps(block.span):
+            last = joined[-1]
+            joined[-1] = replace(last, span=last.span.around(block.span))
+        else:
+            joined.append(block)
+    return tuple(joined)
 
 
 def _united(pages: tuple[PagePart, ...], more: tuple[PagePart, ...]) -> tuple[PagePart, ...]:
@@ -148,6 +189,5 @@ def _united(pages: tuple[PagePart, ...], more: tuple[PagePart, ...]) -> tuple[Pa
     parts = {page.index: page for page in pages}
     for page in more:
         known = parts.get(page.index, page)
-        reach = Span(min(known.span.start, page.span.start), max(known.span.end, page.span.end))
-        parts[page.index] = replace(page, span=reach)
+        parts[page.index] = replace(page, span=known.span.around(page.span))
     return tuple(parts[index] for index in sorted(parts))

@@ -28,6 +28,10 @@ class BlockKind(StrEnum):
     FORMULA = "formula"
     FOOTNOTE = "footnote"
     REFERENCE = "reference"
+    BYLINE = "byline"
+    """Who wrote it and where they work: names, affiliations, addresses."""
+    IMPRINT = "imprint"
+    """What the publisher adds: masthead, licence, dates, DOI, the block in the margin."""
 
 
 class HeadingSource(StrEnum):
@@ -172,11 +176,14 @@ class DocumentStructure:
         heading_tree: The headings; levels make the tree.
         page_map: The pages; empty for formats without pages.
         blocks: The blocks in reading order.
+        note_marks: Where the text holds the mark of a note or of a reference that is printed
+            raised ("usage¹"), in order, disjoint. Nobody quotes one; an exponent is none.
     """
 
     heading_tree: tuple[Heading, ...] = ()
     page_map: tuple[Page, ...] = ()
     blocks: tuple[Block, ...] = ()
+    note_marks: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.written_answer import WrittenSentence
 
@@ -24,6 +25,7 @@ class Findings:
         open_questions: What the documents leave open, in its words; untrusted.
         see_also: Other topics of the note, under which it quotes what belongs here too.
         error: What ended the work on the topic before it was done, None when it was done.
+        warnings: What a reader should know of the searches, as in `QueryResult`.
 
     Raises:
         ValueError: If there are sentences, but not one for each excerpt.
@@ -37,6 +39,7 @@ class Findings:
     open_questions: tuple[str, ...] = ()
     see_also: tuple[str, ...] = ()
     error: LoccitError | None = None
+    warnings: tuple[DocumentWarning, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sentences and len(self.sentences) != len(self.excerpts):
@@ -60,6 +63,11 @@ class ResearchNote:
     findings: tuple[Findings, ...]
     llm: str | None = None
     usage: UsageMetadata = NO_USAGE
+
+    @property
+    def warnings(self) -> tuple[DocumentWarning, ...]:
+        """What a reader should know of the searches, each once."""
+        return tuple(dict.fromkeys(warning for each in self.findings for warning in each.warnings))
 
     @property
     def excerpts(self) -> tuple[Excerpt, ...]:

@@ -9,6 +9,7 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.models.language_gap import LanguageGap
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.filter_keys import (
@@ -219,7 +220,10 @@ class QueryResult:
         relevant: False when something was found, but nothing that has to do with the question.
             Then there are no hits; `RetrievalPolicy(min_score=0)` returns the nearest.
         next_cursor: The token that asks for the next page, None when this is the last one.
-        warnings: When nothing was found: the filters that no passage meets.
+        warnings: When nothing was found: the filters that no passage meets. On the first page:
+            what `language_gap` says.
+        language_gap: On the first page: the documents that were hardly reached, because their
+            language is not joined with the question's; None when there are none.
     """
 
     query: str
@@ -231,3 +235,4 @@ class QueryResult:
     relevant: bool = True
     next_cursor: str | None = None
     warnings: tuple[DocumentWarning, ...] = ()
+    language_gap: LanguageGap | None = None

@@ -1,14 +1,14 @@
 """What checking the quotations and citations of a text found."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 from loccit.domain.models.chunk import PagePart
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
-from loccit.domain.models.quotation import Citation, Quotation, TextPlace
+from loccit.domain.models.quotation import Citation, Place, Quotation, Unread
 from loccit.domain.spans import Span
 
 
@@ -96,10 +96,14 @@ class Correction:
     Attributes:
         span: Of what stands in the file now.
         text: What should stand there.
+        file: The file when it is not the draft itself but one that it includes.
+        place: Where a person finds it, when no program but his own may write the file.
     """
 
     span: Span
     text: str
+    file: str = ""
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class QuoteVerdict:
     """
 
     quotation: Quotation
-    place: TextPlace
+    place: Place
     state: QuoteState
     found: QuotePlace | None
     differences: tuple[Difference, ...] = ()
@@ -135,7 +139,7 @@ class CitationVerdict:
     """What became of a citation without a quotation."""
 
     citation: Citation
-    place: TextPlace
+    place: Place
     state: CitationState
     reason: str = ""
 
@@ -157,6 +161,9 @@ class Verification:
         evidence: Whether there was an evidence file.
         fixed: The corrections that were written into the file before it was checked again; their
             spans are those of the file as it was.
+        unread: Files that it includes and that could not be read.
+        file_spans: Where spans of quotations, citations and locators stand in their files, by
+            those in the draft's text; those that are the same are left out.
     """
 
     project_id: ProjectId
@@ -165,12 +172,14 @@ class Verification:
     unchecked: int = 0
     evidence: bool = False
     fixed: tuple[Correction, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    file_spans: Mapping[Span, Span] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
-        """Whether all quotations and citations stand."""
+        """Whether all was read, and all quotations and citations stand."""
         quotations_stand = all(each.ok for each in self.quotations)
-        return quotations_stand and all(each.ok for each in self.citations)
+        return not self.unread and quotations_stand and all(each.ok for each in self.citations)
 
     def count(self, state: QuoteState) -> int:
         """Return how many quotations are in a state."""

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from loccit.domain.assistant.agent_run import AgentResult
 from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit
 
@@ -54,6 +55,7 @@ class WrittenAnswer:
         llm: The language model, as configured.
         sentences: In order; none when it says that the library does not answer.
         run: How it came about.
+        warnings: What a reader should know of the searches, as in `QueryResult`.
     """
 
     question: str
@@ -62,6 +64,7 @@ class WrittenAnswer:
     llm: str
     sentences: tuple[WrittenSentence, ...]
     run: AgentResult
+    warnings: tuple[DocumentWarning, ...] = ()
 
     @property
     def is_answered(self) -> bool:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from loccit.domain.models.quotation import Citation, Locator
+from loccit.domain.quotations.draft import Cited
 from loccit.domain.quotations.locators import PAGES, locator_at, pages_locator
 from loccit.domain.spans import Span
 
@@ -22,7 +23,7 @@ _PARTICLE: Final = (
 )
 _CAPITAL: Final = r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0400-\u042f]"
 _NAME: Final = rf"{_PARTICLE}{_CAPITAL}[\w'\u2019\u2010-]{{0,40}}\w"
-_AND: Final = r"(?:\s?,?\s?(?:&|and|und|et|y|e|og|och|en)\s|\s?,\s|\s?/\s?)"
+_AND: Final = r"(?:\s?,?\s?&\s|\s?,?\s(?:and|und|et|y|e|og|och|en)\s|\s?,\s|\s?/\s?)"
 _MORE: Final = r"(?:,?\s(?:et\.?\sal\b\.?|u\.\s?a\.|and\sothers|and\scolleagues|et\scoll\.))?"
 _NAMES: Final = rf"(?P<names>{_NAME}(?:{_AND}{_NAME}){{0,6}}){_MORE}"
 _YEAR: Final = r"(?P<year>1\d{3}|20\d{2})(?P<letter>[a-z])?(?![\w-])"
@@ -52,26 +53,10 @@ _DATED: Final = (
     " Februar März Mai Juni Juli Oktober Dezember Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov"
     " Dec Spring Summer Autumn Winter Fall In Since Before After From Until Between During By"
     " Figure Table Section Chapter Version Windows The Im Am Seit Nach Vor Bis Um Anno"
+    " See Cf Compare Also Siehe Vgl Vergleiche Voir Cit Quoted Cited Zitiert"
 )
-"""Words with a capital that stand before a year and name nobody."""
+"""Words with a capital that stand before a name or a year and name nobody."""
 _NO_NAMES: Final = frozenset(_DATED.split())
-
-
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """Works that are cited at one place of the text.
-
-    Attributes:
-        span: Of the place: a bracket, a name and year, the mark of a footnote.
-        citations: The works, in order; empty when only pages are named: "(p. 12)".
-        pages: These pages.
-        is_again: Whether it says "ibid.".
-    """
-
-    span: Span
-    citations: tuple[Citation, ...]
-    pages: Locator | None = None
-    is_again: bool = False
 
 
 def citations_in(prose: str) -> list[Cited]:
@@ -156,7 +141,8 @@ def _by_names(prose: str) -> Iterator[Cited]:
         span = Span(found.start(), found.end())
         works = tuple(_works(prose, start, end, span))
         if works:
-            yield Cited(span, works)
+            keyed = (work for cited in _pandoc(prose, start, end) for work in cited.citations)
+            yield Cited(span, (*works, *(replace(work, span=span) for work in keyed)))
     for found in _NARRATIVE.finditer(prose):
         span = Span(found.start(), found.end())
         work = _work(prose, found, span, found.start("rest"), found.end("rest"))

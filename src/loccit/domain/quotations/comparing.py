@@ -39,6 +39,11 @@ _DIGITS: Final = re.compile(r"\d+")
 _MARGIN: Final = 24
 """Characters on each side of a span among which its first and last token are looked for."""
 _LONGEST_WORD: Final = 100  # characters that are added there to cut none; some texts have no blank
+_CITED: Final = r"(?P<cited>[(\[](?=[^()\[\]]*\d)[^()\[\]]{1,300}[)\]])"
+CITED_BEFORE: Final = re.compile(rf"{_CITED}\W{{0,9}}\Z")
+CITED_BEHIND: Final = re.compile(rf"\W{{0,9}}?{_CITED}")
+"""What of a source may be a citation right beside a quotation."""
+LONGEST_CITATION: Final = 310  # characters, with what stands between it and the quotation
 _SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"
 
 
@@ -73,6 +78,9 @@ def compare(segment: Segment, source: str, span: Span) -> tuple[Span, tuple[Diff
 
 def gap_difference(gap: Gap, omitted: str) -> Difference | None:
     """Return what an ellipsis or a bracket hides that it must not: a negation, another number."""
+    if gap.kind is GapKind.CITATION:
+        left_out = _said(tokens_of(omitted))
+        return Difference(_kind([], left_out), gap.inserted, omitted.strip()) if left_out else None
     inserted = tokens_of(prepared(gap.inserted))
     if gap.kind is GapKind.ELLIPSIS:
         few = _few_tokens(omitted)
@@ -97,6 +105,21 @@ def edge_difference(around: str) -> Difference | None:
     if not _negations(tokens_of(prepared(around))):
         return None
     return Difference(DifferenceKind.NEGATION, around.strip(), "")
+
+
+def citation_difference(cited: str, beside: "re.Match[str] | None") -> Difference | None:
+    """Return that a writer's citation at an end of a quotation hides one of the source there.
+
+    Args:
+        cited: The writer's, in brackets; empty without one.
+        beside: What `CITED_BEFORE` or `CITED_BEHIND` finds in the source.
+    """
+    if not cited or beside is None:
+        return None
+    mine, theirs = tokens_of(prepared(cited)), tokens_of(beside["cited"])
+    if comparison_key(mine)[1:-1] == comparison_key(theirs)[1:-1]:
+        return None
+    return Difference(DifferenceKind.NUMBER, cited, beside["cited"])
 
 
 def is_negation(word: str) -> bool:

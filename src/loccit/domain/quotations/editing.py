@@ -10,16 +10,21 @@ from enum import Enum, auto
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.quotations.citing import works_in
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.segment import SHORT, Segment, segment_of
+from loccit.domain.spans import Span
 
 _ELLIPSIS: Final = r"\u2026|\.(?:[\s\u00a0]?\.){2,}"
+_NUMBERED: Final = r"[a-z+]{0,8}\d{1,4}[a-z]?"
 _EDIT: Final = re.compile(
     rf"(?P<ellipsis>\[\s*(?:{_ELLIPSIS})\s*\]|\(\s*(?:{_ELLIPSIS})\s*\)|{_ELLIPSIS})"
     r"|(?P<remark>\[\s*(?:sic|so|emphas|italics|bold|my |our |author|translat|\u00fcbers|hervor"
     r"|herv\.|kursiv|soulign|nous soulign|c.est (?:nous|moi)|trad\.)[^\[\]]{0,60}\])"
     r"|\[(?P<letter>[^\W\d_])\](?=\w)"
-    # "[12]" and "[Az09]" are the source's own references.
+    # "[@rowe2014, p. 3]", "[12, 14-16]" and "[Az09]".
+    r"|(?P<citation>\[[^\[\]]*(?<![\w.@])@\w[^\[\]]*\]"
+    rf"|\[\s*{_NUMBERED}(?:\s?[,;\u2013-]\s?{_NUMBERED})*\s*\])"
     r"|(?P<insertion>\[(?![^\s\]]*\d[^\s\]]*\])[^\[\]]*[^\W\d_][^\[\]]*\])",
     re.IGNORECASE,
 )
@@ -37,6 +42,8 @@ class GapKind(Enum):
 
     ELLIPSIS = auto()
     INSERTION = auto()
+    CITATION = auto()
+    """Nothing: a citation that the writer has put in, where the source has none."""
     CASE = auto()
     """Nothing, but the letter behind it may be of the other case."""
 
@@ -64,11 +71,15 @@ class EditedQuote:
         segments: At least one.
         gaps: One fewer.
         around: The words in brackets before the first segment and behind the last.
+        cited_before: The citations in brackets before the first segment.
+        cited_behind: Those behind the last.
     """
 
     segments: tuple[Segment, ...]
     gaps: tuple[Gap, ...] = ()
     around: str = ""
+    cited_before: str = ""
+    cited_behind: str = ""
 
     @property
     def letters(self) -> int:
@@ -109,6 +120,9 @@ def edited(text: str) -> EditedQuote | None:
         elif found["ellipsis"]:
             edits.append((GapKind.ELLIPSIS, "", False))
             parts.append("")
+        elif found["citation"] or works_in(text, Span(*found.span())):
+            edits.append((GapKind.CITATION, found[0], False))
+            parts.append("")
         else:
             edits.append((GapKind.INSERTION, found[0][1:-1], in_word))
             parts.append("")
@@ -119,7 +133,7 @@ def edited(text: str) -> EditedQuote | None:
 def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> EditedQuote | None:
     segments: list[Segment] = []
     gaps: list[Gap] = []
-    around = ""
+    around = before_all = ""
     kinds: list[tuple[GapKind, str]] = []  # since the last segment
     for place, part in enumerate(parts):
         before = edits[place - 1] if place else None
@@ -138,7 +152,7 @@ def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> Edit
         if segments:
             gaps.append(_gap(kinds))
         else:
-            around = _inserted(kinds)
+            around, before_all = _inserted(kinds), _cited(kinds)
         segments.append(segment)
         kinds = []
     if not segments:
@@ -148,11 +162,15 @@ def _assembled(parts: list[str], edits: list[tuple[GapKind, str, bool]]) -> Edit
         for gap, (one, other) in zip(gaps, pairwise(segments), strict=True)
     ]
     around = f"{around} {_inserted(kinds)}"
-    return EditedQuote(tuple(segments), tuple(limited), around)
+    return EditedQuote(tuple(segments), tuple(limited), around, before_all, _cited(kinds))
 
 
 def _inserted(kinds: list[tuple[GapKind, str]]) -> str:
-    return " ".join(words for _, words in kinds if words)
+    return " ".join(words for kind, words in kinds if kind is GapKind.INSERTION)
+
+
+def _cited(kinds: list[tuple[GapKind, str]]) -> str:
+    return " ".join(words for kind, words in kinds if kind is GapKind.CITATION)
 
 
 def _gap(kinds: list[tuple[GapKind, str]]) -> Gap:
@@ -163,7 +181,7 @@ def _gap(kinds: list[tuple[GapKind, str]]) -> Gap:
         return Gap(GapKind.ELLIPSIS, inserted, _ELLIPSIS_LETTERS)
     if GapKind.INSERTION in found:
         return Gap(GapKind.INSERTION, inserted, _INSERTION_LETTERS)
-    return Gap(GapKind.CASE, "", 0)
+    return Gap(GapKind.CITATION if GapKind.CITATION in found else GapKind.CASE, _cited(kinds), 0)
 
 
 def _limited(gap: Gap, *, beside_short: bool) -> Gap:

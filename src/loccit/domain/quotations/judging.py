@@ -1,27 +1,27 @@
 """What is to be said of each quotation and citation, given the library."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
-from loccit.domain.models.quotation import Citation, Locator, LocatorKind, Quotation, TextPlace
+from loccit.domain.models.quotation import Citation, ClosingCitation, Place, Quotation
 from loccit.domain.models.retrieval import known_title
 from loccit.domain.models.verification import (
     CitationState,
     CitationVerdict,
-    Correction,
     Evidence,
     EvidenceQuote,
     QuotePlace,
     QuoteState,
     QuoteVerdict,
 )
+from loccit.domain.quotations.cited_pages import CitedDocument, CitedPages, correction
+from loccit.domain.quotations.comparing import CITED_BEHIND, citation_difference
 from loccit.domain.quotations.cutting import cut_negation
 from loccit.domain.quotations.length import length_in_letters
-from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.matching import Match, QuoteMatcher
 from loccit.domain.quotations.segment import SHORT
 from loccit.domain.quotations.squashing import squashed_words
@@ -30,24 +30,14 @@ from loccit.domain.quotations.works import Works
 
 _FEWEST_WORDS: Final = 4
 """Words below which what stands in quotation marks and cites nothing may be a title or a term."""
+_RANKS: Final = (
+    QuoteState.EXACT,
+    QuoteState.ELSEWHERE,
+    QuoteState.ALTERED,
+    QuoteState.ABSENT,
+)
+"""What may become of a quotation, best first."""
 _UNLIKE: Final = frozenset({QuoteState.ALTERED, QuoteState.ABSENT})
-
-
-@dataclass(frozen=True, slots=True)
-class _Cited:
-    """A document that a quotation is said to stand in, and the citation that says so."""
-
-    citation: Citation
-    record: DocumentRecord
-
-    @property
-    def doc_id(self) -> DocId:
-        return self.record.doc_id
-
-    @property
-    def pages_named(self) -> Locator | None:
-        locator = self.citation.locator
-        return locator if locator and locator.kind is LocatorKind.PAGE else None
 
 
 class QuoteJudge:
@@ -69,12 +59,12 @@ class QuoteJudge:
         self._records = {record.doc_id: record for record in records}
         self._works = Works(records)
         self._stored = stored
-        self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).text)
-        self._named: dict[tuple[DocId, Locator | None], frozenset[int]] = {}
+        self._matcher = QuoteMatcher(tuple(self._records), lambda doc_id: stored(doc_id).source)
+        self._pages = CitedPages(stored)
         self._asked = tuple(map(_folded, evidence.topics)) if evidence else ()
         self._taken = {_folded(quote.text): quote for quote in evidence.quotes} if evidence else {}
 
-    def quotation(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict | None:
+    def quotation(self, quotation: Quotation, place: Place) -> QuoteVerdict | None:
         """Judge a quotation.
 
         Returns:
@@ -83,13 +73,37 @@ class QuoteJudge:
         """
         if not quotation.citations and (_may_be_a_term(quotation) or self._is_asked(quotation)):
             return None
-        verdict = self._warned(self._judged(quotation, place))
+        verdict = self._judged(quotation, place)
+        if quotation.closing and not verdict.ok:
+            verdict = self._with_closing_citation(quotation, quotation.closing, verdict)
+        verdict = self._warned(verdict)
         if not quotation.citations and verdict.state in _UNLIKE and self._names_a_title(quotation):
             return None
-        taken = self._taken.get(_folded(quotation.text))
+        taken = self._taken.get(_folded(verdict.quotation.text))
         if taken is None or taken.doc_id in self._records:
             return verdict
         return _changed(verdict, taken)
+
+    def _with_closing_citation(
+        self, quotation: Quotation, closing: ClosingCitation, verdict: QuoteVerdict
+    ) -> QuoteVerdict:
+        """Judge a quotation whose last words may be the writer's citation, the better way.
+
+        Where the source has a citation there itself, another one is an altered word, unless it
+        names the document that is quoted.
+        """
+        own = (*closing.citations, *quotation.citations)
+        bare = replace(quotation, text=closing.words, citations=own, closing=None)
+        without = self._judged(bare, verdict.place)
+        if _RANKS.index(without.state) >= _RANKS.index(verdict.state) or without.found is None:
+            return verdict
+        found = without.found
+        named = [each.doc_id for work in closing.citations for each in self._works.cited(work)]
+        there = CITED_BEHIND.match(self._stored(found.doc_id).text, found.span.end)
+        difference = citation_difference(closing.text, there)
+        if difference is None or found.doc_id in named or without.state in _UNLIKE:
+            return without
+        return QuoteVerdict(quotation, verdict.place, QuoteState.ALTERED, found, (difference,))
 
     def _warned(self, verdict: QuoteVerdict) -> QuoteVerdict:
         """Return a verdict with a remark on a negation that stands beside the quotation."""
@@ -112,28 +126,22 @@ class QuoteJudge:
         titles = (known_title(record.title, record.citation) for record in self._records.values())
         return tuple(map(_folded, titles))
 
-    def citation(self, citation: Citation, place: TextPlace) -> CitationVerdict:
+    def citation(self, citation: Citation, place: Place) -> CitationVerdict:
         """Judge a citation that no quotation belongs to."""
-        cited = [_Cited(citation, record) for record in self._works.cited(citation)]
+        cited = [CitedDocument(citation, record) for record in self._works.cited(citation)]
         if not cited:
             reason = "no document of the project has this citation"
             return CitationVerdict(citation, place, CitationState.UNKNOWN_WORK, reason)
-        if any(self._has_page(each) for each in cited):
+        if any(self._pages.exist(each) for each in cited):
             return CitationVerdict(citation, place, CitationState.FOUND)
         pages = self._stored(cited[0].doc_id).pages
         ends = [page.label or str(page.index) for page in (pages[0], pages[-1])]
         reason = f"the work has the pages {' to '.join(ends)}"
         return CitationVerdict(citation, place, CitationState.NO_SUCH_PAGE, reason)
 
-    def _has_page(self, cited: _Cited) -> bool:
-        locator = cited.pages_named
-        if locator is None:
-            return True
-        return not self._stored(cited.doc_id).pages or bool(self._pages_named(cited))
-
-    def _judged(self, quotation: Quotation, place: TextPlace) -> QuoteVerdict:
+    def _judged(self, quotation: Quotation, place: Place) -> QuoteVerdict:
         cited = [
-            _Cited(citation, record)
+            CitedDocument(citation, record)
             for citation in quotation.citations
             for record in self._works.cited(citation)
         ]
@@ -167,38 +175,34 @@ class QuoteJudge:
         return QuoteVerdict(quotation, place, QuoteState.ABSENT, None, reason=reason)
 
     def _where_it_is_cited(
-        self, quotation: Quotation, place: TextPlace, stands: Iterable[tuple[Match, _Cited]]
+        self, quotation: Quotation, place: Place, stands: Iterable[tuple[Match, CitedDocument]]
     ) -> QuoteVerdict | None:
         """Judge the page of a quotation where it stands in works that it cites, None if nowhere.
 
         It is looked for only until it is found on a page that is cited.
         """
-        found: list[tuple[Match, _Cited]] = []
+        found: list[tuple[Match, CitedDocument]] = []
         for match, cited in stands:
             found.append((match, cited))
             at = self._place(match)
-            if self._on_page(at, cited):
+            if self._pages.hold(at, cited):
                 return QuoteVerdict(
-                    quotation, place, QuoteState.EXACT, at, reason=self._unchecked(cited)
+                    quotation, place, QuoteState.EXACT, at, reason=self._pages.unchecked(cited)
                 )
         if not found:
             return None
-        match, cited = min(found, key=lambda pair: self._pages_away(*pair))
+        match, cited = min(found, key=lambda pair: self._pages.away(pair[0].span, pair[1]))
         at = self._place(match)
-        locator = cited.pages_named
-        correction = (Correction(locator.span, corrected(locator, at.pages)),) if locator else ()
         return QuoteVerdict(
             quotation,
             place,
             QuoteState.ELSEWHERE,
             at,
             reason="it stands on another page",
-            correction=correction,
+            correction=correction(at, cited),
         )
 
-    def _where_it_is_not(
-        self, quotation: Quotation, place: TextPlace, match: Match
-    ) -> QuoteVerdict:
+    def _where_it_is_not(self, quotation: Quotation, place: Place, match: Match) -> QuoteVerdict:
         """Judge a quotation that no cited work holds, but another one."""
         at = self._place(match)
         if not quotation.citations:
@@ -209,38 +213,6 @@ class QuoteJudge:
 
     def _knows(self, quotation: Quotation) -> bool:
         return any(self._works.cited(citation) for citation in quotation.citations)
-
-    def _on_page(self, at: QuotePlace, cited: _Cited) -> bool:
-        locator = cited.pages_named
-        if locator is None or not at.pages:
-            return True
-        named = self._pages_named(cited)
-        return all(page.index in named for page in at.pages)
-
-    def _pages_named(self, cited: _Cited) -> frozenset[int]:
-        """Return the pages that a citation names; of a running title they are asked for often."""
-        key = cited.doc_id, cited.pages_named
-        if key not in self._named:
-            locator, pages = cited.pages_named, self._stored(cited.doc_id).pages
-            self._named[key] = named_pages(locator, pages) if locator else frozenset()
-        return self._named[key]
-
-    def _pages_away(self, match: Match, cited: _Cited) -> int:
-        """Return how many pages a passage is away from those that are cited."""
-        named = self._pages_named(cited)
-        own = self._stored(cited.doc_id).pages_of(match.span)
-        return min((abs(page.index - each) for page in own for each in named), default=0)
-
-    def _unchecked(self, cited: _Cited) -> str:
-        """Return what of a citation could not be checked."""
-        locator = cited.citation.locator
-        if locator is None:
-            return ""
-        if locator.kind is not LocatorKind.PAGE:
-            return f"'{locator.text}' was not checked: only pages are"
-        if not self._stored(cited.doc_id).pages:
-            return f"'{locator.text}' was not checked: the document has no pages"
-        return ""
 
     def _place(self, match: Match) -> QuotePlace:
         record = self._records[match.doc_id]
@@ -277,10 +249,11 @@ def _unknown(quotation: Quotation) -> str:
 
 
 def work_name(citation: Citation) -> str:
-    """Return "@rowe2014", or "Rowe and Lee 2014"."""
+    """Return "@rowe2014", or "Rowe and Lee 2014"; what a field names where it names no author."""
     if citation.citekey is not None:
         return f"@{citation.citekey}"
-    return f"{' and '.join(citation.names)} {citation.year}"
+    names = " and ".join(citation.names) or citation.title or citation.doi or ""
+    return f"{names} {citation.year}" if citation.year is not None else names
 
 
 def _changed(verdict: QuoteVerdict, taken: EvidenceQuote) -> QuoteVerdict:

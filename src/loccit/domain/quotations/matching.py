@@ -1,19 +1,27 @@
 """Finding quotations in the texts of a library: word for word, or what is most like them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from heapq import merge
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import DocId
 from loccit.domain.models.verification import Difference, DifferenceKind
 from loccit.domain.quotations.alignment import align
-from loccit.domain.quotations.comparing import compare, edge_difference, gap_difference
+from loccit.domain.quotations.comparing import (
+    CITED_BEFORE,
+    CITED_BEHIND,
+    LONGEST_CITATION,
+    citation_difference,
+    compare,
+    edge_difference,
+    gap_difference,
+)
 from loccit.domain.quotations.editing import EditedQuote, as_it_stands, edited, has_edits
+from loccit.domain.quotations.source import SourceText, SourceView
 from loccit.domain.quotations.squashing import SquashedText
-from loccit.domain.quotations.tokens import prepared
+from loccit.domain.quotations.tokens import prepared, with_marks_on_the_line
 from loccit.domain.quotations.word_index import WordIndex
 from loccit.domain.spans import Span
 
@@ -56,22 +64,17 @@ class QuoteMatcher:
     cited need no others.
     """
 
-    def __init__(self, doc_ids: Sequence[DocId], text_of: Callable[[DocId], str]) -> None:
+    def __init__(self, doc_ids: Sequence[DocId], source_of: Callable[[DocId], SourceText]) -> None:
         """Remember the library.
 
         Args:
             doc_ids: All documents.
-            text_of: Returns the canonical text of one.
+            source_of: Returns the text of one; called once for each.
         """
         self._doc_ids = tuple(doc_ids)
-        self._text_of = text_of
-        self._texts: dict[DocId, SquashedText] = {}
+        self._source_of = cache(source_of)
         self._numbers = {doc_id: number for number, doc_id in enumerate(self._doc_ids)}
         self._last: tuple[str, tuple[EditedQuote, ...]] = ("", ())
-
-    def text(self, doc_id: DocId) -> str:
-        """Return the canonical text of a document."""
-        return self._squashed(doc_id).text
 
     def exact(self, quoted: str, doc_id: DocId) -> Iterator[Match]:
         """Yield every passage of a document that is the quotation, word for word, in order."""
@@ -114,9 +117,10 @@ class QuoteMatcher:
                     return exact
             if exactly or quote.is_short:
                 continue
-            like = self._aligned(quote, doc_id, candidate.word)
-            if like and (best is None or _better(like, best)):
-                best = like
+            for each in readings:
+                like = self._aligned(each, doc_id, candidate.word)
+                if like and (best is None or _better(like, best)):
+                    best = like
         return best
 
     def _readings(self, quoted: str) -> tuple[EditedQuote, ...]:
@@ -126,41 +130,36 @@ class QuoteMatcher:
         return self._last[1]
 
     def _exact(self, readings: Sequence[EditedQuote], doc_id: DocId) -> Iterator[Match]:
-        source = self._squashed(doc_id)
-        found = merge(*(_standing(quote, source, doc_id) for quote in readings), key=_start)
-        last: Match | None = None
-        for match in found:
-            if match != last:
-                yield match
-            last = match
+        """Yield where a quotation stands, in the first reading and view of those that hold it."""
+        source = self._source_of(doc_id)
+        for quote, view in ((quote, view) for quote in readings for view in source.views):
+            last: Match | None = None
+            for match in _standing(quote, view, doc_id):
+                if match != last:
+                    yield replace(match, span=view.in_document(match.span))
+                last = match
+            if last:
+                return
 
     def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
-        source = self._squashed(doc_id)
-        alignment = align(quote, source, word, LIKENESS)
-        if alignment is None:
-            return None
-        differences: list[Difference] = []
-        spans: list[Span] = []
-        for segment, span in zip(quote.segments, alignment.spans, strict=True):
-            if span is None:
-                differences.append(Difference(DifferenceKind.PART, segment.text.strip(), ""))
-                continue
-            whole, found = compare(segment, source.text, span)
-            spans.append(whole)
-            differences += found
-        if len(spans) == len(quote.segments):
-            differences += _gap_differences(quote, spans, source.text)
-        whole = Span(min(span.start for span in spans), max(span.end for span in spans))
-        return Match(doc_id, whole, tuple(differences), alignment.likeness)
-
-    def _squashed(self, doc_id: DocId) -> SquashedText:
-        if doc_id not in self._texts:
-            self._texts[doc_id] = SquashedText(self._text_of(doc_id))
-        return self._texts[doc_id]
+        """Return what is most like a quotation near a word of a document, in any view of it."""
+        source = self._source_of(doc_id)
+        best = _aligned(quote, source.main, doc_id, word)
+        squashed = source.main.squashed
+        if source.others and squashed.words:
+            first = max(0, min(word, len(squashed.words) - 1))
+            place = source.main.in_document(squashed.word_span(first, first)).start
+            for view in source.others:
+                other = _aligned(
+                    quote, view, doc_id, view.squashed.word_near(view.place_of(place))
+                )
+                if other and (best is None or _better(other, best)):
+                    best = other
+        return best
 
     @cached_property
     def _index(self) -> WordIndex:
-        return WordIndex([self._squashed(each) for each in self._doc_ids])
+        return WordIndex([self._source_of(each).main.squashed for each in self._doc_ids])
 
 
 def _better(one: Match, other: Match) -> bool:
@@ -169,7 +168,16 @@ def _better(one: Match, other: Match) -> bool:
 
 
 def _readings(text: str) -> Iterator[EditedQuote]:
-    """Yield what a quotation may mean: brackets are the source's own, or the writer's."""
+    """Yield what a quotation may mean.
+
+    Brackets are the source's own, or the writer's; raised figures are marks of notes, which may
+    stand on the line, or exponents.
+    """
+    on_the_line = with_marks_on_the_line(text)
+    if on_the_line != text:
+        marked = as_it_stands(on_the_line)
+        if marked:
+            yield marked
     if has_edits(text):
         literal = as_it_stands(text)
         if literal:
@@ -179,14 +187,32 @@ def _readings(text: str) -> Iterator[EditedQuote]:
         yield quote
 
 
-def _standing(quote: EditedQuote, source: SquashedText, doc_id: DocId) -> Iterator[Match]:
-    """Yield where one reading of a quotation stands word for word, in order."""
-    matches = (_matched(quote, spans, source, doc_id) for spans in _chains(quote, source.letters))
+def _standing(quote: EditedQuote, view: SourceView, doc_id: DocId) -> Iterator[Match]:
+    """Yield where one reading of a quotation stands word for word in a view, in order."""
+    squashed = view.squashed
+    matches = (
+        _matched(quote, spans, squashed, doc_id) for spans in _chains(quote, squashed.letters)
+    )
     return (match for match in matches if match.is_exact)
 
 
-def _start(match: Match) -> Span:
-    return match.span
+def _aligned(quote: EditedQuote, view: SourceView, doc_id: DocId, word: int) -> Match | None:
+    alignment = align(quote, view.squashed, word, LIKENESS)
+    if alignment is None:
+        return None
+    differences: list[Difference] = []
+    spans: list[Span] = []
+    for segment, span in zip(quote.segments, alignment.spans, strict=True):
+        if span is None:
+            differences.append(Difference(DifferenceKind.PART, segment.text.strip(), ""))
+            continue
+        whole, found = compare(segment, view.text, span)
+        spans.append(whole)
+        differences += found
+    if len(spans) == len(quote.segments):
+        differences += _gap_differences(quote, spans, view.text)
+    whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+    return Match(doc_id, view.in_document(whole), tuple(differences), alignment.likeness)
 
 
 def _matched(quote: EditedQuote, found: Found, source: SquashedText, doc_id: DocId) -> Match:
@@ -206,7 +232,12 @@ def _gap_differences(quote: EditedQuote, spans: Sequence[Span], text: str) -> li
         gap_difference(gap, text[one.end : max(one.end, other.start)])
         for gap, (one, other) in gaps
     )
-    return [each for each in (*found, edge_difference(quote.around)) if each]
+    before = text[max(0, spans[0].start - LONGEST_CITATION) : spans[0].start]
+    cited = (
+        citation_difference(quote.cited_before, CITED_BEFORE.search(before)),
+        citation_difference(quote.cited_behind, CITED_BEHIND.match(text, spans[-1].end)),
+    )
+    return [each for each in (*found, edge_difference(quote.around), *cited) if each]
 
 
 def _chains(quote: EditedQuote, letters: str) -> Iterator[Found]:

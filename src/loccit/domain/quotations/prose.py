@@ -19,7 +19,7 @@ _HIDDEN: Final = re.compile(
     r"|(?<!\\)<(script|style)\b.*?(?:</\1\s*>|\Z)"
     r"|(?<!\\)</?[A-Za-z][^<>]*>"  # a tag: its attributes are quoted, and quote no one
     r"|\$\$.*?\$\$"
-    r"|<(?:https?|mailto):[^\s<>]*>|(?<!@\{)https?://[^\s<>)\]\"”»]+"
+    r"|(?P<address><(?:https?|mailto):[^\s<>]*>|(?<!@\{)https?://[^\s<>)\]\"“”’»]+)"
     r"|^[ ]{0,3}\[[^\]^@\n][^\]\n]*\]:[ \t]+\S.*$"  # where a link leads
     r"|(?<=\])\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
     r"|\{[#.][^{}\n]*\}|\{[^{}\n]*=[^{}\n]*\}",  # attributes
@@ -53,8 +53,8 @@ _ESCAPED: Final = re.compile(
 def prose_of(text: str, *, is_markdown: bool) -> str:
     """Return a text of the same length, in which all that is not prose is blank.
 
-    Left out are front matter, code, comments, tags, addresses and attributes. Code within a line
-    is a word that says nothing.
+    Left out are front matter, code, comments, tags and attributes. Code within a line, and an
+    address, are words that say nothing.
 
     Args:
         text: Of the file.
@@ -63,7 +63,7 @@ def prose_of(text: str, *, is_markdown: bool) -> str:
     found = _FRONT_MATTER.sub(_blank, text)
     found = _without_code_blocks(found, is_markdown=is_markdown)
     found = _CODE.sub(_as_word, found)
-    return _WRITTEN_MARK.sub(_as_mark, _HIDDEN.sub(_blank, found))
+    return _WRITTEN_MARK.sub(_as_mark, _HIDDEN.sub(_hidden, found))
 
 
 def plain(markdown: str) -> str:
@@ -79,6 +79,11 @@ def plain(markdown: str) -> str:
 
 def _blank(found: "re.Match[str]") -> str:
     return _NOT_BLANK.sub(" ", found[0])
+
+
+def _hidden(found: "re.Match[str]") -> str:
+    """Return blanks; an address is a word, beside which a quotation may close."""
+    return _NOT_BLANK.sub("x" if found["address"] else " ", found[0])
 
 
 def _as_mark(found: "re.Match[str]") -> str:

@@ -11,9 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.models.quotation import Citation, Quotation
-from loccit.domain.quotations.citing import Cited, citations_in, works_in
-from loccit.domain.quotations.marks import block_quotes, marked_quotations, paragraphs
-from loccit.domain.quotations.prose import plain, prose_of
+from loccit.domain.quotations.citing import works_in
+from loccit.domain.quotations.draft import Cited, Draft
+from loccit.domain.quotations.inner_citations import (
+    SortedCitations,
+    cited_in,
+    is_the_writers,
+    quoted_words,
+)
+from loccit.domain.quotations.marks import Marked, marked_quotations, paragraphs
 from loccit.domain.spans import Span
 
 _SENTENCE_END: Final = re.compile(
@@ -22,8 +28,8 @@ _SENTENCE_END: Final = re.compile(
     r"(?=[*_\"'\u2018\u201c\u201e\u00ab(]*[^\W\d_a-z\u00df-\u00f6\u00f8-\u00ff])"
 )
 _NOTHING: Final = re.compile(r"[\s.,;:!?\u2026\u2014\u2013-]*")
-_QUOTE_PREFIX: Final = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
-_ATTRIBUTION: Final = re.compile(r"\n[\s>]*(?:---?|\u2014|\u2013|\u2015)[^\n]*\Z")
+_ATTRIBUTION: Final = re.compile(r"\n[\s>]*(?:---?|\u2014|\u2013|\u2015)[ \t]*(?P<who>[^\n]*)\Z")
+_ATTRIBUTION_WORDS: Final = 8
 _OUTER_MARKS: Final = re.compile(
     r"\A\s*[\"\u201c\u201e\u00ab\u00bb](?P<inside>.*)[\"\u201d\u201c\u00bb\u00ab][\s.,]*\Z",
     re.DOTALL,
@@ -44,27 +50,31 @@ class Reading:
     citations: tuple[Citation, ...]
 
 
-def read(text: str, *, is_markdown: bool = True) -> Reading:
-    """Return the quotations and citations of a text. O(characters)."""
-    prose = prose_of(text, is_markdown=is_markdown)
-    cited = _resolved(citations_in(prose))
-    blocks = block_quotes(prose)
-    quotations = [_block(text, prose, block, cited) for block in blocks]
-    running = _without(prose, blocks)
-    starts = [each.span.start for each in cited]
-    for paragraph in paragraphs(running):
-        marked = list(marked_quotations(running, paragraph))
-        outer = [each.outer for each in marked]
-        here = slice(bisect_left(starts, paragraph.start), bisect_left(starts, paragraph.end))
-        for each in marked:
-            own = _belonging(prose, each.outer, outer, cited[here])
-            low, high = bisect_left(starts, each.inner.start), bisect_left(starts, each.inner.end)
-            words = plain(_cut(text, each.inner, cited[low:high]))
-            quotations.append(Quotation(words, each.inner, own))
-    used = {citation.span for quotation in quotations for citation in quotation.citations}
+def read(draft: Draft) -> Reading:
+    """Return the quotations and citations of a draft. O(characters)."""
+    running = _without(draft.prose, draft.blocks)
+    in_marks = _without(running, [each.outer for each in draft.marked])
+    marked = [
+        (paragraph, [*_named(draft, paragraph), *marked_quotations(in_marks, paragraph)])
+        for paragraph in paragraphs(running)
+    ]
+    blocks = [_BlockQuote.of(draft, block) for block in draft.blocks]
+    bodies = [block.body for block in blocks]
+    cited = SortedCitations(
+        draft, sorted([*bodies, *(each.inner for _, here in marked for each in here)])
+    )
+    quotations = [block.read(draft, cited) for block in blocks]
+    for paragraph, here in marked:
+        outer = [each.outer for each in here]
+        near = cited.outside_near(paragraph)
+        for each in here:
+            own = _belonging(draft.prose, each.outer, outer, near)
+            words, named, closing = quoted_words(draft, each.inner, cited.inside(each.inner))
+            quotations.append(Quotation(words, each.inner, own or named, closing=closing))
+    used = {citation.span for quotation in quotations for citation in quotation.all_citations}
     alone = {
         citation: None
-        for each in cited
+        for each in cited.by_the_writer
         for citation in each.citations
         if citation.span not in used
     }
@@ -75,6 +85,13 @@ def read(text: str, *, is_markdown: bool = True) -> Reading:
     )
 
 
+def _named(draft: Draft, paragraph: Span) -> Sequence[Marked]:
+    """Return the quotations of a paragraph that the markup names."""
+    ends = paragraph.start, paragraph.end
+    low, high = (bisect_left(draft.marked, end, key=lambda each: each.outer.start) for end in ends)
+    return draft.marked[low:high]
+
+
 def _without(prose: str, spans: Sequence[Span]) -> str:
     """Return a text of the same length in which these spans are blank."""
     parts: list[str] = []
@@ -83,24 +100,6 @@ def _without(prose: str, spans: Sequence[Span]) -> str:
         parts += [prose[at : span.start], re.sub(r"[^\n]", " ", span.of(prose))]
         at = span.end
     return "".join([*parts, prose[at:]])
-
-
-def _resolved(found: Sequence[Cited]) -> list[Cited]:
-    """Return the places with the works that "ibid." and a page alone refer to."""
-    resolved: list[Cited] = []
-    last: tuple[Citation, ...] = ()
-    for cited in found:
-        works = cited.citations
-        if not works and last:
-            works = tuple(
-                replace(work, span=cited.span, locator=cited.pages or work.locator)
-                for work in last
-            )
-        elif works:
-            last = works
-        if works:
-            resolved.append(replace(cited, citations=works))
-    return resolved
 
 
 def _belonging(
@@ -160,17 +159,64 @@ def _only_one_work(cited: Sequence[Cited]) -> bool:
     return len(works) == 1
 
 
-def _block(text: str, prose: str, block: Span, cited: Sequence[Cited]) -> Quotation:
-    inside = [each for each in cited if block.contains(each.span)]
-    end = block.start + len(block.of(prose).rstrip())
-    attribution = _ATTRIBUTION.search(prose, block.start, end)
-    named = works_in(prose, Span(*attribution.span())) if attribution else ()
-    own = inside[-1].citations if inside else named or _around_block(prose, block, cited)
-    quoted = _cut(text, block, inside)
-    quoted = _ATTRIBUTION.sub("", quoted.rstrip()) if "\n" in quoted.strip() else quoted
-    words = plain(_QUOTE_PREFIX.sub("", quoted)).strip().rstrip("\u2014\u2013- ")
+@dataclass(frozen=True, slots=True)
+class _BlockQuote:
+    """A block, the words in it, and the line behind them that says who is quoted."""
+
+    whole: Span
+    body: Span
+    attribution: Span | None
+
+    @classmethod
+    def of(cls, draft: Draft, block: Span) -> "_BlockQuote":
+        end = block.start + len(block.of(draft.prose).rstrip())
+        attribution = _attribution(draft, Span(block.start, end))
+        body = Span(block.start, attribution.start if attribution else end)
+        return cls(block, body, attribution)
+
+    def read(self, draft: Draft, cited: SortedCitations) -> Quotation:
+        inside = cited.inside(self.body)
+        words, own, closing = quoted_words(draft, self.body, inside)
+        keyed = [each.citations for each in inside if is_the_writers(draft, each)]
+        return Quotation(
+            _unmarked(words),
+            self.whole,
+            own
+            or self._named_behind(draft, cited)
+            or _around_block(draft.prose, self.whole, cited.outside)
+            or (keyed[-1] if keyed else ()),
+            is_block=True,
+            closing=replace(closing, words=_unmarked(closing.words)) if closing else None,
+        )
+
+    def _named_behind(self, draft: Draft, cited: SortedCitations) -> tuple[Citation, ...]:
+        if self.attribution is None:
+            return ()
+        inside = cited.inside(self.attribution)
+        return inside[-1].citations if inside else works_in(draft.prose, self.attribution)
+
+
+def _attribution(draft: Draft, block: Span) -> Span | None:
+    """Return the last line of a block that says behind a dash who is quoted.
+
+    It cites a work, or is a short line that begins with a capital letter and is no sentence: all
+    else behind a dash is quoted.
+    """
+    found = _ATTRIBUTION.search(draft.prose, block.start, block.end)
+    if not found or not re.search(r"\w", draft.prose[block.start : found.start()]):
+        return None
+    span = Span(*found.span())
+    is_name = found["who"][:1].isupper() and not found["who"].endswith((".", "!", "?"))
+    is_short = len(found["who"].split()) <= _ATTRIBUTION_WORDS
+    cites = cited_in(draft.cited, span) or works_in(draft.prose, span)
+    return span if cites or (is_name and is_short) else None
+
+
+def _unmarked(quoted: str) -> str:
+    """Return the words of a block without the quotation marks around all of it."""
+    words = quoted.strip().rstrip("\u2014\u2013- ")
     marks = _OUTER_MARKS.fullmatch(words)
-    return Quotation(marks["inside"] if marks else words, block, own, is_block=True)
+    return marks["inside"] if marks else words
 
 
 def _around_block(prose: str, block: Span, cited: Sequence[Cited]) -> tuple[Citation, ...]:
@@ -185,14 +231,3 @@ def _around_block(prose: str, block: Span, cited: Sequence[Cited]) -> tuple[Cita
             ended = between.endswith((".", "!", "?")) or _SENTENCE_END.search(between)
             return () if ended or re.search(r"\n\s*\n", between) else each.citations
     return ()
-
-
-def _cut(text: str, span: Span, cited: Sequence[Cited]) -> str:
-    """Return a span of the text without the citations in it, which are no words of the source."""
-    parts: list[str] = []
-    at = span.start
-    for each in cited:
-        if span.contains(each.span) and each.span.start >= at:
-            parts.append(text[at : each.span.start].rstrip(" ("))
-            at = each.span.end
-    return "".join([*parts, text[at : span.end]])

@@ -15,13 +15,13 @@ from typing import Final
 from loccit.domain.quotations.tokens import RAISED, UNSPACED
 from loccit.domain.spans import Span
 
-_RUN: Final = re.compile(rf"[{UNSPACED}]|[^\W_{UNSPACED}]+")
+_RUN: Final = re.compile(rf"[{UNSPACED}]|\d+|[^\W\d_{UNSPACED}]+")
 _RAISED: Final = re.compile(f"[{RAISED}]+")
 _INTEGERS: Final = "L"  # offsets: no text has more characters than fit
 
 
 def squashed_words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield each run of letters and digits: its start and end, and its folded form.
+    """Yield each run of letters or of digits: its start and end, and its folded form.
 
     Raised figures are left out: they are often marks of footnotes, which no one quotes.
     """
@@ -74,6 +74,10 @@ class SquashedText:
     def word_at(self, place: int) -> int:
         """Return which run a place among the letters belongs to."""
         return bisect_right(self._places, place) - 1
+
+    def word_near(self, offset: int) -> int:
+        """Return the run in which a character of the text stands, else the one behind it."""
+        return bisect_right(self._ends, offset)
 
     def span(self, start: int, end: int) -> Span:
         """Return the characters of the text whose letters are `[start, end)`; not empty.

@@ -6,27 +6,43 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from loccit.domain.models.chunk import Chunk, PagePart
+from loccit.domain.quotations.source import SourceText, joined_parts
 from loccit.domain.slicing import text_of
 from loccit.domain.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
 class StoredText:
-    """What a quotation is compared with.
+    """A document as it is stored.
 
     Attributes:
-        text: The canonical text.
+        source: Its canonical text, with the marks of notes and the blocks in it.
         pages: The pages that hold characters, in order; empty for formats without pages.
     """
 
-    text: str
+    source: SourceText
     pages: tuple[PagePart, ...]
+
+    @property
+    def text(self) -> str:
+        """The canonical text."""
+        return self.source.text
 
     def pages_of(self, span: Span) -> tuple[PagePart, ...]:
         """Return the pages on which a span lies, in order."""
         first = bisect_right(self.pages, span.start, key=lambda page: page.span.end)
         near = takewhile(lambda page: page.span.start < span.end, islice(self.pages, first, None))
         return tuple(near)
+
+
+def source_of(chunk: Chunk) -> SourceText:
+    """Return a passage as a text of its own."""
+    by = -chunk.span.start
+    return SourceText(
+        chunk.text,
+        tuple(mark.moved(by) for mark in chunk.note_marks),
+        tuple(replace(part, span=part.span.moved(by)) for part in chunk.blocks),
+    )
 
 
 def stored_text(chunks: Sequence[Chunk]) -> StoredText:
@@ -38,6 +54,9 @@ def stored_text(chunks: Sequence[Chunk]) -> StoredText:
     pages: dict[int, PagePart] = {}
     for part in (page for chunk in chunks for page in chunk.pages):
         known = pages.get(part.index, part)
-        start, end = min(known.span.start, part.span.start), max(known.span.end, part.span.end)
-        pages[part.index] = replace(part, span=Span(start, end))
-    return StoredText(text_of(chunks), tuple(pages[index] for index in sorted(pages)))
+        pages[part.index] = replace(part, span=known.span.around(part.span))
+    text = text_of(chunks)
+    marks = {mark for chunk in chunks for mark in chunk.note_marks}
+    parts = [part for chunk in chunks for part in chunk.blocks]
+    source = SourceText(text, tuple(sorted(marks)), joined_parts(text, parts))
+    return StoredText(source, tuple(pages[index] for index in sorted(pages)))

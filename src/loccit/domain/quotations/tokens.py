@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
+from loccit.domain.quotations.signs import with_one_writing
 from loccit.domain.spans import Span
 
 UNSPACED: Final = (
@@ -33,7 +34,7 @@ _TOKEN: Final = re.compile(
     r"|(?P<number>(?:(?<![^\s(\[<>=~\u2248\u00b1])[-\u2010-\u2013\u2212])?"  # a sign
     r"(?:(?<![\w.,])[.,])?"  # .05
     r"(?:\d{1,3}(?:[\s\u2009\u202f]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|[\u00bc-\u00be\u2150-\u215e])"
-    rf"|(?P<raised>[{RAISED}]+|\^\{{?[-\u2212+]?\d+\}}?\^?)"
+    rf"|(?P<raised>(?<=[^\W_])[-\u2010-\u2013\u2212]?[{RAISED}]+|[{RAISED}]+|\^\{{?[-\u2212+]?\d+\}}?\^?)"
     r"|(?P<ellipsis>\u2026|\.(?:\s?\.){2,})"
     rf"|(?P<quote>[{_QUOTES}]+)"
     rf"|(?P<dash>[{_DASHES}]+)"
@@ -42,11 +43,26 @@ _TOKEN: Final = re.compile(
 )
 _BROKEN: Final = re.compile("[\u00ad\ufffe\x02]\\s*(\\d?)")
 """Where a line broke a word, as viewers of PDFs copy it; before a digit a hyphen stood there."""
-_DROPPED: Final = re.compile(r"[\u00ad\u200b\u2060\ufeff\u200e\u200f]")
+_DROPPED: Final = re.compile(r"[\u00ad\u200b\u2060\ufeff\u200e\u200f\u260e\u2706\u271d\u271e]")
+"""Characters that nobody sees, and the corners of the frames that LaTeX's listings draws."""
 _UNIT_LETTERS: Final = 3
 """Letters of a word at most behind which a raised figure is an exponent (km², mol⁻¹)."""
+_MARK: Final = re.compile(f"(?<![0-9{RAISED}])[{RAISED}]+")
+_SIGN_OR_FIGURES: Final = re.compile(r"[-+]|[^-+^]+")
+_LETTERS_OR_FIGURES: Final = re.compile(r"\d+|\D+")
+_LISTED: Final = re.compile(r"(,)(?!\d{3}(?!\d))")
+"""A comma between numbers that groups no thousands."""
+_OPENING: Final = frozenset("[(")
+_CLOSING: Final = frozenset("])")
+_BRACKETS: Final = _OPENING | _CLOSING
+_OF_LIST: Final = re.compile(r"\d{1,4}|[,;-]|-\d{1,4}")
+_REFERENCES: Final = re.compile(r"\d{1,4}(?:[,;-]\d{1,4})*")
+_LONGEST_RANGE: Final = 200
 _SIGN: Final = re.compile("[\u2010-\u2013\u2212]")
 _SPACE: Final = re.compile(r"\s")
+_ON_THE_LINE: Final = str.maketrans(
+    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b", "0123456789+-"
+)
 _EDGES: Final = frozenset(".,;:!?\u00a1\u00bf()[]{}\u3001\u3002")
 
 
@@ -94,9 +110,19 @@ class Token(NamedTuple):
 
 
 def prepared(text: str) -> str:
-    """Return a quotation composed (NFC) and without characters that nobody sees."""
+    """Return a quotation composed (NFC), in one writing, without characters that nobody sees."""
     whole = _BROKEN.sub(lambda found: found[1] and f"-{found[1]}", text)
-    return _DROPPED.sub("", unicodedata.normalize("NFC", whole))
+    return with_one_writing(_DROPPED.sub("", unicodedata.normalize("NFC", whole)))
+
+
+def with_marks_on_the_line(text: str) -> str:
+    """Return a quotation with raised figures on the line, but for those behind a figure."""
+    return _MARK.sub(lambda found: in_plain_figures(found[0]), text)
+
+
+def in_plain_figures(text: str) -> str:
+    """Return a text as long with raised figures on the line."""
+    return text.translate(_ON_THE_LINE)
 
 
 def tokens_of(text: str, span: Span | None = None) -> list[Token]:
@@ -152,7 +178,7 @@ def _number_key(number: str) -> str:
 def _raised(found: "re.Match[str]", before: Token | None) -> Token | None:
     """Return an exponent, None for the mark of a footnote."""
     start, end = found.span()
-    plain = unicodedata.normalize("NFKC", found[0].strip("^{}")).replace("\u2212", "-")
+    plain = _SIGN.sub("-", unicodedata.normalize("NFKC", found[0].strip("^{}")))
     if before is None or before.end != start:
         return None
     of_unit = before.kind is TokenKind.WORD and len(before.key) <= _UNIT_LETTERS
@@ -165,29 +191,76 @@ def comparison_key(tokens: Sequence[Token]) -> list[str]:
     """Return the forms of tokens, words that a dash or a broken line parts joined to one.
 
     "exam- ple" and "example" are alike then, and so are "a — b", "a – b" and "a-b"; a dash
-    beside a number stays. An exponent is part of what it stands behind: "m²" is "m2", and "10²"
-    is not "102".
+    beside a number stays. A blank between letters and figures says nothing: "CO 2" is "CO2". An
+    exponent is part of what it stands behind: "m²" is "m2", and "10²" is not "102". References
+    by number are written out: "[3–5]" is "[3, 4, 5]".
     """
-    if not any(token.kind is TokenKind.DASH or token.is_exponent for token in tokens):
-        return [token.key for token in tokens]
     keys: list[str] = []
+    is_joined = False
     for place, token in enumerate(tokens):
-        before = tokens[place - 1] if place else None
         if token.kind is TokenKind.DASH and _between_words(tokens, place):
+            is_joined = True
             continue
-        if token.is_exponent and before is not None and keys:
-            keys[-1] += token.key[1:] if before.kind is TokenKind.WORD else token.key
-            continue
-        joined = (
-            before is not None
-            and before.kind is TokenKind.DASH
-            and _between_words(tokens, place - 1)
-        )
-        if joined and keys:
-            keys[-1] += token.key
+        if token.is_exponent and place:
+            if tokens[place - 1].kind is TokenKind.WORD:
+                keys += _SIGN_OR_FIGURES.findall(token.key)
+            else:
+                keys[-1] += token.key
+        elif token.kind is TokenKind.WORD:
+            parts = _parts(token.key)
+            if is_joined:
+                keys[-1] += parts[0]
+                parts = parts[1:]
+            keys += parts
+        elif token.kind is TokenKind.NUMBER and "," in token.key:
+            keys += _LISTED.split(token.key)
         else:
             keys.append(token.key)
-    return keys
+        is_joined = False
+    return _with_references_in_full(keys) if _BRACKETS.intersection(keys) else keys
+
+
+def _parts(word: str) -> list[str]:
+    """Return the runs of letters and of figures of a word."""
+    return [word] if word.isalpha() else _LETTERS_OR_FIGURES.findall(word)
+
+
+def _with_references_in_full(keys: list[str]) -> list[str]:
+    """Return the forms with each list of numbers in brackets as one, its ranges written out.
+
+    The outer bracket of a list at either end may be missing, as the marks there are.
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(keys):
+        is_open = keys[at] in _OPENING
+        begin = at + is_open
+        end = begin
+        while (is_open or at == 0) and end < len(keys) and _OF_LIST.fullmatch(keys[end]):
+            end += 1
+        is_closed = end < len(keys) and keys[end] in _CLOSING
+        numbers = _in_full("".join(keys[begin:end]))
+        if numbers and (is_closed or (is_open and end == len(keys))):
+            found += [*keys[at:begin], numbers]
+            at = end
+        else:
+            found.append(keys[at])
+            at += 1
+    return found
+
+
+def _in_full(numbers: str) -> str:
+    """Return "3,4,5" of "3-5", nothing when it is no list of references."""
+    if not _REFERENCES.fullmatch(numbers):
+        return ""
+    listed: list[str] = []
+    for part in re.split("[,;]", numbers):
+        first, _, last = part.partition("-")
+        low, high = int(first), int(last or first)
+        if not low <= high <= low + _LONGEST_RANGE:
+            return ""
+        listed += map(str, range(low, high + 1))
+    return ",".join(listed)
 
 
 def _between_words(tokens: Sequence[Token], place: int) -> bool:

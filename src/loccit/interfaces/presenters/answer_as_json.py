@@ -4,7 +4,7 @@ from loccit.domain.assistant.language_model import UsageMetadata
 from loccit.domain.json_value import Json
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.note import ResearchNote
-from loccit.interfaces.presenters.as_json import hit_item, place_of
+from loccit.interfaces.presenters.as_json import hit_item, place_of, warning_items
 
 
 def answer(value: Answer) -> dict[str, Json]:
@@ -15,6 +15,7 @@ def answer(value: Answer) -> dict[str, Json]:
         "model": value.model,
         "answered": bool(value.excerpts),
         "items": excerpt_items(value.excerpts),
+        "warnings": warning_items(value.warnings),
     }
 
 
@@ -40,6 +41,7 @@ def note(value: ResearchNote) -> dict[str, Json]:
                 "error": {"code": each.error.code, "message": str(each.error)}
                 if each.error
                 else None,
+                "warnings": warning_items(each.warnings),
             }
             for each in value.findings
         ],

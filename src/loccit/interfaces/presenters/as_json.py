@@ -58,7 +58,7 @@ def conversion(result: ConversionResult) -> dict[str, Json]:
             for block in structure.blocks
         ],
         "coverage": _coverage(result.coverage),
-        "warnings": _warnings(result.warnings),
+        "warnings": warning_items(result.warnings),
     }
 
 
@@ -75,7 +75,7 @@ def ingest_document(report: IngestReport) -> dict[str, Json]:
         **_citation(record.citation if record else None),
         "metadata_missing": _missing(record.missing) if record else None,
         "coverage": _coverage(record.coverage) if record else None,
-        "warnings": _warnings(report.warnings),
+        "warnings": warning_items(report.warnings),
         "error": {"code": report.error.code, "message": str(report.error)}
         if report.error
         else None,
@@ -109,7 +109,7 @@ def query_result(result: QueryResult) -> dict[str, Json]:
         ],
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
-        "warnings": _warnings(result.warnings),
+        "warnings": warning_items(result.warnings),
     }
 
 
@@ -137,7 +137,7 @@ def hit_item(rank: int, hit: Hit) -> Json:
         **place_of(hit),
         "also_in": [place_of(other) for other in hit.also_in],
         "coverage": _coverage(hit.coverage),
-        "warnings": _warnings(hit.warnings),
+        "warnings": warning_items(hit.warnings),
     }
 
 
@@ -196,7 +196,7 @@ def _record(record: DocumentRecord) -> Json:
         **_citation(record.citation),
         "metadata_missing": _missing(record.missing),
         "coverage": _coverage(record.coverage),
-        "warnings": _warnings(record.warnings),
+        "warnings": warning_items(record.warnings),
     }
 
 
@@ -271,5 +271,6 @@ def _coverage(coverage: Coverage) -> Json:
     }
 
 
-def _warnings(warnings: tuple[DocumentWarning, ...]) -> list[Json]:
+def warning_items(warnings: tuple[DocumentWarning, ...]) -> list[Json]:
+    """Return the entries of `warnings`, wherever they stand."""
     return [{"code": warning.code, "message": warning.message} for warning in warnings]

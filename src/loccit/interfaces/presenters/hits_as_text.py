@@ -8,6 +8,8 @@ from click import style
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.interfaces.presenters.as_text import INDENT, safe, wrapped
 from loccit.interfaces.presenters.citation import place, source
+from loccit.interfaces.presenters.passage import below_section
+from loccit.interfaces.presenters.search_warnings import warning_lines
 
 _CONTEXT_INDENT: Final = "  | "
 """Sets the text around a passage apart, where there are no colours too."""
@@ -31,18 +33,19 @@ def result_lines(result: QueryResult, width: int) -> list[str]:
         return [
             f"Nothing relevant found in {result.project_id}.",
             "--min-score 0 shows the nearest passages.",
+            *warning_lines(result.warnings),
         ]
     if not result.hits:
         more = " more" if result.skipped else ""
         return [
             f"Nothing{more} in project '{result.project_id}' matches.",
-            *(safe(f"{warning.message}.") for warning in result.warnings),
+            *warning_lines(result.warnings),
         ]
     words = _marked_words(result.query)
     lines: list[str] = []
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
         lines += [*_hit_lines(rank, hit, words, width), ""]
-    return lines[:-1]
+    return [*lines, *warning_lines(result.warnings)] if result.warnings else lines[:-1]
 
 
 def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
@@ -50,7 +53,7 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
     head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
     lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = wrapped(hit.chunk.text, width, INDENT)
+    text = wrapped(below_section(hit), width, INDENT)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (

@@ -1,16 +1,21 @@
 """A research note as Markdown that Pandoc reads: quotations, citations, and room for one's own."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.interfaces.presenters.as_text import safe
 from loccit.interfaces.presenters.citation import source
-from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, escaped
+from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, citing_nothing
+from loccit.interfaces.presenters.search_warnings import as_far_as
 
 _YOURS: Final = "<!-- Yours to write: no language model has read these passages. -->"
 _NONE_FOUND: Final = "<!-- The language model found none that it could quote. -->"
+_LAST_OF_TOPIC: Final = re.compile(r"^<!-- loccit: more on .* goes here -->\r?\n?", re.MULTILINE)
+_DISAGREEMENTS: Final = re.compile(r"^## Disagreements\r?$", re.MULTILINE)
+_OPEN_QUESTIONS: Final = re.compile(r"^## Open questions\r?\n", re.MULTILINE)
 
 
 def new_note(note: ResearchNote, date: str, bibliography: str) -> str:
@@ -44,19 +49,35 @@ def continued(text: str, note: ResearchNote) -> str:
     """Return a note with new findings put in; what stands there stays as it is, byte by byte.
 
     The findings of a topic go where the line stands that says so, those of a new topic, or of one
-    whose line is gone, to the end.
+    whose line is gone, behind the last topic, before what the writer may have added at the end.
+    What stays unanswered is listed first among the open questions, if that heading is there.
     """
     for findings in note.findings:
-        if not findings.excerpts:
-            continue
-        at = text.find(_marker(findings.topic))
-        if at >= 0:
-            text = text[:at] + "".join(f"{part}\n\n" for part in _added(findings)) + text[at:]
-        else:
-            gap = "\n" if text.endswith("\n") else "\n\n"
-            section = [_heading(findings), *_added(findings), _marker(findings.topic)]
-            text += gap + "\n\n".join(section) + "\n"
+        if findings.excerpts:
+            at = text.find(_marker(findings.topic))
+            if at >= 0:
+                text = text[:at] + "".join(f"{part}\n\n" for part in _added(findings)) + text[at:]
+            else:
+                text = _with_topic(text, findings)
+    for findings in note.findings:
+        line = _unanswered(findings)
+        heading = _OPEN_QUESTIONS.search(text)
+        if heading and not findings.is_answered and not findings.error and line not in text:
+            text = f"{text[: heading.end()]}\n{line}\n{text[heading.end() :]}"
     return text
+
+
+def _with_topic(text: str, findings: Findings) -> str:
+    """Return a note with a new topic behind the last one."""
+    section = "\n\n".join([_heading(findings), *_added(findings), _marker(findings.topic)])
+    ends = [found.end() for found in _LAST_OF_TOPIC.finditer(text)]
+    end = ends[-1] if ends else None
+    heading = _DISAGREEMENTS.search(text, end or 0)
+    if heading:
+        return f"{text[: heading.start()]}{section}\n\n{text[heading.start() :]}"
+    at = len(text) if end is None else end
+    gap = "\n" if text[:at].endswith("\n") else "\n\n"
+    return f"{text[:at]}{gap}{section}\n{text[at:]}"
 
 
 def _section(findings: Findings) -> list[str]:
@@ -69,7 +90,7 @@ def _section(findings: Findings) -> list[str]:
 
 
 def _heading(findings: Findings) -> str:
-    return f"## {escaped(safe(findings.topic))}"
+    return f"## {citing_nothing(safe(findings.topic))}"
 
 
 def _added(findings: Findings) -> list[str]:
@@ -77,7 +98,7 @@ def _added(findings: Findings) -> list[str]:
     return [
         *_quotations(findings),
         *_disagreements([findings]),
-        *(f"Open question: {escaped(safe(each))}" for each in findings.open_questions),
+        *(f"Open question: {citing_nothing(safe(each))}" for each in findings.open_questions),
     ]
 
 
@@ -87,8 +108,8 @@ def _quotations(findings: Findings) -> list[str]:
         part
         for sentence, excerpt in zip(said, findings.excerpts, strict=True)
         for part in (
-            escaped(safe(source(excerpt.passage))),
-            escaped(safe(sentence)),
+            citing_nothing(safe(source(excerpt.passage))),
+            citing_nothing(safe(sentence)),
             cited_quotation(excerpt.quoted),
         )
         if part
@@ -97,7 +118,7 @@ def _quotations(findings: Findings) -> list[str]:
 
 def _see_also(findings: Findings) -> list[str]:
     """Return the line that names where the note quotes what belongs here, too."""
-    others = ", ".join(escaped(safe(each)) for each in findings.see_also)
+    others = ", ".join(citing_nothing(safe(each)) for each in findings.see_also)
     return [f"See also: {others}"] if others else []
 
 
@@ -107,7 +128,7 @@ def _disagreements(all_findings: Sequence[Findings]) -> list[str]:
         for findings in all_findings
         for sentence in findings.disagreements
         for part in (
-            escaped(safe(sentence.text)),
+            citing_nothing(safe(sentence.text)),
             *(cited_quotation(excerpt.quoted) for excerpt in sentence.excerpts),
         )
     ]
@@ -119,10 +140,19 @@ def _open_questions(note: ResearchNote) -> list[str]:
     unanswered = [each for each in note.findings if not each.is_answered and not each.error]
     failed = [each for each in note.findings if each.error]
     return [
-        *(f"- The library does not answer: {escaped(safe(each.topic))}" for each in unanswered),
-        *(f"- Not looked through to the end: {escaped(safe(each.topic))}" for each in failed),
-        *(f"- {escaped(safe(question))}" for question in asked),
+        *map(_unanswered, unanswered),
+        *(f"- {citing_nothing(safe(warning.message))}." for warning in note.warnings),
+        *(
+            f"- Not looked through to the end: {citing_nothing(safe(each.topic))}"
+            for each in failed
+        ),
+        *(f"- {citing_nothing(safe(question))}" for question in asked),
     ]
+
+
+def _unanswered(findings: Findings) -> str:
+    said = f"The library does not answer{as_far_as(findings.warnings)}"
+    return f"- {said}: {citing_nothing(safe(findings.topic))}"
 
 
 def _marker(topic: str) -> str:

@@ -5,6 +5,7 @@ from click import style
 from loccit.domain.counted import counted
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.interfaces.presenters.search_warnings import warning_lines
 
 
 def note_lines(note: ResearchNote, file: str) -> list[str]:
@@ -12,6 +13,7 @@ def note_lines(note: ResearchNote, file: str) -> list[str]:
     return [
         f"{safe(file)}: {counted(len(note.excerpts), 'quotation')} written",
         *(f"{INDENT}{safe(each.topic)}  {_found(each)}" for each in note.findings),
+        *warning_lines(note.warnings),
     ]
 
 

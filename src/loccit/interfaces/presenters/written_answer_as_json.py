@@ -11,7 +11,7 @@ from loccit.domain.assistant.conversation import (
 from loccit.domain.json_value import Json
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
 from loccit.interfaces.presenters.answer_as_json import excerpt_items, usage
-from loccit.interfaces.presenters.as_json import hit_item
+from loccit.interfaces.presenters.as_json import hit_item, warning_items
 
 
 def answer(value: WrittenAnswer, *, strict: bool, trace: bool) -> dict[str, Json]:
@@ -36,6 +36,7 @@ def answer(value: WrittenAnswer, *, strict: bool, trace: bool) -> dict[str, Json
         "sentences": [_sentence(each) for each in shown],
         "left_out": len(value.sentences) - len(shown),
         "run": _run(value.run, trace=trace),
+        "warnings": warning_items(value.warnings),
     }
 
 

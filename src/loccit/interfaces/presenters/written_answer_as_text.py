@@ -11,6 +11,7 @@ from loccit.domain.counted import counted
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
 from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines, wrapped
 from loccit.interfaces.presenters.citation import place, source
+from loccit.interfaces.presenters.search_warnings import as_far_as, warning_lines
 
 _COLOURS = {SentenceState.RELATED: "yellow", SentenceState.UNSUPPORTED: "red"}
 _STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
@@ -38,7 +39,7 @@ def answer_lines(answer: WrittenAnswer, width: int, *, strict: bool) -> list[str
     lines.append("")
     if left_out:
         lines.append(f"{counted(left_out, 'sentence')} left out that nothing supports.")
-    return [*lines, *_ending(answer.run)]
+    return [*lines, *_ending(answer.run), *warning_lines(answer.warnings)]
 
 
 def trace_lines(run: AgentResult) -> list[str]:
@@ -55,7 +56,8 @@ def _nothing(answer: WrittenAnswer) -> list[str]:
     if answer.sentences:
         said = f"Nothing in project '{answer.project_id}' supports what {llm} says."
     elif answer.run.stop_reason is StopReason.FINISHED:
-        said = f"Project '{answer.project_id}' does not answer this, as {llm} reads it."
+        searched = as_far_as(answer.warnings)
+        said = f"Project '{answer.project_id}' does not answer this{searched}, as {llm} reads it."
     else:
         said = f"{llm} gave no answer."
     return [

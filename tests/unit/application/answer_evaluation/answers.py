@@ -15,6 +15,7 @@ from loccit.domain.models.answer_question import AnswerQuestion
 from loccit.domain.models.chunk import Chunk, ChunkId, PagePart
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit
+from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.stored_text import StoredText
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -30,7 +31,10 @@ PAGES = (
     PagePart(1, "i", Span(0, TEXT.index("\n"))),
     PagePart(2, "ii", Span(TEXT.index("\n") + 1, len(TEXT))),
 )
-STORED = {TIDES: StoredText(TEXT, PAGES), BREAD: StoredText("Yeasts live on maltose.", ())}
+STORED = {
+    TIDES: StoredText(SourceText(TEXT), PAGES),
+    BREAD: StoredText(SourceText("Yeasts live on maltose."), ()),
+}
 COUNTED = UsageMetadata(100, 10, 0.001)
 ABLE = Capabilities(supports_structured_output=True)
 

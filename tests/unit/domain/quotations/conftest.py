@@ -4,6 +4,7 @@ import pytest
 
 from loccit.domain.models.document import DocId
 from loccit.domain.quotations.matching import QuoteMatcher
+from loccit.domain.quotations.source import SourceText
 
 PAGE = (
     "Telegraph lines were the only long conductors on earth, and the currents that the storm"
@@ -20,9 +21,9 @@ PAPER = DocId("a" * 64)
 def matcher_of(*texts: str) -> QuoteMatcher:
     """Return a matcher over documents that are named by their number."""
     held = {DocId(str(number)): text for number, text in enumerate(texts)}
-    return QuoteMatcher(tuple(held), held.__getitem__)
+    return QuoteMatcher(tuple(held), lambda doc_id: SourceText(held[doc_id]))
 
 
 @pytest.fixture
 def matcher() -> QuoteMatcher:
-    return QuoteMatcher((PAPER,), lambda _: PAGE)
+    return QuoteMatcher((PAPER,), lambda _: SourceText(PAGE))

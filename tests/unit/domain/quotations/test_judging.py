@@ -22,7 +22,9 @@ from loccit.domain.models.verification import (
     QuoteVerdict,
 )
 from loccit.domain.quotations.judging import QuoteJudge
+from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
+from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.stored_text import StoredText
 from loccit.domain.spans import Span
 
@@ -46,7 +48,7 @@ def stored() -> StoredText:
     for index, (label, words) in enumerate(PAGES, start=1):
         pages.append(PagePart(index, label, Span(len(text), len(text) + len(words))))
         text += f"{words}\n"
-    return StoredText(text.rstrip(), tuple(pages))
+    return StoredText(SourceText(text.rstrip()), tuple(pages))
 
 
 def record(doc_id: str, citation: CitationMeta | None) -> DocumentRecord:
@@ -58,12 +60,15 @@ def record(doc_id: str, citation: CitationMeta | None) -> DocumentRecord:
 
 def judge() -> QuoteJudge:
     other = replace(MARSH, citekey="other", authors=(Author("Abel"),))
-    texts = {"m": stored(), "o": StoredText("A page that says something else altogether.", ())}
+    texts = {
+        "m": stored(),
+        "o": StoredText(SourceText("A page that says something else altogether."), ()),
+    }
     return QuoteJudge([record("m", MARSH), record("o", other)], lambda doc_id: texts[doc_id])
 
 
 def verdict(text: str) -> QuoteVerdict:
-    [quotation] = read(text).quotations
+    [quotation] = read(markdown_draft(text)).quotations
     found = judge().quotation(quotation, HERE)
     assert found is not None
     return found
@@ -138,7 +143,7 @@ def test_of_two_places_the_one_that_is_cited_counts() -> None:
     ],
 )
 def test_a_citation_alone_is_looked_up_by_work_and_page(text: str, state: CitationState) -> None:
-    [citation] = read(text).citations
+    [citation] = read(markdown_draft(text)).citations
 
     assert judge().citation(citation, HERE).state is state
 
@@ -146,9 +151,10 @@ def test_a_citation_alone_is_looked_up_by_work_and_page(text: str, state: Citati
 def test_what_stands_in_the_title_of_a_document_is_taken_for_its_name() -> None:
     named = replace(MARSH, title="\u201cOn Every Marsh of the Lower Coast\u201d: a survey")
     judge = QuoteJudge([record("m", named)], lambda _: stored())
-    [title, other] = read(
+    text = (
         'Rowe wrote "On Every Marsh of the Lower Coast", not "on each marsh of the lower coast".'
-    ).quotations
+    )
+    [title, other] = read(markdown_draft(text)).quotations
 
     assert judge.quotation(title, HERE) is None
     assert judge.quotation(other, HERE) is not None
@@ -174,9 +180,9 @@ def test_what_stands_in_the_title_of_a_document_is_taken_for_its_name() -> None:
 def test_a_negation_right_beside_a_quotation_is_remarked(
     source: str, quoted: str, negation: str
 ) -> None:
-    library = QuoteJudge([record("m", MARSH)], lambda _: StoredText(source, ()))
+    library = QuoteJudge([record("m", MARSH)], lambda _: StoredText(SourceText(source), ()))
 
-    [quotation] = read(f'"{quoted}" [@marsh].').quotations
+    [quotation] = read(markdown_draft(f'"{quoted}" [@marsh].')).quotations
     found = library.quotation(quotation, HERE)
 
     assert found is not None
@@ -187,9 +193,8 @@ def test_a_negation_right_beside_a_quotation_is_remarked(
 
 def test_a_key_is_found_as_pandoc_reads_it() -> None:
     judge = QuoteJudge([record("m", replace(MARSH, citekey="Rowe 2014, a"))], lambda _: stored())
-    [quotation] = read(
-        '"Salt marshes grow upward as the mud settles" [@Rowe-2014-a, p. 2].'
-    ).quotations
+    text = '"Salt marshes grow upward as the mud settles" [@Rowe-2014-a, p. 2].'
+    [quotation] = read(markdown_draft(text)).quotations
 
     found = judge.quotation(quotation, HERE)
 
@@ -200,7 +205,9 @@ def test_a_key_is_found_as_pandoc_reads_it() -> None:
 def test_what_a_topic_of_the_note_quotes_is_a_question_and_no_finding() -> None:
     asked = 'Who held that "the marshes are sinking under the weight of the mud"?'
     evidence = Evidence("p", (), {}, {"topics": asked})
-    heading, own = read(f'# {asked}\n\n"The mud of the marshes is sinking under it."\n').quotations
+    heading, own = read(
+        markdown_draft(f'# {asked}\n\n"The mud of the marshes is sinking under it."\n')
+    ).quotations
 
     with_note = QuoteJudge([record("m", MARSH)], lambda _: stored(), evidence)
     without = QuoteJudge([record("m", MARSH)], lambda _: stored())

@@ -5,15 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.models.quotation import Citation, LocatorKind
+from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 
 
 def quoted(text: str, *, is_markdown: bool = True) -> list[str]:
-    return [each.text for each in read(text, is_markdown=is_markdown).quotations]
+    return [each.text for each in read(markdown_draft(text, is_markdown=is_markdown)).quotations]
 
 
 def works(text: str) -> list[list[str]]:
-    return [[shown(each) for each in quote.citations] for quote in read(text).quotations]
+    return [
+        [shown(each) for each in quote.citations]
+        for quote in read(markdown_draft(text)).quotations
+    ]
 
 
 def shown(citation: Citation) -> str:
@@ -95,6 +99,7 @@ def test_indented_lines_of_a_text_file_are_prose() -> None:
         ('"So it is" (vgl. Müller und Özdemir 2010, S. 14 f.).', ["Müller+Özdemir 2010 S. 14 f."]),
         ('"So it is" (de Vries et al., 2011a, p. 7).', ["de Vries 2011 p. 7"]),
         ('"So it is" (see Rowe 2014, p. 1; Lee 2015).', ["Rowe 2014 p. 1", "Lee 2015"]),
+        ('"So it is" (Rowe 2014, p. 1; [@lee, p. 3]).', ["Rowe 2014 p. 1", "lee p. 3"]),
         ('Rowe (2014, p. 12) holds that "so it is".', ["Rowe 2014 p. 12"]),
         ('Rowe (2014) holds that "so it is" (p. 12).', ["Rowe 2014 p. 12"]),
         ('"So it is," as Rowe and Lee (2014: 3) hold.', ["Rowe+Lee 2014 3"]),
@@ -130,13 +135,13 @@ def test_what_stands_behind_a_citation_in_the_text_is_read_too() -> None:
     text = 'See @a [p. 3] and @b, p. 4. "So it is" [@c]. Also @d says "a second".'
 
     assert works(text) == [["c"], ["d"]]
-    assert [shown(each) for each in read(text).citations] == ["a p. 3", "b p. 4"]
+    assert [shown(each) for each in read(markdown_draft(text)).citations] == ["a p. 3", "b p. 4"]
 
 
 def test_a_block_is_one_quotation_without_its_marks_and_its_citation() -> None:
     text = '> The *tide*\n> rises, "so they say",\n> and falls. [@a, p. 3]\n'
 
-    [block] = read(text).quotations
+    [block] = read(markdown_draft(text)).quotations
 
     assert block.text == 'The tide\nrises, "so they say",\nand falls.'
     assert block.is_block
@@ -149,7 +154,7 @@ def test_a_callout_is_no_quotation() -> None:
 def test_locators_know_their_pages_and_their_place() -> None:
     text = '"A" [@a, pp. 218-25, 230], "b" [@b, S. 14 ff.], "c" [@c, pp. xii-xv], "d" [@d, fig. 2]'
 
-    locators = [quote.citations[0].locator for quote in read(text).quotations]
+    locators = [quote.citations[0].locator for quote in read(markdown_draft(text)).quotations]
 
     assert [each and each.ranges for each in locators] == [
         (("218", "225"), ("230", "230")),
@@ -169,7 +174,7 @@ def test_locators_know_their_pages_and_their_place() -> None:
 def test_citations_without_a_quotation_are_read_once() -> None:
     text = "Tides rise [@a, p. 3; @b]. So say Rowe and Lee (2014).[^1]\n\n[^1]: See @c, p. 5.\n"
 
-    assert [shown(each) for each in read(text).citations] == [
+    assert [shown(each) for each in read(markdown_draft(text)).citations] == [
         "a p. 3",
         "b",
         "Rowe+Lee 2014",
@@ -180,7 +185,7 @@ def test_citations_without_a_quotation_are_read_once() -> None:
 @given(st.text(alphabet="\"'“”„«»‘’`[](){}@^:;,.>\n a1pS-—…*_<\\", max_size=120))
 def test_any_text_can_be_read_and_spans_lie_in_it(text: str) -> None:
     for markdown in (True, False):
-        reading = read(text, is_markdown=markdown)
+        reading = read(markdown_draft(text, is_markdown=markdown))
         for quotation in reading.quotations:
             assert 0 <= quotation.span.start < quotation.span.end <= len(text)
         for citation in reading.citations:
@@ -209,7 +214,7 @@ def test_any_text_can_be_read_and_spans_lie_in_it(text: str) -> None:
 def test_a_file_of_half_open_marks_is_read_to_its_end(piece: str) -> None:
     text = piece * 5_000
 
-    reading = read(text)
+    reading = read(markdown_draft(text))
 
     assert len(reading.quotations) <= 5_000
     assert all(each.span.end <= len(text) for each in reading.quotations)
@@ -243,7 +248,7 @@ def test_escaped_or_open_markup_hides_no_quotation_below_it(before: str) -> None
     ],
 )
 def test_a_mark_may_be_written_with_a_backslash_or_as_an_entity(marked: str) -> None:
-    [quotation] = read(f"She says {marked} [@marsh], and it\\'s so.").quotations
+    [quotation] = read(markdown_draft(f"She says {marked} [@marsh], and it\\'s so.")).quotations
 
     assert quotation.text.rstrip(".") == "the marsh grows upward"
     assert [citation.citekey for citation in quotation.citations] == ["marsh"]

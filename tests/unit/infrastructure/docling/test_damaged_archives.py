@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
+from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 
 def archive(method: int) -> bytes:

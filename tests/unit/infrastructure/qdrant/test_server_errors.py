@@ -12,8 +12,9 @@ from pydantic import SecretStr
 from loccit.domain.errors import IndexUnavailable, InvalidRequest, VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver
 from loccit.infrastructure.adapters.qdrant.server_node import ServerNode
+from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
 from tests.contracts.index_factories import BINDING
 from tests.http_server import QuietHandler, serving
 

@@ -9,9 +9,10 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver, ServerOptions
+from loccit.infrastructure.adapters.qdrant.server import ServerDriver
 from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
 from loccit.infrastructure.adapters.qdrant.server_layout import CollectionPerVersion
+from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
 from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, document
 

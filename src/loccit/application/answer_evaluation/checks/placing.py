@@ -108,7 +108,7 @@ def quoted(judged: JudgedAnswer, name: str, quote: str, stored: StoredTexts) -> 
     if document is None:
         return _result(Stage.QUOTE, fault)
     doc_id = judged.documents[name]
-    places = list(QuoteMatcher((doc_id,), lambda _: document.text).exact(quote, doc_id))
+    places = list(QuoteMatcher((doc_id,), lambda _: document.source).exact(quote, doc_id))
     if not places:
         return CheckResult(
             Stage.QUOTE,

@@ -1,23 +1,11 @@
-"""What goes wrong in reading an office file, which is a ZIP archive."""
+"""Office files that cannot be read as they are, which are ZIP archives."""
 
-import lzma
 import re
 import zipfile
-import zlib
 from io import BytesIO
 from typing import Final
 
-DAMAGED_ARCHIVE: Final = (
-    KeyError,  # no such part
-    OSError,
-    RuntimeError,  # encrypted, or compressed by a method that Python has not
-    ValueError,  # a place before the beginning of the file
-    EOFError,
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-)
-"""What `zipfile` raises for a damaged or foreign archive, at its opening or at a part."""
+from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _LOCKS: Final = {
     "META-INF/encryption.xml": re.compile(rb"URI=\"[^\"<>]*\.(?:x?html?|opf)\""),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind
-from loccit.infrastructure.adapters.docling.marks import take_marks
+from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
 from loccit.infrastructure.adapters.docling.notes import Notes
 from loccit.infrastructure.adapters.docling.tables import as_markdown, rows_of
 
@@ -143,7 +143,8 @@ class Assembly:
         children = [reference.resolve(self._document) for reference in group.children]
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
         # A title of several lines is several items.
-        heading = clean_block(" ".join(getattr(title, "text", "") for title in titles))
+        title_text = " ".join(getattr(title, "text", "") for title in titles)
+        heading = _clean(title_text)
         if titles and _NO_TITLE.fullmatch(heading):
             self._done.add(titles[0].self_ref)
             heading = ""
@@ -152,7 +153,7 @@ class Assembly:
             self.slide_titles += (heading,)
         place = f"Slide {number}"
         before = len(self.pieces)
-        self._add(BlockKind.HEADING, f"{place}: {heading}" if heading else place, level=1)
+        self._add(BlockKind.HEADING, f"{place}: {title_text}" if heading else place, level=1)
         for child in children:
             self._node(child)
         for title in titles if heading else ():
@@ -180,7 +181,7 @@ class Assembly:
             piece = self.pieces[before]
             if piece.kind in {BlockKind.LIST_ITEM, BlockKind.REFERENCE}:
                 marker = clean_block(getattr(item, "marker", "")) or f"{number}."
-                self.pieces[before] = Piece(piece.kind, f"{marker} {piece.text}")
+                self.pieces[before] = piece.behind(f"{marker} ")
 
     def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
@@ -201,32 +202,32 @@ class Assembly:
         while rows and not any(rows[-1]):
             rows.pop()  # TeX makes one of the rule below a table
         if len(rows) == 1 and len(rows[0]) == 1:
-            self._add(BlockKind.PARAGRAPH, rows[0][0])
+            self._append(BlockKind.PARAGRAPH, rows[0][0])
         elif any(cell for row in rows for cell in row):
-            self._add_lines(BlockKind.TABLE, as_markdown(rows))
+            self._append(BlockKind.TABLE, clean_lines(as_markdown(rows)))
 
     def _cell_text(self, cell: TableCell) -> str:
-        text = cell.text
+        text = self._read(cell.text)
         reference = getattr(cell, "ref", None)
         if reference is not None:
             inner = " ".join(self._texts(reference.resolve(self._document)))
             if len("".join(inner.split())) > len("".join(text.split())):
                 text = inner
-        return self._notes.read(text, len(self.pieces)).text
+        return text
 
     def _referenced(self, node: NodeItem, role: str) -> None:
         for reference in getattr(node, role, ()):
             self._node(reference.resolve(self._document))
 
     def _texts(self, node: NodeItem) -> list[str]:
-        """Return the texts at and below a node, and take them for done."""
+        """Return the texts at and below a node, read, and take them for done."""
         self._done.add(node.self_ref)
         if str(getattr(node, "label", "")) == "inline":
-            return [self._inline(node)]
+            return [self._read(self._inline(node))]
         if str(getattr(node, "label", "")) == "table":
             table: TableItem = node  # type: ignore[assignment]  # the label says so
             return [cell for row in rows_of(table.data, self._cell_text) for cell in row if cell]
-        own = getattr(node, "text", "")
+        own = self._read(getattr(node, "text", ""))
         below = (self._texts(child.resolve(self._document)) for child in node.children)
         return [*([own] if own else []), *(text for texts in below for text in texts)]
 
@@ -257,20 +258,31 @@ class Assembly:
     def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
         marked = self._notes.read(text, len(self.pieces))
         if marked.kind in {BlockKind.CODE, BlockKind.FORMULA}:
-            self._add_lines(marked.kind, marked.text)
+            self._append(marked.kind, clean_lines(marked.text))
             return
         if marked.kind is not None and kind is not BlockKind.HEADING:
             kind = marked.kind
-        if clean := clean_block(marked.text):
-            self.pieces.append(Piece(kind, clean, level))
+        self._append(kind, clean_block(marked.text), level)
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:
-        if clean := clean_lines(take_marks(text).text):
-            self.pieces.append(Piece(kind, clean))
+        self._append(kind, clean_lines(take_marks(text).text))
+
+    def _append(self, kind: BlockKind, clean: str, level: int = 0) -> None:
+        text, note_marks = split_marks(clean)
+        if text:
+            self.pieces.append(Piece(kind, text, level, note_marks=note_marks))
+
+    def _read(self, text: str) -> str:
+        """Return a text of the next piece, a table, with the borders of its marks of notes."""
+        return self._notes.read(text, len(self.pieces), in_cell=True).text
+
+
+def _clean(text: str) -> str:
+    return split_marks(clean_block(take_marks(text).text))[0]
 
 
 def _length(text: str) -> int:
-    return len(clean_block(take_marks(text).text))
+    return len(_clean(text))
 
 
 def _apart(left: str, right: str) -> bool:

@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.docling.splitting import Splitter
 from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex, TokenSpans
 from loccit.infrastructure.adapters.docling.units import Units
 
-_VERSION = 2
+_VERSION = 3
 """Counted up with every change of the chunks; stored documents are then chunked again."""
 
 

@@ -40,7 +40,7 @@ from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_o
 from loccit.infrastructure.adapters.docling.plain_text import decode
 from loccit.infrastructure.adapters.docling.plain_text_structure import first_line, text_pieces
 
-REVISION = 6
+REVISION = 7
 """Goes up when the same bytes would give another text with the same vendors."""
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"
@@ -180,7 +180,7 @@ class DoclingConverterAdapter:
             else:
                 pieces = [*read.pieces, *body]
                 read = replace(read, pieces=pieces, characters=read.characters + _length(body))
-        return replace(read, warnings=(*read.warnings, *guess_made(is_made=letter.is_guessed)))
+        return replace(read, warnings=(*read.warnings, *guess_made(letter.guessed)))
 
     def _with_docling(self, suffix: str, data: bytes, metadata: Metadata) -> _Read:
         form = FORMATS[suffix]
@@ -219,7 +219,7 @@ def _length(pieces: Iterable[Piece]) -> int:
 def _result(data: bytes, suffix: str, read: _Read, metadata: Metadata) -> ConversionResult:
     pieces = read.pieces
     plain_text, structure = compose(pieces)
-    own = " ".join(piece.text for piece in pieces if piece.kind is BlockKind.TITLE)
+    own = " ".join(piece.words for piece in pieces if piece.kind is BlockKind.TITLE)
     titles = [title for title in (own, *metadata.titles, *read.titles) if title]
     return ConversionResult(
         doc_id=DocId(sha256(data).hexdigest()),

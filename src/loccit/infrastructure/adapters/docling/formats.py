@@ -70,11 +70,11 @@ FORMATS: dict[str, Format] = {
     ),
     ".pptx": Format(
         "a PowerPoint presentation", ("mspowerpoint_backend", "MsPowerpointDocumentBackend"),
-        "PPTX", markup.prepare_zip, with_notes=True,
+        "PPTX", markup.prepare_pptx, with_notes=True,
     ),
     ".xlsx": Format(
         "an Excel workbook", ("msexcel_backend", "MsExcelDocumentBackend"), "XLSX",
-        markup.prepare_zip,
+        markup.prepare_xlsx,
     ),
     ".odt": Format(
         "an OpenDocument text", ("opendocument_backend", "OdtDocumentBackend"), "ODT",

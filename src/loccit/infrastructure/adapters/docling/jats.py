@@ -6,9 +6,10 @@ from operator import itemgetter
 
 from loccit.infrastructure.adapters.docling.jats_blocks import with_known_blocks, without_cdata
 from loccit.infrastructure.adapters.docling.jats_citations import write_out_citations
-from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
+from loccit.infrastructure.adapters.docling.jats_notes import with_notes
+from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, raised_link
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
-from loccit.infrastructure.adapters.docling.web import ATTRIBUTES
+from loccit.infrastructure.adapters.docling.web_notes import ATTRIBUTES
 
 _RUNS = re.compile(
     "</?(?:bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline|ext-link"
@@ -36,14 +37,6 @@ _PROGRAM = re.compile(
     r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*)</\1>",
     re.DOTALL,
 )
-_FOOTNOTE = re.compile(
-    r"<fn\s[^<>]*?\bid=\"(?P<id>[^\"<>]+)\"[^<>]*>\s*(?:<label>(?P<label>[^<]*)</label>\s*)?"
-    r"<p(?:\s[^<>]*)?>"
-)
-_REFERENCE = re.compile(
-    r"<xref\s(?P<attributes>[^<>]*)>(?P<label>(?:(?!</xref>).){1,80}?)</xref>", re.DOTALL
-)
-_RID = re.compile(r"\brid=\"([^\"<>\s]+)\"")
 _FLOATS = re.compile(r"<floats-(?:group|wrap)(?=[\s>]).*</floats-(?:group|wrap)>", re.DOTALL)
 _FLOAT = re.compile(
     r"<(?P<name>fig|table-wrap)(?P<attributes>\s[^<>]*|)>(?:(?!</?(?P=name)[\s>]).)*</(?P=name)>",
@@ -77,7 +70,7 @@ def prepare_jats(data: bytes) -> bytes:
     if not any(name in head for name in _NAMES):
         head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
     body = with_known_blocks(_PROGRAM.sub(_program, _with_floats(body)))
-    body = _with_notes(body)
+    body = with_notes(body)
     body = _RUNS.sub("", write_out_citations(body))
     body = _NUMBERED.sub(r"<title>\1 ", body)
     body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))
@@ -112,37 +105,11 @@ def _program(match: re.Match[str]) -> str:
     return f"<p>{mark(Mark.CODE)}{escape(keep_space(text))}</p>"
 
 
-def _with_notes(body: str) -> str:
-    """Mark footnotes, and the places that refer to them by a label."""
-    # Those of a table go below it, and those of the front matter belong to no place in the text.
-    start = body.find("<body")
-    front, rest = body[: max(start, 0)], body[max(start, 0) :]
-    parts = re.split(
-        r"(<table-wrap(?=[\s>])(?:(?!</?table-wrap[\s>]).)*</table-wrap>)", rest, flags=re.DOTALL
-    )
-    notes = {note["id"] for part in parts[::2] for note in _FOOTNOTE.finditer(part)}
-    if not notes:
-        return body
-    parts[::2] = [_FOOTNOTE.sub(_footnote, _refer(part, notes)) for part in parts[::2]]
-    return front + "".join(parts)
-
-
-def _refer(part: str, notes: set[str]) -> str:
-    def put(match: re.Match[str]) -> str:
-        target = _RID.search(match["attributes"])
-        label = unescape(re.sub(r"<[^<>]*>", "", match["label"])).strip(" []()")
-        if not target or target[1] not in notes or not label or " " in label:
-            return match[0]
-        return escape(reference(target[1], label))
-
-    return _REFERENCE.sub(put, part)
-
-
-def _footnote(match: re.Match[str]) -> str:
-    return f"<fn><p>{mark(Mark.NOTE, match['id'])}"
-
-
 def _after_the_table(foot: re.Match[str]) -> str:
     notes = re.sub(r"</?fn-group[^<>]*>", "", foot[1])
     notes = re.sub(r"</?sec(?=[\s>])[^<>]*>", "", notes)
-    return foot[2] + "</table-wrap>" + _NOTE.sub("", _NOTE_LABEL.sub(r"<p>\1 ", notes))
+    return foot[2] + "</table-wrap>" + _NOTE.sub("", _NOTE_LABEL.sub(_labelled, notes))
+
+
+def _labelled(note: re.Match[str]) -> str:
+    return f"<p>{raised_link(note[1])} "

@@ -2,13 +2,13 @@
 
 import re
 
-from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
-from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, is_guessed
+from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, guessed_encoding
 from loccit.infrastructure.adapters.docling.tex_macros import (
     Command,
     expand_definitions,
     rewrite_commands,
 )
+from loccit.infrastructure.adapters.docling.tex_notes import with_notes, with_raised
 from loccit.infrastructure.adapters.docling.tex_signs import (
     SIGN,
     SIGN_COMMANDS,
@@ -44,7 +44,6 @@ _PROGRAM = re.compile(
 _SHELF = "\ufdd4{}\ufdd5"
 _SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
 _TOKEN = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
-_SCRIPT = re.compile(r"(?<!\\)\$[_^](?:\{(\w{1,9})\}|(\w))\$")
 _LONG_TABLE_HEAD = re.compile(r"\\endfirsthead.*?\\endhead", re.DOTALL)
 _LONG_TABLE_ENDS = re.compile(r"\\end(?:first)?head\b|\\end(?:last)?foot\b")
 _LONG_TABLE_FOOT = re.compile(r"(?<=\\endhead)(?:(?!\\end).)*?\\endlastfoot", re.DOTALL)
@@ -114,9 +113,8 @@ def prepare_latex(data: bytes) -> bytes:
     source, shelf = _shelve(decode_tex(data))
     source = without_frames(expand_definitions(source))
     source = rewrite_commands(source, _COMMANDS)
-    source = _SCRIPT.sub(lambda match: match[1] or match[2], source)
-    source = _long_tables(source)
-    source = _footnotes(_numbered(source))
+    source = _long_tables(with_raised(source))
+    source = with_notes(_numbered(source))
     has_chapters = re.search(r"\\chapter\s*[*\[{]", source) is not None
     source = _PART.sub(r"\\chapter" if has_chapters else r"\\section", source)
     if has_chapters:
@@ -138,7 +136,7 @@ def decode_tex(data: bytes) -> str:
         ValueError: If it is no text.
     """
     name = declared_encoding(data)
-    return (decode_as(data, name) if name and is_guessed(data) else None) or decode(data)
+    return (decode_as(data, name) if name and guessed_encoding(data) else None) or decode(data)
 
 
 def declared_encoding(data: bytes) -> str:
@@ -176,25 +174,6 @@ def _without_colours(program: str) -> str:
         inner = inner.replace(written, sign)
     inner = re.sub(r"\\([{}_#$%&])", r"\1", inner)
     return f"\\begin{{verbatim}}\n{inner}\\end{{verbatim}}"
-
-
-def _footnotes(source: str) -> str:
-    """Put marks where footnotes stand, and the notes as paragraphs before the end."""
-    notes: list[str] = []
-
-    def put(arguments: list[str]) -> str:
-        notes.append(arguments[0])
-        number = str(len(notes))
-        return reference(number, number)
-
-    command = Command(1, put, optional=True)
-    source = rewrite_commands(source, {"footnote": command, "footnotetext": command})
-    paragraphs = "".join(
-        f"\n\n{mark(Mark.NOTE, str(number))}{text.strip()}\n\n"
-        for number, text in enumerate(notes, start=1)
-    )
-    start, end, rest = source.rpartition("\\end{document}")
-    return start + paragraphs + end + rest if end else source + paragraphs
 
 
 def _numbered(source: str) -> str:

@@ -9,7 +9,6 @@ from io import BytesIO
 from loccit.domain.clean_text import clean_block
 from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
-from loccit.infrastructure.adapters.docling.archives import DAMAGED_ARCHIVE
 from loccit.infrastructure.adapters.docling.jats_blocks import formulas_not_read
 from loccit.infrastructure.adapters.docling.latex import (
     declared_encoding,
@@ -23,8 +22,9 @@ from loccit.infrastructure.adapters.docling.markup import (
     only_docx_text,
 )
 from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
-from loccit.infrastructure.adapters.docling.plain_text import decode_markup, is_guessed
+from loccit.infrastructure.adapters.docling.plain_text import decode_markup, guessed_encoding
 from loccit.infrastructure.adapters.docling.symbols import symbol_of
+from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _MOST_NAMES = 5
 """Names that a message gives; it counts the others."""
@@ -59,8 +59,9 @@ def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
     """Tell what of a file of one of the supported formats is not in its text."""
     if suffix in {".txt", ".md", ".markdown", ".tex"}:
         told = suffix == ".tex" and declared_encoding(data)
+        guessed = "" if told else guessed_encoding(data)
         inputs = _inputs(data) if suffix == ".tex" else ()
-        found = [*guess_made(is_made=is_guessed(data) and not told), *inputs]
+        found = [*guess_made(guessed), *inputs]
     elif suffix in {".xml", ".nxml"}:
         count = formulas_not_read(decode_markup(data))
         found = [*_counted("formulas_not_read", count, "formula", "in pictures")]
@@ -77,12 +78,12 @@ def attachments_lost(names: Iterable[str]) -> tuple[DocumentWarning, ...]:
     return (DocumentWarning("attachments_not_read", message),) if said else ()
 
 
-def guess_made(*, is_made: bool) -> tuple[DocumentWarning, ...]:
-    """Tell that the encoding of a text was guessed, when it was."""
+def guess_made(encoding: str) -> tuple[DocumentWarning, ...]:
+    """Tell that the encoding of a text was guessed, when one is named."""
     message = (
-        "it is not UTF-8 and was read as Windows-1252; if letters look wrong, save it as UTF-8"
+        f"it is not UTF-8 and was read as {encoding}; if letters look wrong, save it as UTF-8"
     )
-    return (DocumentWarning("encoding_guessed", message),) if is_made else ()
+    return (DocumentWarning("encoding_guessed", message),) if encoding else ()
 
 
 def _inputs(data: bytes) -> list[DocumentWarning]:

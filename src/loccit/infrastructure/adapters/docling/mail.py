@@ -10,7 +10,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from loccit.domain.canonical_text import Piece
 from loccit.domain.clean_text import clean_block
 from loccit.domain.models.document import BlockKind
-from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, is_guessed
+from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, guessed_encoding
 from loccit.infrastructure.adapters.docling.plain_text_structure import text_pieces
 
 _HEAD = ("From", "To", "Cc")
@@ -28,13 +28,13 @@ class Letter:
         bodies: Its texts in order: pieces, or a page in HTML as UTF-8 with a byte order mark,
             which goes before whatever encoding the page says it has.
         attachments: Names of the files that hang on it, or their types.
-        is_guessed: Whether letters stand in it whose encoding it does not tell.
+        guessed: The encoding of letters in it that it does not tell; nothing when it does.
     """
 
     head: tuple[Piece, ...]
     bodies: tuple[tuple[Piece, ...] | bytes, ...]
     attachments: tuple[str, ...]
-    is_guessed: bool
+    guessed: str
 
 
 def read_letter(data: bytes) -> Letter:
@@ -46,18 +46,18 @@ def read_letter(data: bytes) -> Letter:
     message = _parsed(data)
     parts = list(_parts(message))
     bodies: list[tuple[Piece, ...] | bytes] = []
-    is_guessed = False
+    guesses = ""
     for part, is_body in parts:
         if is_body:
             text, guessed = _text(part)
             is_page = part.get_content_type() == _PAGE
             bodies.append(text.encode("utf-8-sig") if is_page else tuple(text_pieces(text)))
-            is_guessed |= guessed
+            guesses = guesses or guessed
     return Letter(
         head=tuple(_head(message)),
         bodies=tuple(bodies),
         attachments=tuple(_name(part) for part, is_body in parts if not is_body),
-        is_guessed=is_guessed,
+        guessed=guesses,
     )
 
 
@@ -138,14 +138,14 @@ def _date(text: str) -> str:
         return clean_block(text)
 
 
-def _text(part: MIMEPart) -> tuple[str, bool]:
-    """Return the text of a part, and whether its encoding had to be guessed."""
+def _text(part: MIMEPart) -> tuple[str, str]:
+    """Return the text of a part, and its encoding when that had to be guessed."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     text = decode_as(data, part.get_content_charset() or "")
     if text is not None:
-        return text, False
-    return decode(data.replace(b"\0", b"")), is_guessed(data)
+        return text, ""
+    return decode(data.replace(b"\0", b"")), guessed_encoding(data)
 
 
 def _name(part: MIMEPart) -> str:

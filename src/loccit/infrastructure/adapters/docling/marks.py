@@ -1,19 +1,47 @@
 """Marks that preparation leaves in a text for the assembly, where Docling has no word for it.
 
-Docling knows no caption style of Word, no program in JATS, no place to which a footnote belongs.
-Marks are made of noncharacters of Unicode, which stand in no text; `clean_text` takes out what is
-left of them, so none reaches a canonical text. A document that holds some all the same can do no
-more than give its own paragraphs another kind.
+Docling knows no caption style of Word, no program in JATS, no place to which a footnote belongs,
+nothing that is raised. Marks are made of noncharacters of Unicode, which stand in no text;
+`clean_text` takes out what is left of them, so none reaches a canonical text. A document that
+holds some all the same can do no more than give its own paragraphs another kind, or make marks of
+what may be one.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+from unicodedata import is_normalized, normalize
 
 from loccit.domain.models.document import BlockKind
+from loccit.domain.spans import Span
+from loccit.infrastructure.adapters.docling.raised import (
+    SUPERSCRIPTS,
+    exponent,
+    is_label,
+    is_note,
+    label_text,
+)
 
 _OPEN, _CLOSE, _LINE, _SPACE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
-_MARK = re.compile(f"{_OPEN}([ecfknr])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_GAP = "\ufdd6"  # a blank in the label of a note, whose key ends at a blank
+_MARK = re.compile(f"{_OPEN}([cefklnru])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_RAISED = re.compile(f"(?:{_OPEN}[lru][^{_OPEN}{_CLOSE}]*{_CLOSE})+")
+_LONGEST_RUN: Final = 60
+"""Characters of a raised run; a longer one is a sentence."""
+_BEFORE: Final = 60
+_AFTER: Final = 3
+"""Characters before and behind a raised run that tell what it is."""
+_STOPS: Final = ".,;: "
+
+# Where the mark of a note stands in a text that is not cleaned yet: `clean_text` leaves them.
+_BEGIN, _END = "\U0001fffe", "\U0001ffff"
+_BETWEEN = re.compile(rf"{_END}(\s*[,;\u2013-]?\s*){_BEGIN}")
+"""What two marks have between them belongs to them."""
+_SEPARATOR = re.compile(r"[,;\s\u2010-\u2014-]*")
+_BORDER = re.compile(f"[{_BEGIN}{_END}]")
+_SPECIAL = re.compile(f"[{_OPEN}{_LINE}{_SPACE}{_BEGIN}{_END}]")
 
 
 class Mark(StrEnum):
@@ -28,6 +56,10 @@ class Mark(StrEnum):
     """The text is the note of this key."""
     REFERENCE = "r"
     """Here the text refers to the note of this key."""
+    RAISED = "u"
+    """This stands raised in the text."""
+    LINK = "l"
+    """This stands raised in the text and refers to something; without a key, what is before it."""
 
 
 _KINDS = {
@@ -44,7 +76,7 @@ class Marked:
     """A text and what its marks said.
 
     Attributes:
-        text: Without marks; a reference to a note is its label in brackets.
+        text: Without marks, but for where those of notes stand; see `split_marks`.
         kind: The kind of its block, None when no mark tells.
         note: The key of the note that it is, None when it is none.
         references: Keys and labels of the notes that it refers to, in order.
@@ -63,7 +95,38 @@ def mark(kind: Mark, key: str = "") -> str:
 
 def reference(key: str, label: str) -> str:
     """Return the mark of a reference to a note; its label is what the reader sees."""
-    return mark(Mark.REFERENCE, f"{key} {label}")
+    shown = label.replace(" ", _GAP)
+    return mark(Mark.REFERENCE, f"{key} {shown}")
+
+
+def raised(text: str, *, is_link: bool = False) -> str:
+    """Return a text with the mark of what stands raised in it, its white space outside.
+
+    Args:
+        text: All of it raised, without mark-up.
+        is_link: Whether it belongs to what refers to something: a note, an entry of a list.
+    """
+    return _raised(text, Mark.RAISED, mark(Mark.LINK) if is_link else "")
+
+
+def raised_link(label: str) -> str:
+    """Return the mark of a label that stands raised and refers to something."""
+    return _raised(label, Mark.LINK)
+
+
+def _raised(text: str, kind: Mark, flag: str = "") -> str:
+    run = text.strip()
+    if not run or len(run) > _LONGEST_RUN:
+        return text
+    start = text.index(run)
+    made = mark(kind, re.sub(f"[{_OPEN}{_CLOSE}]", "", run)) + flag
+    return text[:start] + made + text[start + len(run) :]
+
+
+def raised_text(text: str) -> str | None:
+    """Return what stands raised in a text, None unless that is all of it."""
+    run = _RAISED.fullmatch(text.strip())
+    return "".join(shown for shown, _ in _runs(_MARK.findall(text))) if run else None
 
 
 def keep_space(text: str) -> str:
@@ -71,9 +134,9 @@ def keep_space(text: str) -> str:
     return text.replace("\n", _LINE).replace(" ", _SPACE)
 
 
-def take_marks(text: str) -> Marked:
-    """Take the marks out of a text."""
-    if _OPEN not in text and _LINE not in text and _SPACE not in text:
+def take_marks(text: str, *, in_cell: bool = False) -> Marked:
+    """Take the marks out of a text that Docling returned, of the cell of a table or another."""
+    if not _SPECIAL.search(text):
         return Marked(text)
     kind: BlockKind | None = None
     note: str | None = None
@@ -85,10 +148,88 @@ def take_marks(text: str) -> Marked:
         if found is Mark.REFERENCE:
             key, _, label = match[2].rpartition(" ")
             references.append((key, label))
-            return f"[{label}]"
+        if found not in _KINDS:
+            return match[0]
         kind = kind or _KINDS[found]
         note = match[2] if found is Mark.NOTE else note
         return ""
 
-    plain = _MARK.sub(take, text).replace(_LINE, "\n").replace(_SPACE, " ")
-    return Marked(plain, kind, note, tuple(references))
+    plain = _MARK.sub(take, _BORDER.sub("", text)).replace(_LINE, "\n").replace(_SPACE, " ")
+    return Marked(_with_borders(plain, in_cell=in_cell), kind, note, tuple(references))
+
+
+def split_marks(text: str) -> tuple[str, tuple[Span, ...]]:
+    """Return a text of `take_marks`, cleaned since, without anything else, and its marks of notes.
+
+    The marks are spans of what is returned, in order, disjoint.
+    """
+    if _BEGIN not in text:
+        return text, ()
+    parts: list[str] = []
+    spans: list[Span] = []
+    length = at = begin = 0
+    for border in _BORDER.finditer(text):
+        parts.append(text[at : border.start()])
+        length += border.start() - at
+        at = border.end()
+        if border[0] == _BEGIN:
+            begin = length
+        else:
+            spans.append(Span(begin, length))
+    whole = "".join([*parts, text[at:]])
+    if is_normalized("NFC", whole):
+        return whole, tuple(spans)
+    return normalize("NFC", whole), ()  # a stray accent behind a mark, which no text needs
+
+
+def _with_borders(text: str, *, in_cell: bool) -> str:
+    """Write out what stands raised, with borders around the marks of notes."""
+    parts: list[str] = []
+    before = ""
+    at = 0
+    for run in _RAISED.finditer(text):
+        parts.append(text[at : run.start()])
+        before = (before + parts[-1])[-_BEFORE:]
+        at = run.end()
+        for shown, is_link in _runs(_MARK.findall(run[0])):
+            after = text[at : at + _AFTER]
+            label = shown.strip(_STOPS)
+            told = is_label(label) if is_link else is_note(before, label, after, in_cell=in_cell)
+            parts.append(
+                _with_border(shown, label, before, after)
+                if told
+                else exponent(before, shown, after)
+            )
+            before += _BORDER.sub("", parts[-1])
+    return _BETWEEN.sub(r"\1", "".join([*parts, text[at:]]))
+
+
+def _with_border(shown: str, label: str, before: str, after: str) -> str:
+    lead, _, tail = shown.partition(label)
+    text = label_text(label)
+    if (before + lead).endswith(SUPERSCRIPTS) and text.startswith(SUPERSCRIPTS):
+        text = f"[{label}]"  # or it would be more of the exponent
+    at_head = not before or before[-1].isspace()
+    gap = " " if at_head and not tail and after[:1].isalnum() else ""
+    return f"{lead}{_BEGIN}{text}{_END}{tail}{gap}"
+
+
+def _runs(items: Sequence[tuple[str, str]]) -> list[tuple[str, bool]]:
+    """Return what stands raised side by side: what refers to something, and what does not.
+
+    A comma parts two references that nothing parts; what parts two of them belongs to both.
+    """
+    runs: list[tuple[str, bool]] = []
+    is_after_label = False
+    for place, (kind, key) in enumerate(items):
+        label = key.rpartition(" ")[2].replace(_GAP, " ") if kind == Mark.REFERENCE else key
+        is_own = kind != Mark.RAISED
+        is_link = is_own or items[place + 1 : place + 2] == [(Mark.LINK.value, "")]
+        shown, was_link = runs[-1] if runs else ("", is_link)
+        two = is_own and is_after_label and shown[-1:].isdigit() and label[:1].isdigit()
+        if is_link == was_link or _SEPARATOR.fullmatch(label):
+            runs[-1:] = [(f"{shown},{label}" if two else shown + label, was_link)]
+        else:
+            runs.append((label, is_link))
+        is_after_label = is_own and (bool(label) or is_after_label)
+    return runs

@@ -7,12 +7,19 @@ here: their tags are taken out before, and each paragraph reaches Docling as one
 
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape, unescape
 from io import BytesIO
 from posixpath import basename
 
-from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.marks import Mark, mark, raised_text, reference
+from loccit.infrastructure.adapters.docling.office_marks import (
+    raised_open_styles,
+    raised_word_styles,
+    with_raised_in_cells,
+    with_raised_in_slide,
+    with_raised_in_word,
+)
 from loccit.infrastructure.adapters.docling.opendocument import (
     formula_of,
     prepare_content,
@@ -22,6 +29,7 @@ from loccit.infrastructure.adapters.docling.opendocument import (
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
 from loccit.infrastructure.adapters.docling.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.web import prepare_page
+from loccit.infrastructure.adapters.docling.word_numbers import note_formats, note_number
 from loccit.infrastructure.adapters.docling.word_tables import prepare_tables
 
 MAX_UNPACKED = 1 << 30
@@ -59,7 +67,11 @@ _DOCX_NOTE = re.compile(
     r"(?:<w:pPr>(?:(?!</w:pPr>).)*</w:pPr>|<w:pPr/>)?)",
     re.DOTALL,
 )
-_DOCX_REFERENCE = re.compile(r"<w:(?P<kind>foot|end)noteReference\s(?P<attributes>[^<>]*?)/>")
+_DOCX_REFERENCE = re.compile(
+    r"<w:(?P<kind>foot|end)noteReference\s(?P<attributes>[^<>]*?)/>"
+    r"(?P<custom>\s*<w:t(?:\s[^<>]*)?>(?P<label>[^<]{1,20})</w:t>)?"
+)
+_DOCX_CUSTOM = re.compile(r"\bw:customMarkFollows=\"(?:1|true|on)\"")
 _DOCX_ID = re.compile(r"\bw:id=\"(-?\d+)\"")
 _DOCX_STYLE = re.compile(
     r"<w:style\s[^<>]*w:styleId=\"([^\"<>]*)\"[^<>]*>\s*<w:name w:val=\"([^\"<>]*)\""
@@ -94,13 +106,16 @@ def prepare_docx(data: bytes) -> bytes:
     styles = "".join(_members(data, lambda name: name == "word/styles.xml").values())
     named = _DOCX_STYLE.findall(styles)
     captions = {key for key, name in named if name.casefold() in _CAPTION_STYLES}
+    raising = raised_word_styles(styles)
+    settings = "".join(_members(data, lambda name: name == "word/settings.xml").values())
 
     def edit(name: str, part: str) -> str:
         part = DOCX_HIDDEN.sub(_docx_without_text, only_docx_text(part))
+        part = with_raised_in_word(part, raising)
         part = _DOCX_RUBY.sub(_docx_ruby_base, _DOCX_RUNS.sub("", part))
         part = _DOCX_PLAIN.sub(_docx_run, DOCX_SYMBOL.sub(_docx_symbol, part))
         if name.startswith("word/document"):
-            return _docx_document(prepare_tables(part), captions)
+            return _docx_document(prepare_tables(part), captions, note_formats(settings, part))
         return _DOCX_NOTE.sub(_docx_note, part)
 
     return _repack(data, edit, _is_word_text)
@@ -113,12 +128,13 @@ def only_docx_text(part: str) -> str:
 
 def prepare_odt(data: bytes) -> bytes:
     """Prepare an OpenDocument text or presentation, without its pictures."""
-    styles = styles_of("".join(_members(data, lambda name: name == "styles.xml").values()))
+    named = "".join(_members(data, lambda name: name == "styles.xml").values())
+    styles, raising = styles_of(named), raised_open_styles(named)
     objects = _members(data, lambda name: re.fullmatch(r"[^/]+/content\.xml", name) is not None)
     formulas = {name.partition("/")[0]: formula_of(part) for name, part in objects.items()}
 
     def edit(_: str, part: str) -> str:
-        return prepare_content(part, styles, formulas)
+        return prepare_content(part, styles, formulas, raising)
 
     return _repack(data, edit, lambda name: name == "content.xml")
 
@@ -141,9 +157,22 @@ def prepare_epub(data: bytes) -> bytes:
     return _repack(data, edit, lambda name: name.lower().endswith(suffixes))
 
 
-def prepare_zip(data: bytes) -> bytes:
-    """Take the pictures out of an office file: Docling would decode and encode each of them."""
-    return _repack(data, lambda _, part: part, lambda _: False)
+def prepare_pptx(data: bytes) -> bytes:
+    """Mark what stands raised on the slides, and take the pictures out.
+
+    Docling would decode and encode each of them.
+    """
+    return _repack(data, lambda _, part: with_raised_in_slide(part), _is_slide)
+
+
+def prepare_xlsx(data: bytes) -> bytes:
+    """Mark what stands raised in the cells, and take the pictures out."""
+    texts = "xl/sharedStrings.xml"
+    return _repack(data, lambda _, part: with_raised_in_cells(part), lambda name: name == texts)
+
+
+def _is_slide(name: str) -> bool:
+    return re.fullmatch(r"ppt/(?:slides|notesSlides)/[^/]+\.xml", name) is not None
 
 
 def _is_word_text(name: str) -> bool:
@@ -173,15 +202,21 @@ def _join_runs(match: re.Match[str]) -> str:
     return f'<w:r>{match["properties"]}<w:t xml:space="preserve">{text}</w:t></w:r>'
 
 
-def _docx_document(part: str, captions: set[str]) -> str:
+def _docx_document(part: str, captions: set[str], formats: Mapping[str, str]) -> str:
     numbers = {"foot": 0, "end": 0}
 
     def refer(match: re.Match[str]) -> str:
         kind, number = match["kind"], _DOCX_ID.search(match["attributes"])
         if number is None:
             return match[0]
+        key = kind + number[1]
+        if match["custom"] and _DOCX_CUSTOM.search(match["attributes"]):
+            label = unescape(match["label"])
+            own = (raised_text(label) or label).strip()
+            return f"<w:t>{escape(reference(key, own))}</w:t>"
         numbers[kind] += 1
-        return f"<w:t>{reference(kind + number[1], str(numbers[kind]))}</w:t>"
+        shown = reference(key, note_number(numbers[kind], formats[kind]))
+        return f"<w:t>{shown}</w:t>{match['custom'] or ''}"
 
     def caption(match: re.Match[str]) -> str:
         if match["style"] not in captions:

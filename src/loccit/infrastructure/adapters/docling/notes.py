@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from loccit.domain.canonical_text import Piece
 from loccit.domain.models.document import BlockKind
+from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.docling.marks import Marked, take_marks
+from loccit.infrastructure.adapters.docling.raised import is_label, label_text
 
 
 class Notes:
@@ -16,9 +18,9 @@ class Notes:
         self._notes: dict[int, str] = {}  # key of the note by the place of its piece
         self._labels: dict[str, tuple[int, str]] = {}  # place and label of the first reference
 
-    def read(self, text: str, place: int) -> Marked:
+    def read(self, text: str, place: int, *, in_cell: bool = False) -> Marked:
         """Take the marks out of a text that is going to be (in) the piece at `place`."""
-        marked = take_marks(text)
+        marked = take_marks(text, in_cell=in_cell)
         if marked.note is not None:
             self._notes[place] = marked.note
         for key, label in marked.references:
@@ -36,8 +38,20 @@ class Notes:
             key = self._notes.get(place)
             referring, label = self._labels.get(key or "", (place, ""))
             if piece.kind is BlockKind.FOOTNOTE and referring != place:
-                own = re.sub(rf"\A[\[(]?{re.escape(label)}[\])]?\.?\s+", "", piece.text)
-                moved[referring].append(replace(piece, text=f"[{label}] {own}"))
+                moved[referring].append(_labelled(piece, label))
             else:
                 left.append((place, piece))
         return [kept for place, piece in left for kept in (piece, *moved[place])]
+
+
+def _labelled(note: Piece, label: str) -> Piece:
+    """Return a note with its label at the head, as what refers to it has it, and only there."""
+    if not is_label(label):
+        return note  # a word of the text leads to it
+    shown = label_text(label)
+    forms = "|".join(re.escape(form) for form in (label.strip("[]()"), shown))
+    own = re.match(rf"[\[(]?(?:{forms})[\])]?\.?\s+", note.text)
+    start = own.end() if own else 0
+    others = (mark.moved(-start) for mark in note.note_marks if mark.start >= start)
+    bare = replace(note, text=note.text[start:], note_marks=tuple(others)).behind(f"{shown} ")
+    return replace(bare, note_marks=(Span(0, len(shown)), *bare.note_marks))

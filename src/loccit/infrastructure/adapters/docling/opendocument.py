@@ -2,16 +2,27 @@
 
 import re
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from html import escape, unescape
 
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.mathml import formula_text
+from loccit.infrastructure.adapters.docling.office_marks import (
+    raised_open_styles,
+    with_raised_in_open_text,
+)
 
 _RUNS = re.compile(r"</?text:(?:span|a)(?:\s[^<>]*)?>")
 _DESCRIPTION = re.compile(r"<svg:(title|desc)(?:\s[^<>]*)?>[^<]*</svg:\1>")
 _NOTE = re.compile(
     r"<text:note(?:\s[^<>]*)?>\s*<text:note-citation(?:\s[^<>]*)?>(?P<label>[^<]*)"
     r"</text:note-citation>\s*<text:note-body>\s*<text:p(?:\s[^<>]*)?(?<!/)>"
+)
+_NOTE_IN_TABLE = re.compile(
+    r"<(?P<end>/?)table:table(?=[\s>])[^<>]*>"
+    r"|<text:note(?:\s[^<>]*)?>(?:(?!</?text:note[\s>]|<text:note-body).)*"
+    r"<text:note-body>(?P<body>(?:(?!</?text:note[\s>]).)*)</text:note-body>\s*</text:note>",
+    re.DOTALL,
 )
 _OBJECT = (
     r"<draw:frame(?:\s[^<>]*)?>\s*<draw:object\s[^<>]*?xlink:href=\"(?:\./)?(?P<object>[^\"<>]*)\""
@@ -90,17 +101,24 @@ def formula_of(part: str) -> str:
     return formula_text(math["attributes"], math["inner"]) if math else ""
 
 
-def prepare_content(part: str, styles: dict[str, str], formulas: dict[str, str]) -> str:
+def prepare_content(
+    part: str,
+    styles: dict[str, str],
+    formulas: dict[str, str],
+    raising: AbstractSet[str] = frozenset(),
+) -> str:
     """Prepare a text or a presentation.
 
     Args:
         part: The part `content.xml`.
         styles: Parents of the styles of the document, by name.
         formulas: Texts of its formulas, by the name of their folder.
+        raising: Names of the styles of the document that raise a run.
     """
+    part = with_raised_in_open_text(part, raising | raised_open_styles(part))
     part = _DESCRIPTION.sub("", _RUNS.sub("", part))
     part = _SLIDE_NAME.sub(r"\1", part)  # Docling takes it for the title of one that has none
-    part = _NOTE.sub(_note(), part)
+    part = _with_notes_below_tables(_NOTE.sub(_note(), part))
     part = _FORMULA.sub(lambda match: _formula(match, formulas), part)
     parents = {**styles, **styles_of(part)}
     part = _boxes_before_their_paragraphs(part)
@@ -134,6 +152,7 @@ def prepare_sheets(part: str) -> str:
     hidden = _hidden_styles(part)
     shown = _SHEET.sub(lambda sheet: "" if _is_hidden(sheet[1], hidden) else sheet[0], part)
     shown = _EMPTY_ROWS.sub(r"\1\2", _NO_MORE_CELLS.sub("", shown))
+    shown = with_raised_in_open_text(shown, raised_open_styles(part))
     return _CELL.sub(_as_shown, _RUNS.sub("", shown))
 
 
@@ -180,6 +199,30 @@ def _note() -> Callable[[re.Match[str]], str]:
         return f"{escape(reference(key, label))}{match[0]}{mark(Mark.NOTE, key)}"
 
     return put
+
+
+def _with_notes_below_tables(part: str) -> str:
+    """Put what notes in a table say below it: Docling takes it for text of their cells."""
+    depth = 0
+    notes: list[str] = []
+
+    def write(match: re.Match[str]) -> str:
+        nonlocal depth
+        if match["body"] is not None:
+            if depth == 0:
+                return match[0]
+            notes.append(match["body"])
+            return ""
+        if match[0].endswith("/>"):
+            return match[0]
+        depth = max(0, depth - 1) if match["end"] else depth + 1
+        if depth > 0 or not notes:
+            return match[0]
+        below = "".join(notes)
+        notes.clear()
+        return match[0] + below
+
+    return _NOTE_IN_TABLE.sub(write, part)
 
 
 def _formula(match: re.Match[str], formulas: dict[str, str]) -> str:

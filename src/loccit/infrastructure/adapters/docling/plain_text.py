@@ -16,16 +16,23 @@ _CODE_PAGES = {
     "shift_jis": "cp932",
 }
 """What is meant by the name of an encoding, as browsers take it (WHATWG, Encoding Standard)."""
+_WESTERN = "cp1252"
 _ESCAPED = re.compile("[\udc80-\udcff]+")
 """Bytes that are no UTF-8, as Python's `surrogateescape` keeps them."""
+_LEAST_FOREIGN = 0.3
+"""Of the bytes of a text that are no white space, those beyond ASCII from which on it is in no
+Latin script: few letters of a Western European text are beyond it, and nearly all of a Russian."""
+_LEAST_BYTES = 24
+"""As many of these as tell one script from another; fewer are guessed wrong."""
 _BEYOND_ASCII = re.compile("[\x80-\U0010ffff]")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file: by its byte order mark, else UTF-8, else Windows-1252.
+    """Return the text of a file: by its byte order mark, else UTF-8, else what it looks like.
 
-    Where more letters are good UTF-8 than not, only those that are not are Windows-1252.
+    Where more letters are good UTF-8 than not, only those that are not are Windows-1252. So is a
+    text most of whose letters are ASCII; the encoding of another one is told by its letters.
 
     Raises:
         ValueError: If it is no text.
@@ -37,11 +44,28 @@ def decode(data: bytes) -> str:
     try:
         return _with_line_feeds(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        mixed = data.decode("utf-8-sig", errors="surrogateescape")
-        bad = _ESCAPED.findall(mixed)
-        if len(_BEYOND_ASCII.findall(mixed)) > 2 * sum(map(len, bad)):
+        if mixed := _mixed(data):
             return _with_line_feeds(_ESCAPED.sub(_one_by_one, mixed))
-        return _with_line_feeds(data.decode("cp1252", errors="replace"))
+        return _with_line_feeds(data.decode(_looks_like(data), errors="replace"))
+
+
+def _mixed(data: bytes) -> str:
+    """Return a text that is UTF-8 but for a few letters, which are escaped; else nothing."""
+    mixed = data.decode("utf-8-sig", errors="surrogateescape")
+    bad = _ESCAPED.findall(mixed)
+    return mixed if len(_BEYOND_ASCII.findall(mixed)) > 2 * sum(map(len, bad)) else ""
+
+
+def _looks_like(data: bytes) -> str:
+    """Return Python's name of the encoding of a text that is not UTF-8."""
+    shown = b"".join(data.split())
+    beyond = len(shown.translate(None, bytes(range(0x80))))
+    if beyond < max(_LEAST_BYTES, _LEAST_FOREIGN * len(shown)):
+        return _WESTERN
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data).best()
+    return best.encoding if best else _WESTERN
 
 
 def decode_as(data: bytes, name: str) -> str | None:
@@ -54,7 +78,7 @@ def decode_as(data: bytes, name: str) -> str | None:
 
 
 def _one_by_one(match: re.Match[str]) -> str:
-    return match[0].encode("utf-8", errors="surrogateescape").decode("cp1252", errors="replace")
+    return match[0].encode("utf-8", errors="surrogateescape").decode(_WESTERN, errors="replace")
 
 
 def decode_markup(data: bytes) -> str:
@@ -77,15 +101,16 @@ def _declared(data: bytes) -> str | None:
     return decode_as(data, found[2])
 
 
-def is_guessed(data: bytes) -> bool:
-    """Tell whether `decode` has to take the encoding of a text for granted."""
+def guessed_encoding(data: bytes) -> str:
+    """Return the name of the encoding that `decode` has to guess; nothing when it is told."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return False
+        return ""
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return True
-    return False
+        name = _WESTERN if _mixed(data) else _looks_like(data)
+        return re.sub(r"\Acp(?=125)", "Windows-", name).replace("_", "-")
+    return ""
 
 
 def split_front_matter(text: str) -> tuple[str, str]:

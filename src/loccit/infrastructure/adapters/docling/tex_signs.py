@@ -2,47 +2,16 @@
 
 import re
 
+from loccit.domain.tex_signs import SIGNS, UNIT_PREFIXES, UNITS
 from loccit.infrastructure.adapters.docling.tex_macros import Command
 
-_SIGNS = {
-    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—",
-    "textquotedblleft": "“", "textquotedblright": "”", "textquoteleft": "‘",
-    "textquoteright": "’", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„",
-    "quotesinglbase": "‚", "guillemotleft": "«", "guillemotright": "»", "guillemetleft": "«",
-    "guillemetright": "»", "guilsinglleft": "‹", "guilsinglright": "›", "pounds": "£",
-    "textsterling": "£", "texteuro": "€", "euro": "€", "textcent": "¢", "textyen": "¥",
-    "textmu": "µ", "textdegree": "°", "degree": "°", "textperthousand": "‰", "textpm": "±",
-    "texttimes": "×", "textonehalf": "½", "S": "§", "textsection": "§", "P": "¶",
-    "textparagraph": "¶", "copyright": "©", "textcopyright": "©", "textregistered": "®",
-    "texttrademark": "™", "dag": "†", "textdagger": "†", "ddag": "‡", "textdaggerdbl": "‡",
-    "textbullet": "•", "textperiodcentered": "·", "slash": "/", "textless": "<",
-    "textgreater": ">", "textbar": "|", "textasciitilde": "\u223c", "textunderscore": r"\_",
-    "textrightarrow": "→", "textleftarrow": "←", "LaTeX": "LaTeX", "TeX": "TeX",
-    "BibTeX": "BibTeX", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "ng": "ŋ", "NG": "Ŋ",
-    "dj": "đ", "DJ": "Đ",
-}  # fmt: skip
-"""By the names of `textcomp` and of LaTeX's own encodings."""
+_SIGNS = {**SIGNS, "textunderscore": r"\_", "textasciitilde": "\u223c"}
+"""Written into a source that Docling reads: there an underscore and a tilde mean something."""
 SIGN = (
     rf"\\(?P<name>{'|'.join(sorted(_SIGNS, key=len, reverse=True))})(?![A-Za-z])(?:\{{\}}|[ \t]*)"
 )
 """A command for a sign, and the space behind it that TeX skips."""
 
-_PREFIXES = {
-    "femto": "f", "pico": "p", "nano": "n", "micro": "µ", "milli": "m", "centi": "c",
-    "deci": "d", "hecto": "h", "kilo": "k", "mega": "M", "giga": "G", "tera": "T",
-}  # fmt: skip
-_UNITS = {
-    "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A",
-    "kelvin": "K", "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa",
-    "joule": "J", "watt": "W", "coulomb": "C", "volt": "V", "farad": "F", "ohm": "Ω",
-    "siemens": "S", "weber": "Wb", "tesla": "T", "henry": "H", "becquerel": "Bq", "gray": "Gy",
-    "sievert": "Sv", "lumen": "lm", "lux": "lx", "minute": "min", "hour": "h", "day": "d",
-    "litre": "l", "liter": "l", "tonne": "t", "hectare": "ha", "bar": "bar", "dalton": "Da",
-    "electronvolt": "eV", "decibel": "dB", "percent": "%", "degree": "°", "arcminute": "′",
-    "arcsecond": "″", "celsius": "°C", "degreeCelsius": "°C", "byte": "B", "bit": "bit",
-    "square": "^2 ", "squared": "^2", "cubic": "^3 ", "cubed": "^3",
-}  # fmt: skip
-"""By the manual of `siunitx`, section "Units"."""
 _UNIT_NAME = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?")
 _POWER = re.compile(r"(\^[23]) ([^\s/]+)")
 
@@ -110,14 +79,14 @@ def _unit(text: str) -> str:
         position = name.end()
         if name[1] == "per":
             written = f"{written.rstrip()}/"
-        elif name[1] in _PREFIXES:
-            written += _PREFIXES[name[1]]
+        elif name[1] in UNIT_PREFIXES:
+            written += UNIT_PREFIXES[name[1]]
         elif name[1] in {"squared", "cubed"}:
-            written = written.rstrip() + _UNITS[name[1]] + " "
+            written = written.rstrip() + UNITS[name[1]] + " "
         elif name[1] in {"square", "cubic"}:
-            written += _UNITS[name[1]]
+            written += UNITS[name[1]]
         else:
-            written += _UNITS.get(name[1], name[1]) + " "
+            written += UNITS.get(name[1], name[1]) + " "
     written = _POWER.sub(r"\2\1", (written + text[position:]).strip())
     return re.sub(r"\s*/\s*", "/", written).replace("%", r"\%")
 

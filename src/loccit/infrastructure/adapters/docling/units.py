@@ -19,6 +19,8 @@ _WHOLE = frozenset(
         BlockKind.FORMULA,
         BlockKind.FOOTNOTE,
         BlockKind.REFERENCE,
+        BlockKind.BYLINE,
+        BlockKind.IMPRINT,
     }
 )
 """Kinds that are a unit as a whole. Of a paragraph each sentence is one."""

@@ -2,43 +2,23 @@
 
 import codecs
 import re
-from html import escape, unescape
+from html import escape
 from typing import TYPE_CHECKING
 
-from loccit.infrastructure.adapters.docling.marks import Mark, mark, reference
+from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.mathml import formula_text
 from loccit.infrastructure.adapters.docling.plain_text import decode_markup
+from loccit.infrastructure.adapters.docling.web_notes import ATTRIBUTES, UNSEEN, with_marks
 from loccit.infrastructure.adapters.docling.web_tables import with_closed_cells
 
 if TYPE_CHECKING:
     from bs4 import Tag
 
-# A quotation mark that is never closed must not make the search run to the end of the file each
-# time, so no attribute goes on over a "<".
-ATTRIBUTES = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?/?>"""
 _NAMES = (
     "a|abbr|acronym|b|bdi|bdo|big|cite|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s"
     "|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr"
 )
 _RUN = re.compile(rf"<(?P<end>/?)(?P<name>{_NAMES})(?P<attributes>{ATTRIBUTES})", re.IGNORECASE)
-# Links that a program puts beside headings and notes, and what only the eye should see twice.
-_UNSEEN = re.compile(
-    r"\saria-hidden\s*=\s*[\"']?true|\shidden(?=[\s/>=])|\srole\s*=\s*[\"']?doc-backlink"
-    r"|\sclass\s*=\s*[\"'][^\"'<>]*(?<![\w-])(?:headerlink|header-anchor|heading-anchor|anchorjs-link"
-    r"|footnote-back(?:ref)?|mw-editsection|reversefootnote)(?![\w-])",
-    re.IGNORECASE,
-)
-_NOTE_LINK = re.compile(
-    rf"(?P<sup><sup{ATTRIBUTES}\s*)?<a(?P<attributes>{ATTRIBUTES})(?P<label>(?:(?!</?a[\s>]).){{1,200}}?)</a>"
-    r"(?(sup)\s*</sup>)",
-    re.IGNORECASE | re.DOTALL,
-)
-_HREF = re.compile(r"\shref\s*=\s*[\"']([^\"'<>#]*#[^\"'<>\s]+)", re.IGNORECASE)
-_NOTE_ROLE = re.compile(
-    r"doc-noteref|epub:type\s*=\s*[\"']noteref|\sclass\s*=\s*[\"'](?:[^\"'<>]*\s)?(?:footnote|noteref)",
-    re.IGNORECASE,
-)
-_LABEL = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
 _MATH = re.compile(
     rf"<math(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?math[\s>]).)*)</math>", re.DOTALL
 )
@@ -64,9 +44,9 @@ _DEEPEST = 400
 def prepare_html(data: bytes) -> bytes:
     """Take the tags of runs out of HTML, and with them what is struck out or not shown.
 
-    Formulas become TeX where the page holds it, links to notes become marks. The encoding of
-    what is returned is UTF-8 with a byte order mark: where a page does not name its encoding,
-    BeautifulSoup would guess one.
+    Formulas become TeX where the page holds it, links to notes and raised runs become marks. The
+    encoding of what is returned is UTF-8 with a byte order mark: where a page does not name its
+    encoding, BeautifulSoup would guess one.
     """
     return codecs.BOM_UTF8 + prepare_page(decode_markup(data)).encode("utf-8", errors="replace")
 
@@ -75,8 +55,7 @@ def prepare_page(text: str, place: str = "") -> str:
     """Prepare one page; `place` keeps the notes of several pages apart."""
     if "math" in text:
         text = _MATH.sub(_formula, _MATH_SCRIPT.sub(_formula_of_script, text))
-    text = _NOTE_LINK.sub(lambda link: _note_link(link, place), text)
-    return with_closed_cells(_without_runs(text))
+    return with_closed_cells(_without_runs(with_marks(text, place)))
 
 
 def tidy(soup: "Tag") -> None:
@@ -129,7 +108,7 @@ def _without_runs(text: str) -> str:
         position = tag.end()
         name = tag["name"].lower()
         if cut is None:
-            unseen = name == "del" or _UNSEEN.search(tag["attributes"])
+            unseen = name == "del" or UNSEEN.search(tag["attributes"])
             if unseen and not tag["end"] and not tag["attributes"].endswith("/>"):
                 cut = (name, 1, len(parts))
         elif name == cut[0]:
@@ -141,16 +120,6 @@ def _without_runs(text: str) -> str:
                 cut = (name, depth, cut[2])
     parts.append(text[position:])  # a run that is never closed is kept
     return "".join(parts)
-
-
-def _note_link(link: re.Match[str], place: str) -> str:
-    target = _HREF.search(link["attributes"])
-    label = _LABEL.fullmatch(re.sub(r"<[^<>]*>", "", link["label"]).strip())
-    told = link["sup"] or _NOTE_ROLE.search(link[0])
-    if not (target and label and told) or _UNSEEN.search(link["attributes"]):
-        return link[0]
-    file, _, fragment = target[1].partition("#")
-    return reference(f"{file.rpartition('/')[2] or place}#{unescape(fragment)}", label[1])
 
 
 def _formula(match: re.Match[str]) -> str:

@@ -26,7 +26,7 @@ class MemoryChunker:
     @property
     def fingerprint(self) -> str:
         """Name and version."""
-        return "loccit-words/2"
+        return "loccit-words/3"
 
     def chunk(self, conversion_result: ConversionResult, policy: ChunkingPolicy) -> list[Chunk]:
         """Cut a document; see `ChunkerPort`."""

@@ -1,23 +1,23 @@
 """`MemoryIndex`: the index in plain Python, for tests, dry runs and as the reference."""
 
 import threading
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from loccit.domain.errors import EmbeddingModelMismatch, ProjectNotFound, VectorIndexError
-from loccit.domain.models.chunk import Chunk, ChunkId
+from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import (
     DocumentRecord,
     IndexVersion,
     Project,
     ProjectId,
-    project_id,
 )
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector, index_item
 from loccit.domain.policy.fusion import FUSION_DEPTH, rank_dense, rank_lexical
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.memory.filters import meets
 from loccit.infrastructure.adapters.memory.ranking import (
     best_hits,
     bm25,
@@ -25,7 +25,7 @@ from loccit.infrastructure.adapters.memory.ranking import (
     cosine,
     hybrid,
 )
-from loccit.infrastructure.adapters.memory.versions import ProjectVersions, Version
+from loccit.infrastructure.adapters.memory.versions import ProjectVersions, Version, check_name
 
 
 class MemoryIndex:
@@ -56,7 +56,7 @@ class MemoryIndex:
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
         """Make a project, or return the one that is there."""
-        _check_name(project_id)
+        check_name(project_id)
         with self._lock:
             if project_id not in self._projects:
                 self._projects[project_id] = ProjectVersions(1, {1: Version(binding)})
@@ -207,6 +207,15 @@ class MemoryIndex:
         with self._lock:
             return len(self._version(project_id, version).visible())
 
+    def other_languages(
+        self, project_id: ProjectId, known: AbstractSet[str], filters: SearchFilter | None = None
+    ) -> Mapping[str, int]:
+        """Return how many documents in other languages have a passage that meets a filter."""
+        with self._lock:
+            found = self._version(project_id, None).matching(filters).values()
+            languages = {item.chunk.doc_id: item.language for item in found}
+            return Counter(each for each in languages.values() if each and each not in known)
+
     def search(
         self,
         query_vector: Vector,
@@ -219,7 +228,7 @@ class MemoryIndex:
         """Return the nearest chunks by cosine similarity."""
         with self._lock:
             found = self._version(project_id, version)
-            items = _matching(found, filters)
+            items = found.matching(filters)
             near = cosine(query_vector, items, found.binding.dimension)
             return best_hits(items, found.records, rank_dense(near), top_k)
 
@@ -235,7 +244,7 @@ class MemoryIndex:
         """Return the best chunks by BM25 over their embedded text."""
         with self._lock:
             found = self._version(project_id, version)
-            items = _matching(found, filters)
+            items = found.matching(filters)
             return best_hits(items, found.records, rank_lexical(bm25(query_text, items)), top_k)
 
     def hybrid_query(
@@ -251,7 +260,7 @@ class MemoryIndex:
         """Return the best chunks of both searches, their scores fused."""
         with self._lock:
             found = self._version(project_id, version)
-            items = _matching(found, filters)
+            items = found.matching(filters)
             dense = cosine(query_vector, items, found.binding.dimension)
             depth = max(FUSION_DEPTH, top_k)
             ranking = hybrid(query_text, dense, bm25(query_text, items), items, depth)
@@ -283,15 +292,3 @@ class MemoryIndex:
         if wanted not in found.versions:
             raise VectorIndexError(f"project '{project_id}' has no version {wanted}")
         return found.versions[wanted]
-
-
-def _matching(version: Version, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
-    wanted = filters or SearchFilter()
-    return {item.chunk.id: item for item in version.visible() if meets(item, wanted)}
-
-
-def _check_name(name: str) -> None:
-    try:
-        project_id(name)
-    except ValueError as error:
-        raise VectorIndexError(str(error)) from error

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord
-from loccit.domain.models.retrieval import IndexItem
+from loccit.domain.models.project import DocumentRecord, project_id
+from loccit.domain.models.retrieval import IndexItem, SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.memory.filters import meets
 
 
 @dataclass(slots=True)
@@ -26,6 +28,11 @@ class Version:
             for item in self.items.values()
             if revisions.get(item.chunk.doc_id) == item.revision
         ]
+
+    def matching(self, filters: SearchFilter | None) -> dict[ChunkId, IndexItem]:
+        """Return the visible chunks that meet a filter."""
+        wanted = filters or SearchFilter()
+        return {item.chunk.id: item for item in self.visible() if meets(item, wanted)}
 
     def visible_of(self, doc_id: DocId) -> list[IndexItem]:
         """Return the visible chunks of a document, in order."""
@@ -54,3 +61,11 @@ class ProjectVersions:
 
     active: int
     versions: dict[int, Version]
+
+
+def check_name(name: str) -> None:
+    """Raise `VectorIndexError` for what is no name of a project."""
+    try:
+        project_id(name)
+    except ValueError as error:
+        raise VectorIndexError(str(error)) from error

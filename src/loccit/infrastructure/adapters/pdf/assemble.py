@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.hyphens import (
     ends_in_hyphen,
     repaired,
 )
+from loccit.infrastructure.adapters.pdf.marks import taken
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.table_text import LINE_BREAK
 
@@ -25,7 +26,7 @@ class Assembled:
 
     Attributes:
         text: The canonical text.
-        structure: Headings, pages and blocks.
+        structure: Headings, pages, blocks and marks of notes.
         title: What the title block says, None when there is none.
     """
 
@@ -40,12 +41,14 @@ def assemble(
     """Put the text together.
 
     Args:
-        parts: In order; a part that continues goes on with the one before it.
+        parts: In order; a part that continues goes on with the one before it. Their lines hold
+            the marks of notes as `as_mark` gives them.
         pages: Every page of the file, in order.
         labels: Printed page numbers by index of the page.
     """
     vocabulary = Vocabulary([line for part in parts for line in part.lines])
     pieces: list[str] = []
+    marks: list[Span] = []
     blocks: list[Block] = []
     headings: list[Heading] = []
     starts: dict[int, int] = {}
@@ -53,7 +56,10 @@ def assemble(
     length = 0
     for place, part in enumerate(parts):
         following = parts[place + 1] if place + 1 < len(parts) else None
-        text, separator = _text(part, vocabulary, following)
+        marked, separator = _text(part, vocabulary, following)
+        text, spans = taken(marked)
+        if spans:
+            marks += [span.moved(length) for span in spans]
         if following is None:
             separator = ""
         starts.setdefault(part.page, length)
@@ -69,7 +75,7 @@ def assemble(
         pieces += [text, separator]
         length += len(text) + len(separator)
     structure = DocumentStructure(
-        tuple(headings), _pages(pages, labels, starts, length), tuple(blocks)
+        tuple(headings), _pages(pages, labels, starts, length), tuple(blocks), tuple(marks)
     )
     return Assembled("".join(pieces), structure, title)
 

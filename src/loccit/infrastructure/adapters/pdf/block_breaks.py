@@ -6,7 +6,7 @@ from typing import Final
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.formulas import opens_formula
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.marks import RAISED
+from loccit.infrastructure.adapters.pdf.marks import BEGINS_RAISED
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
@@ -96,7 +96,7 @@ def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: 
         return line.left < first.left - size or (at_margin and ends_sentence(before.text))
     if current.kind is BlockKind.FOOTNOTE:
         return bool(FOOTNOTE.match(line.text)) and (
-            line.text[0] in RAISED or ends_sentence(before.text)
+            BEGINS_RAISED.match(line.text) is not None or ends_sentence(before.text)
         )
     return _is_indented(current, before, line, column, size, ends_early=ends_early) or (
         ends_early and not line.text[:1].islower() and ends_sentence(before.text)

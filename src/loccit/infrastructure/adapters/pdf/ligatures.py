@@ -7,7 +7,7 @@ pages are read a placeholder keeps its place.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -32,13 +32,16 @@ _PRIVATE: Final = r"\ue000-\uf8ff"
 _UNCLEAR: Final = rf"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd{_PRIVATE}"
 _SIGNS: Final = '®¯Þ½¼!"#$'
 """Where StandardEncoding and the fonts of some publishers have ligatures."""
+_CAPITAL_SIGNS: Final = "*"
+"""Where fonts that set "Th" as one glyph have it."""
 _LETTER: Final = r"[^\W\d_]"
+_CAPITAL: Final = rf"(?<!\w)[{_CAPITAL_SIGNS}](?=[a-z])"
 _UNCLEAR_IN_WORD: Final = re.compile(
     rf"[{_UNCLEAR}](?={_LETTER})|(?<={_LETTER})[{_UNCLEAR}{_SIGNS}](?={_LETTER})"
-    rf"|(?<={_LETTER})[{_UNCLEAR}]"
+    rf"|(?<={_LETTER})[{_UNCLEAR}]|{_CAPITAL}"
 )
 _AT_WORD: Final = re.compile(
-    rf"(?<={_LETTER})[{_UNCLEAR}{_SIGNS}]|[{_UNCLEAR}{_SIGNS}](?={_LETTER})"
+    rf"(?<={_LETTER})[{_UNCLEAR}{_SIGNS}]|[{_UNCLEAR}{_SIGNS}](?={_LETTER})|{_CAPITAL}"
 )
 _BETWEEN_WORDS: Final = re.compile(
     rf"(?<={_LETTER}{_LETTER} )[{_UNCLEAR.removesuffix(_PRIVATE)}](?= {_LETTER}{_LETTER})"
@@ -49,6 +52,14 @@ _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
 _MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
 _LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
+_TH: Final = "Th"
+_ENDS: Final = """
+e is ese ey us ere at en ree rough erefore ose eir ird erapy ermal an irty ough eory eoretical
+ing ings irdly ousand ousands roughout
+"""
+_BEHIND_TH: Final = frozenset(_ENDS.split())
+"""Ends of English words that begin with "Th", the frequent ones."""
+_MIN_OF_TH: Final = 3  # words, and half of those with the glyph at their beginning
 _KNOWN: Final = """
 first find found fig figure file five final fill film filter fine finit field fit fix fibre
 fiber fish finger finish defin specific signific scientific identif classif modif verif
@@ -66,8 +77,8 @@ _SHARE_OF_SIGNS: Final = 0.34
 _MIN_OF_SIGNS: Final = 2  # words; a sign has a meaning of its own
 
 
-_SUSPECT: Final = table_of(re.compile(f"[{_UNCLEAR}{_SIGNS}]"))
-_NEVER: Final = _SUSPECT & ~np.isin(np.arange(BASIC_PLANE), [ord(sign) for sign in _SIGNS])
+_SUSPECT: Final = table_of(re.compile(f"[{_UNCLEAR}{_SIGNS}{_CAPITAL_SIGNS}]"))
+_NEVER: Final = table_of(re.compile(f"[{_UNCLEAR}]"))
 """Where a glyph never stands for itself."""
 _LETTERS: Final = np.array([chr(code).isalpha() for code in range(BASIC_PLANE)])
 
@@ -91,7 +102,7 @@ class UnclearGlyphs:
         if len(suspects) == 0:
             return text
         inner = suspects[(suspects > 0) & (suspects < len(codes) - 1)]
-        within = _LETTERS[codes[inner - 1]] & _LETTERS[codes[inner + 1]]
+        within = _LETTERS[codes[inner + 1]]
         never = _NEVER[codes[suspects]].any()
         if not (within.any() or never):
             return text  # signs in their own right
@@ -147,7 +158,7 @@ class UnclearGlyphs:
         def meaning(match: re.Match[str]) -> str:
             alone = len(_PLACEHOLDER.sub("", match[0])) < _MIN_LETTERS
             return "".join(
-                (self._signs[letter] if alone else meanings[letter])
+                (self._signs[letter] if alone and meanings[letter] != _TH else meanings[letter])
                 if letter in meanings
                 else letter
                 for letter in match[0]
@@ -174,7 +185,9 @@ class UnclearGlyphs:
     def _meanings(self, texts: Sequence[str]) -> dict[str, str]:
         """Return what each placeholder stands for."""
         words: dict[str, set[str]] = defaultdict(set)
+        ends: dict[str, Counter[bool]] = defaultdict(Counter)
         for token in _tokens(texts):
+            ends[token[0]][token[1:] in _BEHIND_TH] += 1
             glyphs = _PLACEHOLDER.findall(token)
             if len(glyphs) == 1 and len(token) > _MIN_LETTERS:
                 words[glyphs[0]].add(token)
@@ -185,7 +198,9 @@ class UnclearGlyphs:
             for word in _WORD.findall(_without_placeholders(text).casefold())
         }
         return {
-            placeholder: _meaning(placeholder, sign, words[placeholder], vocabulary)
+            placeholder: _TH
+            if ends[placeholder][True] >= max(_MIN_OF_TH, ends[placeholder][False])
+            else _meaning(placeholder, sign, words[placeholder], vocabulary)
             for placeholder, sign in self._signs.items()
         }
 
@@ -211,7 +226,7 @@ def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str])
         for ligature in _LIGATURES
     )
     (second, _), (most, best) = votes[-2:]
-    is_sign = sign in _SIGNS
+    is_sign = sign in _SIGNS or sign in _CAPITAL_SIGNS
     share, least = (_SHARE_OF_SIGNS, _MIN_OF_SIGNS) if is_sign else (_SHARE, 1)
     if most > second and most >= max(least, share * len(words)):
         return best

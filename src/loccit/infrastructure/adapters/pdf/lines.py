@@ -16,10 +16,10 @@ from loccit.infrastructure.adapters.pdf.letter_spacing import (
     may_be_letter_spaced,
     wide_gaps,
 )
-from loccit.infrastructure.adapters.pdf.marks import marks_in
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.normalise import clean, whole_characters
 from loccit.infrastructure.adapters.pdf.patterns import LAST_LATIN, LONGEST_NUMBER, number_alone
+from loccit.infrastructure.adapters.pdf.raised_words import RaisedWords, raised_words
 from loccit.infrastructure.adapters.pdf.word_table import Floats, Integers, WordTable
 from loccit.infrastructure.adapters.pdf.words import PageWords
 
@@ -100,6 +100,8 @@ def fragments(pages: Sequence[WordTable], styles: Sequence[Style]) -> list[list[
     gap = words.left[1:] - words.right[:-1]
     near = (-size[1:] < gap) & ((gap < _WIDE_GAP * size[1:]) | wide_gaps(words, size))
     level = np.abs(np.diff(centre)) <= SAME_LINE * np.maximum(size[1:], size[:-1])
+    raised = raised_words(words, size)
+    level[[place - 1 for place in raised.behind]] = True
     parted = np.flatnonzero(~(near & level))
     cuts: list[int] = [0]
     for place, beside in zip((parted + 1).tolist(), near[parted].tolist(), strict=True):
@@ -108,7 +110,7 @@ def fragments(pages: Sequence[WordTable], styles: Sequence[Style]) -> list[list[
             cuts.append(place)
     cuts.append(len(words))
     apart = (gap > TIGHT * given[1:]) | (gap < -OVERLAP * size[1:])
-    return _Joiner(words, size, apart).lines(cuts, breaks)
+    return _Joiner(words, size, apart, raised).lines(cuts, breaks)
 
 
 def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
@@ -121,11 +123,13 @@ def _is_level(centre: Floats, size: Floats, start: int, place: int) -> bool:
 class _Joiner:
     """Makes lines of runs of words. Sums up to each word tell what lies between two of them."""
 
-    def __init__(self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_]) -> None:
-        """Take the words, and whether a gap parts each from the one before."""
+    def __init__(
+        self, words: WordTable, size: Floats, apart: npt.NDArray[np.bool_], raised: RaisedWords
+    ) -> None:
+        """Take words, their sizes, whether a gap parts each from the last, and what is raised."""
         self._words = words
         self._size = size
-        self._marks, glued = marks_in(words, size)
+        self._raised, glued = raised.texts, raised.glued
         self._text = words.text
         between = words.starts[1:] - words.ends[:-1]
         space = words.spaced[1:] | apart
@@ -134,7 +138,7 @@ class _Joiner:
         single = (between == 1) & words.spaced[1:]
         # Where the text between two words is not what goes there, words are joined one by one.
         odd = np.where(space, ~single, between != 0)
-        for place in self._marks:
+        for place in self._raised:
             odd[max(0, place - 1) : place + 1] = True
         self._space = space
         self._odd = _sums(odd)
@@ -243,7 +247,7 @@ class _Joiner:
         return clean(text)
 
     def _pieced(self, start: int, end: int) -> str:
-        first, *others = map(self._marks.get, range(start, end), self._texts(start, end))
+        first, *others = map(self._raised.get, range(start, end), self._texts(start, end))
         spaces = self._space[start : end - 1].tolist()
         pieces = [first]
         for piece, space in zip(others, spaces, strict=True):

@@ -26,6 +26,8 @@ _COLOURS = {
     BlockKind.FORMULA: "#9970ab",
     BlockKind.FOOTNOTE: "#8c510a",
     BlockKind.REFERENCE: "#777777",
+    BlockKind.BYLINE: "#999999",
+    BlockKind.IMPRINT: "#bbbbbb",
 }
 
 

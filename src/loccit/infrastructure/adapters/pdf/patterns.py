@@ -5,6 +5,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.marks import CARRIED, CARRIED_LETTERS, CARRIED_SIGNS
+
 NUMBERED: Final = re.compile(
     r"""^(?:
         (?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4})\.?
@@ -128,7 +130,9 @@ LIST_ITEM: Final = re.compile(
 )
 _BEHIND_LETTER: Final = frozenset(".)ivx")
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
-FOOTNOTE: Final = re.compile(r"^(?:[\d⁰¹²³⁴-⁹]{1,3}|[*†‡§¶∗✉]+|[a-z](?=[A-Z ]))\s*\S")
+FOOTNOTE: Final = re.compile(
+    rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[*†‡§¶∗✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])\s*\S"
+)
 NOTICE: Final = re.compile(
     r"^(?:©|\(c\)|copyright|correspondence|corresponding author|e-?mail|this is an open access"
     r"|received|full list of author|licen[sc]e)",
@@ -149,7 +153,9 @@ _MATHS: Final = re.compile(
     r"|txmi|txsy|pxmi|stix.*it",
     re.IGNORECASE,
 )
-SENTENCE_END: Final = re.compile(r"[.!?:;…؟؛۔][\"'”’»)\]]*[\d⁰¹²³⁴-⁹]{0,3}$")
+SENTENCE_END: Final = re.compile(
+    rf"[.!?:;…؟؛۔][\"'”’»)\]]*(?:[\d⁰¹²³⁴-⁹]{{0,3}}|[⁰¹²³⁴-⁹{CARRIED}]{{0,10}})$"
+)
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 # What a number, a chapter and a caption can begin with: told far sooner than by their patterns.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from loccit.domain.errors import ConversionCrashed, DamagedDocument, DocumentConversionError
@@ -16,6 +17,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.assemble import assemble
+from loccit.infrastructure.adapters.pdf.back_matter import with_back_matter
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.contents import with_contents
 from loccit.infrastructure.adapters.pdf.coverage import (
@@ -28,13 +30,15 @@ from loccit.infrastructure.adapters.pdf.displayed import displayed
 from loccit.infrastructure.adapters.pdf.figures import with_figures
 from loccit.infrastructure.adapters.pdf.flow import join_flow
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
+from loccit.infrastructure.adapters.pdf.front_matter import with_front_matter
 from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
 from loccit.infrastructure.adapters.pdf.layout import type_profile
 from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
-from loccit.infrastructure.adapters.pdf.marks import settled
+from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
 from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
+from loccit.infrastructure.adapters.pdf.note_marks import settled
 from loccit.infrastructure.adapters.pdf.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
@@ -42,8 +46,9 @@ from loccit.infrastructure.adapters.pdf.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.title import is_cover
 
-_VERSION: Final = 8
+_VERSION: Final = 9
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -220,11 +225,14 @@ def converted(
         columns, raw.outline, profile, raw.metadata["Title"], heights, entries, processes
     )
     blocks = blocks_of(columns, headings, profile, heights, entries, processes)
-    parts = settled(join_flow(with_figures(blocks, profile)))
+    parts = settled(with_figures(blocks, profile))
+    authors = raw.metadata["Author"]
+    parts = with_front_matter(parts, columns, authors, cover=is_cover(columns, profile))
+    parts = join_flow(with_back_matter(parts))
     parts = displayed(parts, raw.pages)
     made = assemble(parts, raw.pages, raw.labels or running.labels)
     first_running = [
-        line.text
+        plain(line.text)
         for lines in running.lines[:2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
@@ -239,7 +247,7 @@ def converted(
             raw.metadata,
             xmp,
             first_running,
-            parts,
+            [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
             made.title,
             made.text,
             _height(parts, raw.pages),
@@ -257,6 +265,10 @@ def converted(
             *glyph_warnings(raw.unclear),
         ),
     )
+
+
+def _first_page(parts: Sequence[Part]) -> Iterator[Part]:
+    return takewhile(lambda part: part.page == parts[0].page, parts)
 
 
 def _height(parts: Sequence[Part], pages: Sequence[PageText]) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from loccit.infrastructure.adapters.pdf.advent_fonts import AdventFonts
 from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.pdfium import Library
@@ -33,6 +34,7 @@ class StyleBook:
 
     styles: list[Style] = field(default_factory=list)
     glyphs: UnclearGlyphs = field(default_factory=UnclearGlyphs)
+    advent: AdventFonts = field(default_factory=AdventFonts)
     fixed: dict[str, bool] = field(default_factory=dict)
     """Whether all characters of a font have one width, by its name."""
     by_font: dict[tuple[int | None, float], int] = field(default_factory=dict)

@@ -49,7 +49,7 @@ _BANNER: Final = 0.75  # of its score at least: the title below the name of its 
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
-    r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|\S+)$",
+    r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|arxiv:.*|\S+)$",
     re.IGNORECASE,
 )
 
@@ -85,7 +85,7 @@ def find_title(
                     count = _behind_colon(row + start, told, columns[column], profile)
                     return (column, row + start), _mark(count, CERTAIN)
     # Before the first page of a paper may stand one that tells who offers it.
-    pages = range(first_page, first_page + 1 + _is_cover(columns, profile))
+    pages = range(first_page, first_page + 1 + is_cover(columns, profile))
     scored = [
         entry
         for page in pages
@@ -131,7 +131,7 @@ def _is_cited(name: str, texts: Iterable[str]) -> bool:
     return any(text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts)
 
 
-def _is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
+def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
     """Tell whether the first page holds nothing but sentences in type larger than the body's."""
     lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
     text = " ".join(line.text for line in lines)
@@ -141,7 +141,7 @@ def _is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
 def _without_kind(group: _Group) -> _Group:
     """Return a run of lines without a first one that only tells the kind of the article."""
     (column, row), lines = group
-    if len(lines) > 1 and _KIND.match(lines[0].text):
+    if len(lines) > 1 and is_kind_of_article(lines[0].text):
         return (column, row + 1), lines[1:]
     return group
 
@@ -205,6 +205,11 @@ def _in_capitals(columns: Sequence[Column]) -> tuple[Place, HeadingMark] | None:
     return (0, 0), _mark(count, 0.6)
 
 
+def is_kind_of_article(text: str) -> bool:
+    """Tell whether a line says what kind of article it is, and no more."""
+    return _KIND.match(text) is not None
+
+
 def _is_first_section(group: tuple[float, Place, Sequence[Line]]) -> bool:
     """Tell whether lines are printed like a title and numbered: the title stands above them."""
     score, _, lines = group
@@ -252,7 +257,7 @@ def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
     heavy = style.bold or text.isupper()
     if larger < _LARGER and not (heavy and larger > _AS_LARGE):
         return 0.0
-    if letters < len(text) / 2 or len(lines) >= _MAX_LINES or _KIND.match(text):
+    if letters < len(text) / 2 or len(lines) >= _MAX_LINES or is_kind_of_article(text):
         return 0.0
     if len(text) > _LONG and text.endswith(".") and _SENTENCE.search(text):
         return 0.0

@@ -11,8 +11,8 @@ marks: `recover` completes what was committed and takes back what was not.
 """
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, Revision
 from loccit.domain.models.retrieval import IndexItem, SearchFilter, index_item
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.analysis import DEFAULT_ANALYSIS
+from loccit.infrastructure.adapters.qdrant.document_overview import DocumentOverview
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
 from loccit.infrastructure.adapters.qdrant.hit_notes import HitNotes, NotesReader
@@ -49,7 +49,6 @@ from loccit.infrastructure.adapters.qdrant.record_payload import (
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 
 Result = TypeVar("Result")
-_ANALYSIS = "analysis"
 _READ_ATTEMPTS = 50
 _PAUSE_SECONDS = 0.02
 
@@ -78,7 +77,7 @@ class DocumentStore:
         self.binding = binding
         self._driver = driver
         self._remembered: _State | None = None
-        self._analysed: tuple[_State | None, tuple[str, ...]] | None = None
+        self._overview = DocumentOverview(driver, at)
         self._notes = NotesReader(driver, at)
         self._has_filter_keys = False
 
@@ -106,16 +105,14 @@ class DocumentStore:
             self._has_filter_keys = True
 
     def analyses(self) -> tuple[str, ...]:
-        """Return how the documents were analysed, the commonest way first; asked in a `read`.
+        """Return how the documents were analysed, the commonest way first; asked in a `read`."""
+        return self._overview.analyses(self._remembered)
 
-        A record by an earlier loccit does not tell: it analysed every document alike.
-        """
-        state = self._remembered
-        if state is None or self._analysed is None or self._analysed[0] != state:
-            found = self._driver.scroll(self.at, self._points((DOCUMENT,)), [_ANALYSIS])
-            counts = Counter(each.get(_ANALYSIS, DEFAULT_ANALYSIS) for each in found)
-            self._analysed = state, tuple(sorted(counts, key=lambda name: (-counts[name], name)))
-        return self._analysed[1]
+    def other_languages(self, known: AbstractSet[str], filters: SearchFilter) -> Mapping[str, int]:
+        """Return how many documents in other languages have a passage that meets a filter."""
+        return self.read(
+            lambda hidden: self._overview.other_languages(self._remembered, hidden, known, filters)
+        )
 
     def notes(self, doc_ids: Iterable[str]) -> Mapping[str, HitNotes]:
         """Return what hits tell of these documents, by id; asked in a `read`."""

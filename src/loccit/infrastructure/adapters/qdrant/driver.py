@@ -191,6 +191,10 @@ class Driver(Protocol):
         """Return how many points match, exactly."""
         ...
 
+    def values(self, at: At, where: Where, key: str) -> set[str]:
+        """Return the values that an indexed field has in the points that match."""
+        ...
+
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return the scores that each search finds, best first.
 

@@ -26,6 +26,8 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
 _BATCH: Final = 256
 _PAGE: Final = 4096
+_MOST_VALUES: Final = 2**31
+"""Of a field; there is no asking for all."""
 
 
 class EdgeDriver:
@@ -208,6 +210,16 @@ class EdgeDriver:
 
             matching = to_filter(where, shard.ids)
             return int(shard.engine.count(CountRequest(exact=True, filter=matching)))
+
+    def values(self, at: At, where: Where, key: str) -> set[str]:
+        """Return the values that a field has in the points that match."""
+        shard = self._shards.get(at)
+        with edge_errors():
+            from qdrant_edge import FacetRequest
+
+            matching = to_filter(where, shard.ids)
+            found = shard.engine.facet(FacetRequest(key, _MOST_VALUES, filter=matching))
+            return {str(hit.value) for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds."""

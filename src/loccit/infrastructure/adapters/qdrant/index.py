@@ -1,15 +1,15 @@
 """`QdrantIndexAdapter`: the index in a Qdrant, in the process or on a server."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
-from loccit.domain.errors import DiskFull, VectorIndexError
+from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.documents import DocumentStore
+from loccit.infrastructure.adapters.qdrant.document_stores import DocumentStores
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
 from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
@@ -43,7 +43,7 @@ class QdrantIndexAdapter:
         self._versions = Versions(driver)
         self._lexical = LexicalEncoder()
         self._locks = ProjectLocks(reads_too=driver.exclusive)
-        self._stores: dict[At, DocumentStore] = {}
+        self._store = DocumentStores(driver, self._versions)
 
     def projects(self) -> tuple[Project, ...]:
         """Return every project, by name."""
@@ -68,7 +68,7 @@ class QdrantIndexAdapter:
         """Take a project away."""
         with self._locks.writing(project_id):
             for version in self.project(project_id).versions:
-                self._stores.pop(At(project_id, version.number), None)
+                self._store.forget(At(project_id, version.number))
             self._driver.drop_project(project_id)
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
@@ -118,7 +118,7 @@ class QdrantIndexAdapter:
             made = [chunk_point(item, project_id, store.binding, self._lexical) for item in items]
             unread = commit and self._versions.version(project_id).number != store.at.version
             if unread and write_whole_documents(self._driver, store.at, items, made, commit):
-                del self._stores[store.at]  # with what it remembers
+                self._store.forget(store.at)  # with what it remembers
                 return
             store.write(items, made)
             for record in commit:
@@ -195,6 +195,15 @@ class QdrantIndexAdapter:
                 )
             )
 
+    def other_languages(
+        self, project_id: ProjectId, known: AbstractSet[str], filters: SearchFilter | None = None
+    ) -> Mapping[str, int]:
+        """Return how many documents in other languages have a passage that meets a filter."""
+        with self._locks.reading(project_id):
+            store = self._store(project_id)
+            store.prepare_for(filters)
+            return store.other_languages(known, filters or SearchFilter())
+
     def search(
         self,
         query_vector: Vector,
@@ -255,7 +264,7 @@ class QdrantIndexAdapter:
     def close(self) -> None:
         """Make everything durable and let go of the store; the next call opens it again."""
         with self._locks.all():
-            self._stores.clear()
+            self._store.forget_all()
             self._driver.close()
 
     def _find_hits(
@@ -282,18 +291,6 @@ class QdrantIndexAdapter:
 
             return store.read(best) if top_k > 0 else ()
 
-    def _store(self, project_id: ProjectId, number: int | None = None) -> DocumentStore:
-        version = self._versions.version(project_id, number)
-        at = At(project_id, version.number)
-        store = self._stores.get(at)
-        if store is None or store.binding != version.binding:  # a server's may be made anew
-            store = DocumentStore(self._driver, at, version.binding)
-            if self._driver.exclusive:
-                with suppress(DiskFull):  # what was not committed stays hidden until there is room
-                    store.recover()
-            self._stores[at] = store
-        return store
-
     def _drop(self, project_id: ProjectId, number: int) -> None:
-        self._stores.pop(At(project_id, number), None)
+        self._store.forget(At(project_id, number))
         self._driver.drop_version(project_id, number)

@@ -2,9 +2,9 @@
 
 from uuid import UUID, uuid5
 
-from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
+from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
-from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
+from loccit.domain.models.document import BlockKind, Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem
 from loccit.domain.policy.filter_keys import (
@@ -87,6 +87,8 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
         "boxes": [
             [at.page, at.box.left, at.box.top, at.box.right, at.box.bottom] for at in chunk.boxes
         ],
+        "blocks": [[part.kind.value, part.span.start, part.span.end] for part in chunk.blocks],
+        "note_marks": [[mark.start, mark.end] for mark in chunk.note_marks],
         **source_payload(item.source_path, item.title, item.citation),
     }
 
@@ -108,6 +110,12 @@ def read_chunk(payload: Payload) -> Chunk:
         chunk_idx=payload["chunk_idx"],
         boxes=tuple(PageBox(page, Box(*corners)) for page, *corners in payload["boxes"]),
         is_references=payload["kind"] == REFERENCES,
+        # Chunks of an earlier version have neither, until their file is ingested again.
+        blocks=tuple(
+            BlockPart(BlockKind(kind), Span(start, end))
+            for kind, start, end in payload.get("blocks", ())
+        ),
+        note_marks=tuple(Span(*mark) for mark in payload.get("note_marks", ())),
     )
 
 

@@ -1,7 +1,6 @@
 """`ServerDriver`: a Qdrant server or cluster, through its client."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import SecretStr
@@ -18,10 +17,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import Where, selective
-from loccit.infrastructure.adapters.qdrant.server_collections import (
-    CollectionPolicy,
-    create_indexes,
-)
+from loccit.infrastructure.adapters.qdrant.server_collections import create_indexes
 from loccit.infrastructure.adapters.qdrant.server_connection import ServerConnection
 from loccit.infrastructure.adapters.qdrant.server_layout import (
     CollectionPerVersion,
@@ -34,6 +30,7 @@ from loccit.infrastructure.adapters.qdrant.server_models import (
     to_vectors,
 )
 from loccit.infrastructure.adapters.qdrant.server_node import IN_MEMORY
+from loccit.infrastructure.adapters.qdrant.server_options import DEFAULTS, ServerOptions
 from loccit.infrastructure.adapters.qdrant.server_shared import SharedCollections
 
 if TYPE_CHECKING:
@@ -43,24 +40,8 @@ _BATCH: Final = 128
 """Points of a request that writes: about a megabyte."""
 _PAGE: Final = 1024
 """Points of an answer that lists them: some megabytes with their text."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerOptions:
-    """How a server is used.
-
-    Attributes:
-        shared: Whether projects with the same model share a collection.
-        collections: How new collections are kept.
-        timeout: Seconds to wait for one answer.
-        grpc_port: The server's port for gRPC; None for the one after that of its address, 0 for
-            none.
-    """
-
-    shared: bool = False
-    collections: CollectionPolicy = field(default_factory=CollectionPolicy)
-    timeout: float = 30.0
-    grpc_port: int | None = None
+_MOST_VALUES: Final = 1_000_000
+"""Of a field; there is no asking for all."""
 
 
 class ServerDriver:
@@ -77,7 +58,7 @@ class ServerDriver:
         self,
         url: str,
         api_key: SecretStr | str | None = None,
-        options: ServerOptions = ServerOptions(),
+        options: ServerOptions = DEFAULTS,
     ) -> None:
         """Use the server at `url`; it is first asked when something is needed.
 
@@ -99,7 +80,7 @@ class ServerDriver:
         self._graphs = options.collections.graphs
 
     @classmethod
-    def in_memory(cls, options: ServerOptions = ServerOptions()) -> "ServerDriver":
+    def in_memory(cls, options: ServerOptions = DEFAULTS) -> "ServerDriver":
         """Return a driver over the client's own imitation of a server, for tests."""
         return cls(IN_MEMORY, None, options)
 
@@ -214,6 +195,15 @@ class ServerDriver:
                 ).count
             )
         )
+
+    def values(self, at: At, where: Where, key: str) -> set[str]:
+        """Return the values that a field has in the points that match."""
+        found = self.connection.ask(
+            lambda client: client.facet(
+                self._layout.collection(at), key, self._filter(at, where), _MOST_VALUES, exact=True
+            )
+        )
+        return {str(hit.value) for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds, in one request."""

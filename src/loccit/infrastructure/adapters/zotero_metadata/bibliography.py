@@ -8,9 +8,9 @@ from typing import Final
 
 from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import Author, CitationMeta
-from loccit.infrastructure.adapters.zotero_metadata.fields import text_of, year_of
-from loccit.infrastructure.adapters.zotero_metadata.names import authors_of
 from loccit.infrastructure.adapters.zotero_metadata.resolver import read_csl_items
+from loccit.infrastructure.csl.fields import text_of, year_of
+from loccit.infrastructure.csl.names import authors_of
 
 CslItem = Mapping[str, object]
 """An entry of CSL-JSON; `id` is the citekey as Pandoc reads it."""

@@ -12,8 +12,8 @@ from loccit.domain.policy.title_match import (
     TitleForm,
     compare_titles,
 )
-from loccit.infrastructure.adapters.zotero_metadata.entries import Entry
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.csl.entries import Entry
 
 NEAR = 60.0
 """Least likeness, in [0, 100], of a title worth naming as the nearest or the runner-up."""

@@ -12,7 +12,7 @@ from loccit.domain.policy.title_match import (
     title_forms,
     title_readings,
 )
-from loccit.infrastructure.adapters.zotero_metadata.entries import Entry
+from loccit.infrastructure.csl.entries import Entry
 
 _MOST_TITLES = 8
 _ENOUGH_OPENING = 200

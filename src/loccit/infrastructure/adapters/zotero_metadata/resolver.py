@@ -19,13 +19,13 @@ from loccit.domain.models.citation_meta import (
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.match_decision import Agreement, Decision, TitleEvidence, decide
 from loccit.domain.policy.title_match import TitleFit
-from loccit.infrastructure.adapters.zotero_metadata.entries import (
+from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
+from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.csl.entries import (
     Entry,
     csl_items_by_key,
     read_entries,
 )
-from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
-from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
 
 _DOI_PLAUSIBLE = 0.8
 """Least likeness, in [0, 1], of the title of an entry with the document's DOI to what the document

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.filter_keys import COLLECTION_SEPARATOR, MAX_COLLECTION_DEPTH
-from loccit.infrastructure.adapters.zotero_metadata.fields import (
+from loccit.infrastructure.csl.fields import (
     first_text,
     lines_of,
     text_of,
     words_of,
     year_of,
 )
-from loccit.infrastructure.adapters.zotero_metadata.names import authors_of
+from loccit.infrastructure.csl.names import authors_of
 
 _NOTED_KEY = re.compile(r"^\s*citation[\s_-]*key\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 _NOTED_DOI = re.compile(r"^\s*doi\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.adapters.zotero_metadata.fields import text_of
+from loccit.infrastructure.csl.fields import text_of
 
 _SUFFIX = re.compile(r"^(.*?)\s*,\s*!?\s*((?:jr|sr)\.?|[IVX]{1,4}|\d(?:nd|rd|th))$", re.IGNORECASE)
 _QUOTED = re.compile(r'"(.+)"')

@@ -1,0 +1,163 @@
+"""Commands that print characters: letters, formulas, quantities, code, addresses."""
+
+import re
+from functools import partial
+from typing import Final
+
+from loccit.domain.quotations.latex.mathematics import formula
+from loccit.domain.quotations.latex.scanner import Call, Scanner, region
+from loccit.domain.quotations.latex.signs import WRITTEN, accented, raised
+from loccit.domain.quotations.latex.structure import skip_options
+from loccit.domain.quotations.latex.units import QUANTITIES
+
+_PLAIN: Final = re.compile(r"[^\\{}$~&]*")
+_NO_SPACE_BEFORE: Final = frozenset(".,;:!?)'/-}{~]\u2019\u201d")
+_LENGTH: Final = re.compile(
+    r"\s{0,3}=?\s{0,3}-?[\d.]{0,9}\s?(?:\\[A-Za-z]+|[a-z]{2}l{0,3})"
+    r"(?:\s{0,3}(?:plus|minus)\s{0,3}-?[\d.]{0,9}[a-z]{2}l{0,3}){0,2}"
+)
+
+
+def sign(scanner: Scanner, call: Call) -> int:
+    """Read a command that prints characters; return where it ends."""
+    scanner.queue(scanner.say(WRITTEN[call.name], call.start, call.at))
+    return behind_name(scanner, call.at)
+
+
+def behind_name(scanner: Scanner, at: int) -> int:
+    """Return where a command without arguments ends: with it go the blanks behind it, or "{}"."""
+    return at + 2 if scanner.text.startswith("{}", at) else scanner.behind(at)
+
+
+def accent(scanner: Scanner, call: Call) -> int:
+    """Read an accent and its letter; return where it ends."""
+    found = accented(scanner.text, call.name, call.at, scanner.end)
+    if found is None:
+        return call.at
+    letter, end = found
+    scanner.queue(scanner.say(letter, call.start, end))
+    return end
+
+
+def script(scanner: Scanner, call: Call) -> int:
+    r"""Read `\textsuperscript{2}`, or its subscript; return where it ends."""
+    given = scanner.argument(call.at)
+    if given is None:
+        return call.at
+    text = given.inside.of(scanner.text)
+    written = raised(text)
+    if call.name == "textsubscript" or written == text:
+        scanner.queue(region(given.inside))
+    else:
+        scanner.queue(scanner.say(written, given.inside.start, given.inside.end))
+    return given.end
+
+
+def quantity(scanner: Scanner, call: Call) -> int:
+    r"""Read `\SI{5}{\kilo\metre}` and the like; return where it ends."""
+    count, write = QUANTITIES[call.name]
+    at = skip_options(scanner, call.at)
+    given: list[str] = []
+    while len(given) < count:
+        each = scanner.argument(skip_options(scanner, at))
+        if each is None:
+            return at
+        given.append(each.inside.of(scanner.text))
+        at = each.end
+    scanner.queue(scanner.say(write(given), call.start, at))
+    return at
+
+
+def as_it_stands(scanner: Scanner, call: Call) -> int:
+    r"""Read `\ce{H2O}`, a formula of chemistry; return where it ends."""
+    given = scanner.argument(call.at)
+    if given is None:
+        return call.at
+    scanner.queue(partial(scanner.sheet.copy, given.inside.start, given.inside.end))
+    return given.end
+
+
+def in_formula(scanner: Scanner, call: Call) -> int:
+    r"""Read `\ensuremath{formula}`; return where it ends."""
+    given = scanner.argument(call.at)
+    if given is None:
+        return call.at
+    write_formula(scanner, given.inside.start, given.inside.end)
+    return given.end
+
+
+def write_formula(scanner: Scanner, start: int, end: int) -> None:
+    """Write a formula within a line."""
+    scanner.sheet.write(formula(scanner.text, start, end), start, end)
+
+
+def space(scanner: Scanner, call: Call) -> int:
+    r"""Read `\xspace`, a blank unless punctuation follows."""
+    at = scanner.behind(call.at)
+    if at < scanner.end and scanner.text[at] not in _NO_SPACE_BEFORE:
+        scanner.queue(scanner.say(" ", call.start, call.at))
+    return at
+
+
+def length(scanner: Scanner, call: Call) -> int:
+    r"""Read `\vskip 2pt plus 1pt`."""
+    found = _LENGTH.match(scanner.text, call.at, scanner.end)
+    return found.end() if found else call.at
+
+
+def omission(scanner: Scanner, call: Call) -> int:
+    r"""Read `\textelp{}`, which marks an omission, with words put in its place if there are any.
+
+    With a star these stand before it (csquotes 5.2).
+    """
+    given = scanner.argument(call.at)
+    mark = scanner.say("[\u2026]", call.start, call.at)
+    if given is None or not given.inside.of(scanner.text).strip():
+        scanner.queue(mark)
+        return given.end if given else call.at
+    words = (scanner.say("[", *_edge(call)), region(given.inside), scanner.say("]", *_edge(call)))
+    blank = scanner.say(" ", *_edge(call))
+    has_star = scanner.text[call.at - 1] == "*"
+    scanner.queue(*((*words, blank, mark) if has_star else (mark, blank, *words)))
+    return given.end
+
+
+def insertion(scanner: Scanner, call: Call) -> int:
+    r"""Read `\textins{words}`, the writer's own words within a quotation."""
+    given = scanner.argument(call.at)
+    if given is None:
+        return call.at
+    opening, closing = (scanner.say(mark, *_edge(call)) for mark in "[]")
+    scanner.queue(opening, region(given.inside), closing)
+    return given.end
+
+
+def deletion(scanner: Scanner, call: Call) -> int:
+    r"""Read `\textdel{letters}`, of which brackets remain."""
+    given = scanner.argument(call.at)
+    scanner.queue(scanner.say("[]", *_edge(call)))
+    return given.end if given else call.at
+
+
+def in_brackets(scanner: Scanner, call: Call) -> int:
+    r"""Read `\citetext{see \citealp{key}}`."""
+    given = scanner.argument(call.at)
+    if given is None:
+        return call.at
+    opening, closing = (scanner.say(mark, *_edge(call)) for mark in "()")
+    scanner.queue(opening, region(given.inside), closing)
+    return given.end
+
+
+def replacement(scanner: Scanner, call: Call) -> int:
+    r"""Read `\replaced{new}{old}` of the package changes."""
+    new = scanner.argument(skip_options(scanner, call.at))
+    old = scanner.argument(new.end) if new else None
+    if not new or not old:
+        return call.at
+    scanner.queue(region(new.inside))
+    return old.end
+
+
+def _edge(call: Call) -> tuple[int, int]:
+    return call.start, call.at

@@ -1,0 +1,23 @@
+"""The text of a passage as it stands below the line that names its section."""
+
+import re
+
+from loccit.domain.models.retrieval import Hit
+
+
+def below_section(hit: Hit) -> str:
+    """Return the text of a passage without the headings it begins with that its section names.
+
+    They stay where text from before the passage is shown, which they end, and where there is
+    nothing else.
+    """
+    text = hit.chunk.text
+    if hit.context_before:
+        return text
+    rest = text
+    for heading in hit.chunk.section_path:
+        words = r"\s+".join(map(re.escape, heading.split()))
+        found = re.match(rf"\s*{words}[^\S\n]*\n\s*", rest)
+        if found:
+            rest = rest[found.end() :]
+    return rest or text
