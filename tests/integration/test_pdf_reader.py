@@ -155,6 +155,11 @@ def test_labels_of_the_file_go_before_printed_numbers(tmp_path: Path) -> None:
     assert [page.label for page in result.structure.page_map] == ["i", "ii", "1", "2"]
 
 
+def test_printed_numbers_go_before_labels_that_only_count_the_pages(tmp_path: Path) -> None:
+    result = read(Pdf(running_pages(4), labels="0 << /S /D >>"), tmp_path)
+    assert [page.label for page in result.structure.page_map] == ["127", "128", "129", "130"]
+
+
 def test_a_paragraph_goes_on_over_page_and_footnote_and_words_are_made_whole(
     tmp_path: Path,
 ) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -58,6 +58,20 @@ def is_page_number(text: str, label: str) -> bool:
     """Tell whether a text is no more than a page number: "12", "| 12", "Page 3 of 10", "3/10"."""
     rest = _PAGE_WORDS.sub("", text.casefold())
     return label in page_numbers(text) and not any(map(str.isalpha, rest.replace(label, "", 1)))
+
+
+def chosen_labels(given: Mapping[int, str], printed: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the label of each page by its index: the file's own, or the number that it prints.
+
+    Labels that only count the pages say nothing: many files have them where the journal prints
+    2741, and readers cite that.
+
+    Args:
+        given: The file's own labels.
+        printed: The numbers in headers and footers that count with the pages.
+    """
+    only_count = all(label == str(index) for index, label in given.items())
+    return (printed or given) if only_count else given
 
 
 def counting_numbers(numbers: Sequence[Sequence[str]]) -> dict[int, str]:

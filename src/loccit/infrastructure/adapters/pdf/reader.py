@@ -33,6 +33,7 @@ from loccit.infrastructure.adapters.pdf.forks import ForkEnded
 from loccit.infrastructure.adapters.pdf.front_matter import with_front_matter
 from loccit.infrastructure.adapters.pdf.headings import find_headings
 from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
+from loccit.infrastructure.adapters.pdf.labels import chosen_labels
 from loccit.infrastructure.adapters.pdf.layout import type_profile
 from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
 from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
@@ -230,7 +231,7 @@ def converted(
     parts = with_front_matter(parts, columns, authors, cover=is_cover(columns, profile))
     parts = join_flow(with_back_matter(parts))
     parts = displayed(parts, raw.pages)
-    made = assemble(parts, raw.pages, raw.labels or running.labels)
+    made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels))
     first_running = [
         plain(line.text)
         for lines in running.lines[:2]
