@@ -1,5 +1,6 @@
 """Raised marks of notes and references: where they stand, and what is none."""
 
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -154,6 +155,19 @@ def test_the_mark_at_the_head_of_a_footnote_is_one(tmp_path: Path) -> None:
 
 
 @st.composite
+def _marks(draw: st.DrawFn, numbers: Iterator[int]) -> str:
+    """Draw a mark; one of figures takes the next numbers."""
+    joined = draw(st.sampled_from(["–", ",", "[", "†"]))
+    if joined == "†":
+        return "†"
+    first = next(numbers)
+    if joined == "[":
+        return f"[{first}]"
+    more = [next(numbers) for _ in range(draw(st.integers(0, 2)))]
+    return joined.join(map(str, [first, *(more[-1:] if joined == "–" else more)]))
+
+
+@st.composite
 def marked_lines(draw: st.DrawFn) -> list[str]:
     """Draw the lines of a paragraph with raised marks in it, the first of them 1."""
     numbers = count(1)
@@ -162,15 +176,7 @@ def marked_lines(draw: st.DrawFn) -> list[str]:
         words = draw(st.lists(st.sampled_from(WORDS), min_size=6, max_size=12))
         for place in draw(st.sets(st.integers(0, len(words) - 1), max_size=3)) | ({1} - {row}):
             stop = draw(st.sampled_from(["", ".", ",", ";", ")", "”"]))
-            first, more = next(numbers), draw(st.integers(0, 2))
-            mark = {
-                "": str(first),
-                "–": f"{first}–{[next(numbers) for _ in range(more)][-1]}" if more else str(first),
-                ",": ",".join(map(str, [first, *(next(numbers) for _ in range(more))])),
-                "[": f"[{first}]",
-                "†": "†",
-            }[draw(st.sampled_from(["", "–", ",", "[", "†"]))]
-            words[place] += f"{stop}{OPEN}{mark}{CLOSE}"
+            words[place] += f"{stop}{OPEN}{draw(_marks(numbers))}{CLOSE}"
         lines.append(" ".join(words))
     if draw(st.booleans()):  # a word that the end of a line divides
         lines[0] += " har-"

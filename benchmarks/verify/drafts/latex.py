@@ -1,6 +1,5 @@
 """A chapter in LaTeX, the second half of it in a file of its own."""
 
-import re
 import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ _HEAD: Final = r"""\documentclass[a4paper,12pt]{scrreprt}
 _ESCAPES: Final = str.maketrans({
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    '"': r"\textquotedbl{}",
     "‘": "`", "’": "'", "‚": r"\glq{}", "‹": r"\guilsinglleft{}", "›": r"\guilsinglright{}",
     "\u00a0": "~", "\u2009": r"\,", "\u202f": r"\,",
 })  # fmt: skip
@@ -96,7 +96,6 @@ def _run(text: str, *, with_commands: bool, raised: bool) -> str:
     escaped = text.translate(_ESCAPES)
     if with_commands:
         escaped = escaped.translate(_COMMANDS).replace("$$", "")
-    escaped = re.sub(r'"', r"\\textquotedbl{}", escaped)
     if raised:
         return (
             f"$^{{{text.replace('−', '-')}}}$"

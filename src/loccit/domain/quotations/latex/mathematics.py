@@ -43,7 +43,7 @@ _COMMANDS: Final = {
     **_pairs(_GREEK),
     **_pairs(_ORDINARY),
     **{name: f" {sign} " for name, sign in _pairs(_SPACED).items()},
-    **{name: name for name in _FUNCTIONS.split()},
+    **{name: f" {name} " for name in _FUNCTIONS.split()},
     **dict.fromkeys((",", ";", ":", ">", " ", "quad", "qquad", "enspace", "thinspace"), " "),
     "\\": "\n",
 }
@@ -77,7 +77,7 @@ def formula(text: str, start: int, end: int) -> str:
             if script:
                 at = script.end()
                 written = _written(script["group"] or script["one"] or "", script["name"])
-                parts.append(_script(found["script"], written))
+                _append_script(parts, _script(found["script"], written))
             continue
         words = _WORDS.match(text, at, end) if name in _WITH_WORDS else None
         hidden = _HIDDEN.match(text, at, end) if name in _WITHOUT_TEXT else None
@@ -89,6 +89,14 @@ def formula(text: str, start: int, end: int) -> str:
             parts.append(_sign(sign, parts))
         at = (words or hidden or found).end()
     return "".join(parts)
+
+
+def _append_script(parts: list[str], script: str) -> None:
+    """Append what is raised or lowered; behind a function its space stands: "log² x"."""
+    if parts and parts[-1].strip() in _FUNCTIONS.split():
+        script = f"{script} "
+        parts[-1] = parts[-1].rstrip()
+    parts.append(script)
 
 
 def _sign(sign: str, before: list[str]) -> str:
