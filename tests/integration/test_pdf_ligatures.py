@@ -134,10 +134,11 @@ def test_each_font_has_ligatures_of_its_own(tmp_path: Path) -> None:
     assert "The flow reflects the influx." in text
 
 
-def test_a_glyph_that_begins_the_words_is_and_ese_and_e_is_th(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sign", ["*", "+"])
+def test_a_glyph_that_begins_the_words_is_and_ese_and_e_is_th(tmp_path: Path, sign: str) -> None:
     lines = ("Thus the tide rises.", "These marshes grow.", "The mud settles, and p* is small.")
 
-    result = read_with({"Th": "*"}, tmp_path, *lines)
+    result = read_with({"Th": sign}, tmp_path, *lines)
 
     assert " ".join(result.plain_text.split()) == " ".join(lines)
 

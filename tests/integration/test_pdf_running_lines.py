@@ -110,6 +110,15 @@ def test_a_number_of_several_is_told_from_the_number_of_pages(tmp_path: Path) ->
     assert "Page" not in result.plain_text
 
 
+def test_figures_that_count_up_with_the_pages_number_none_of_them(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([Text(72, 60, f"Fig. {number} The gauge of the river", 8), *body(number, top=104)])
+        for number in range(3, 9)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == [None] * 6
+
+
 def test_headings_that_open_pages_are_no_running_heads(tmp_path: Path) -> None:
     title = PdfPage([Text(72, 80, "The Years of the River", 20), *body(0, top=110)])
     pages = [

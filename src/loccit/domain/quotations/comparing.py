@@ -11,12 +11,12 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from loccit.domain.models.verification import Difference, DifferenceKind
+from loccit.domain.quotations.comparison_keys import comparison_key
 from loccit.domain.quotations.editing import Gap, GapKind
 from loccit.domain.quotations.segment import Segment
 from loccit.domain.quotations.tokens import (
     Token,
     TokenKind,
-    comparison_key,
     each_token,
     prepared,
     tokens_of,

@@ -77,7 +77,8 @@ def _added(label: str, more: int) -> str:
 def named_pages(locator: Locator, pages: Sequence[PagePart]) -> frozenset[int]:
     """Return the indices of the pages that a locator names.
 
-    A number is a printed one where some page has it, else a position in the file.
+    A number is a printed one where some page has it, with a letter before it or without ("112"
+    of "e112"), else a position in the file.
 
     Args:
         locator: Of pages.
@@ -92,7 +93,11 @@ def named_pages(locator: Locator, pages: Sequence[PagePart]) -> frozenset[int]:
 
 
 def _page(name: str, pages: Sequence[PagePart], *, last: bool) -> int | None:
-    by_label = [page.index for page in pages if page.label and page.label.lower() == name.lower()]
+    wanted = name.lower()
+    labels = [(page.index, page.label.lower()) for page in pages if page.label]
+    by_label = [index for index, label in labels if label == wanted] or [
+        index for index, label in labels if label[0].isalpha() and label[1:] == wanted
+    ]
     if by_label:
         return by_label[-1 if last else 0]
     index = int(name) if name.isdecimal() else 0

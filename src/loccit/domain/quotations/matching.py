@@ -19,9 +19,10 @@ from loccit.domain.quotations.comparing import (
     gap_difference,
 )
 from loccit.domain.quotations.editing import EditedQuote, as_it_stands, edited, has_edits
-from loccit.domain.quotations.source import SourceText, SourceView
+from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.squashing import SquashedText
 from loccit.domain.quotations.tokens import prepared, with_marks_on_the_line
+from loccit.domain.quotations.views import SourceView
 from loccit.domain.quotations.word_index import WordIndex
 from loccit.domain.spans import Span
 
@@ -117,7 +118,7 @@ class QuoteMatcher:
                     return exact
             if exactly or quote.is_short:
                 continue
-            for each in readings:
+            for each in reversed(readings):
                 like = self._aligned(each, doc_id, candidate.word)
                 if like and (best is None or _better(like, best)):
                     best = like
@@ -132,7 +133,7 @@ class QuoteMatcher:
     def _exact(self, readings: Sequence[EditedQuote], doc_id: DocId) -> Iterator[Match]:
         """Yield where a quotation stands, in the first reading and view of those that hold it."""
         source = self._source_of(doc_id)
-        for quote, view in ((quote, view) for quote in readings for view in source.views):
+        for quote, view in _to_look_through(readings, source):
             last: Match | None = None
             for match in _standing(quote, view, doc_id):
                 if match != last:
@@ -160,6 +161,19 @@ class QuoteMatcher:
     @cached_property
     def _index(self) -> WordIndex:
         return WordIndex([self._source_of(each).main.squashed for each in self._doc_ids])
+
+
+def _to_look_through(
+    readings: Sequence[EditedQuote], source: SourceText
+) -> Iterator[tuple[EditedQuote, SourceView]]:
+    """Yield each reading with each view of a document, first those that most quotations take."""
+    for quote in readings:
+        for view in source.views:
+            yield quote, view
+    for quote in readings:
+        for segment in quote.segments:
+            for view in source.torn(segment.letters):
+                yield quote, view
 
 
 def _better(one: Match, other: Match) -> bool:

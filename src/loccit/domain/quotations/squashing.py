@@ -16,18 +16,24 @@ from loccit.domain.quotations.tokens import RAISED, UNSPACED
 from loccit.domain.spans import Span
 
 _RUN: Final = re.compile(rf"[{UNSPACED}]|\d+|[^\W\d_{UNSPACED}]+")
-_RAISED: Final = re.compile(f"[{RAISED}]+")
+_RAISED: Final = re.compile(f"[{RAISED}]")
+_NOTE: Final = re.compile(rf"(?:(?<=[^\W\d_{RAISED}]{{4}})|(?<![\w{RAISED}]))[{RAISED}]+")
 _INTEGERS: Final = "L"  # offsets: no text has more characters than fit
 
 
 def squashed_words(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield each run of letters or of digits: its start and end, and its folded form.
 
-    Raised figures are left out: they are often marks of footnotes, which no one quotes.
+    Raised figures behind punctuation or a long word are left out: they are mostly the marks of
+    notes, which no one quotes. Others are exponents.
     """
     for found in _RUN.finditer(text):
         word = found[0]
         if not word.isascii():
+            if _RAISED.search(word):
+                start, end = found.span()
+                for mark in reversed([*_NOTE.finditer(text, start, end)]):
+                    word = word[: mark.start() - start] + word[mark.end() - start :]
             word = _letters(word)
             if not word:
                 continue
@@ -37,7 +43,7 @@ def squashed_words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _letters(word: str) -> str:
-    folded = unicodedata.normalize("NFKC", _RAISED.sub("", word)).casefold()
+    folded = unicodedata.normalize("NFKC", word).casefold()
     return "".join(filter(str.isalnum, folded))
 
 
@@ -78,6 +84,13 @@ class SquashedText:
     def word_near(self, offset: int) -> int:
         """Return the run in which a character of the text stands, else the one behind it."""
         return bisect_right(self._ends, offset)
+
+    def place_of(self, offset: int) -> int:
+        """Return how many letters stand before a character that begins or ends a run."""
+        run = self.word_near(offset)
+        if run == len(self.words):
+            return len(self.letters)
+        return self._places[run] + max(0, offset - self._starts[run])
 
     def span(self, start: int, end: int) -> Span:
         """Return the characters of the text whose letters are `[start, end)`; not empty.

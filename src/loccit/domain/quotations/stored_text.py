@@ -58,5 +58,7 @@ def stored_text(chunks: Sequence[Chunk]) -> StoredText:
     text = text_of(chunks)
     marks = {mark for chunk in chunks for mark in chunk.note_marks}
     parts = [part for chunk in chunks for part in chunk.blocks]
-    source = SourceText(text, tuple(sorted(marks)), joined_parts(text, parts))
-    return StoredText(source, tuple(pages[index] for index in sorted(pages)))
+    in_order = tuple(pages[index] for index in sorted(pages))
+    starts = tuple(page.span.start for page in in_order)
+    source = SourceText(text, tuple(sorted(marks)), joined_parts(text, parts), starts)
+    return StoredText(source, in_order)

@@ -7,7 +7,7 @@ footnotes. All else stays: letters and their case, digits, signs, punctuation.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -48,16 +48,6 @@ _DROPPED: Final = re.compile(r"[\u00ad\u200b\u2060\ufeff\u200e\u200f\u260e\u2706
 _UNIT_LETTERS: Final = 3
 """Letters of a word at most behind which a raised figure is an exponent (km², mol⁻¹)."""
 _MARK: Final = re.compile(f"(?<![0-9{RAISED}])[{RAISED}]+")
-_SIGN_OR_FIGURES: Final = re.compile(r"[-+]|[^-+^]+")
-_LETTERS_OR_FIGURES: Final = re.compile(r"\d+|\D+")
-_LISTED: Final = re.compile(r"(,)(?!\d{3}(?!\d))")
-"""A comma between numbers that groups no thousands."""
-_OPENING: Final = frozenset("[(")
-_CLOSING: Final = frozenset("])")
-_BRACKETS: Final = _OPENING | _CLOSING
-_OF_LIST: Final = re.compile(r"\d{1,4}|[,;-]|-\d{1,4}")
-_REFERENCES: Final = re.compile(r"\d{1,4}(?:[,;-]\d{1,4})*")
-_LONGEST_RANGE: Final = 200
 _SIGN: Final = re.compile("[\u2010-\u2013\u2212]")
 _SPACE: Final = re.compile(r"\s")
 _ON_THE_LINE: Final = str.maketrans(
@@ -112,6 +102,7 @@ class Token(NamedTuple):
 def prepared(text: str) -> str:
     """Return a quotation composed (NFC), in one writing, without characters that nobody sees."""
     whole = _BROKEN.sub(lambda found: found[1] and f"-{found[1]}", text)
+    whole = whole.replace("\u2103", "°C").replace("\u2109", "°F")
     return with_one_writing(_DROPPED.sub("", unicodedata.normalize("NFC", whole)))
 
 
@@ -185,87 +176,3 @@ def _raised(found: "re.Match[str]", before: Token | None) -> Token | None:
     if before.kind is TokenKind.NUMBER or of_unit or not plain.isdecimal():
         return Token(TokenKind.NUMBER, f"^{plain}", start, end)
     return None
-
-
-def comparison_key(tokens: Sequence[Token]) -> list[str]:
-    """Return the forms of tokens, words that a dash or a broken line parts joined to one.
-
-    "exam- ple" and "example" are alike then, and so are "a — b", "a – b" and "a-b"; a dash
-    beside a number stays. A blank between letters and figures says nothing: "CO 2" is "CO2". An
-    exponent is part of what it stands behind: "m²" is "m2", and "10²" is not "102". References
-    by number are written out: "[3–5]" is "[3, 4, 5]".
-    """
-    keys: list[str] = []
-    is_joined = False
-    for place, token in enumerate(tokens):
-        if token.kind is TokenKind.DASH and _between_words(tokens, place):
-            is_joined = True
-            continue
-        if token.is_exponent and place:
-            if tokens[place - 1].kind is TokenKind.WORD:
-                keys += _SIGN_OR_FIGURES.findall(token.key)
-            else:
-                keys[-1] += token.key
-        elif token.kind is TokenKind.WORD:
-            parts = _parts(token.key)
-            if is_joined:
-                keys[-1] += parts[0]
-                parts = parts[1:]
-            keys += parts
-        elif token.kind is TokenKind.NUMBER and "," in token.key:
-            keys += _LISTED.split(token.key)
-        else:
-            keys.append(token.key)
-        is_joined = False
-    return _with_references_in_full(keys) if _BRACKETS.intersection(keys) else keys
-
-
-def _parts(word: str) -> list[str]:
-    """Return the runs of letters and of figures of a word."""
-    return [word] if word.isalpha() else _LETTERS_OR_FIGURES.findall(word)
-
-
-def _with_references_in_full(keys: list[str]) -> list[str]:
-    """Return the forms with each list of numbers in brackets as one, its ranges written out.
-
-    The outer bracket of a list at either end may be missing, as the marks there are.
-    """
-    found: list[str] = []
-    at = 0
-    while at < len(keys):
-        is_open = keys[at] in _OPENING
-        begin = at + is_open
-        end = begin
-        while (is_open or at == 0) and end < len(keys) and _OF_LIST.fullmatch(keys[end]):
-            end += 1
-        is_closed = end < len(keys) and keys[end] in _CLOSING
-        numbers = _in_full("".join(keys[begin:end]))
-        if numbers and (is_closed or (is_open and end == len(keys))):
-            found += [*keys[at:begin], numbers]
-            at = end
-        else:
-            found.append(keys[at])
-            at += 1
-    return found
-
-
-def _in_full(numbers: str) -> str:
-    """Return "3,4,5" of "3-5", nothing when it is no list of references."""
-    if not _REFERENCES.fullmatch(numbers):
-        return ""
-    listed: list[str] = []
-    for part in re.split("[,;]", numbers):
-        first, _, last = part.partition("-")
-        low, high = int(first), int(last or first)
-        if not low <= high <= low + _LONGEST_RANGE:
-            return ""
-        listed += map(str, range(low, high + 1))
-    return ",".join(listed)
-
-
-def _between_words(tokens: Sequence[Token], place: int) -> bool:
-    return (
-        0 < place < len(tokens) - 1
-        and tokens[place - 1].kind is TokenKind.WORD
-        and tokens[place + 1].kind is TokenKind.WORD
-    )

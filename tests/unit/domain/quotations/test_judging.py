@@ -22,6 +22,7 @@ from loccit.domain.models.verification import (
     QuoteVerdict,
 )
 from loccit.domain.quotations.judging import QuoteJudge
+from loccit.domain.quotations.locators import named_pages
 from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 from loccit.domain.quotations.source import SourceText
@@ -121,6 +122,15 @@ def test_a_wrong_page_is_corrected_in_the_writers_own_manner(
     [each] = found.correction
     assert each.text == correction
     assert text[: each.span.start] + text[each.span.end :] != text
+
+
+@pytest.mark.parametrize(("page", "index"), [("e112", 2), ("112", 2), ("1", 1)])
+def test_a_printed_number_may_be_cited_without_its_letter(page: str, index: int) -> None:
+    parts = [PagePart(n, f"e{110 + n}", Span(n, n + 1)) for n in (1, 2, 3)]
+    [citation] = read(markdown_draft(f"[@marsh, p. {page}]")).citations
+
+    assert citation.locator
+    assert named_pages(citation.locator, parts) == {index}
 
 
 def test_of_two_places_the_one_that_is_cited_counts() -> None:

@@ -1,5 +1,7 @@
 """The ways to quote from a document: with marks of notes or without, over interruptions."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,6 +71,40 @@ def test_a_mark_behind_a_figure_is_never_read_as_part_of_the_number() -> None:
     assert found_in(source, "The height of the tide was 5 and later") != []
 
 
+MEASURED = source_of(
+    (K.PARAGRAPH, "They grew 4.5 × 10⁻⁴ per mL⁻¹"),
+    (K.PARAGRAPH, "at 95 °C by a χ²-based test of 10⁶ [3,4,6–8] here."),
+)
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "They grew 4.5 × 10−4 per mL-1 at 95℃ by a χ2-based test of 10⁶ [3], [4], [6]–[8] here",
+        "They grew 4.5 × 10⁻⁴ per mL−1",
+        "at 95 °C by a χ2‐based test of 10⁶ [3, 4, 6-8]",
+    ],
+)
+def test_exponents_and_lists_of_references_may_be_written_otherwise(quoted: str) -> None:
+    assert len(found_in(MEASURED, quoted)) == 1
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "They grew 4.5 × 10−5 per mL⁻¹ at 95 °C",
+        "They grew 4.5 × 104 per mL⁻¹ at 95 °C",
+        "They grew 4.5 × 10⁻⁴ per mL⁻² at 95 °C",
+        "at 95 °F by a χ²-based test of 10⁶ [3,4,6–8]",
+        "at 95 °C by a χ²-based test of 106 [3,4,6–8]",
+        "at 95 °C by a χ²-based test of 10⁶ [3], [5], [6–8]",
+        "at 95 °C by a χ²-based test of 10⁶ [34], [6–8]",
+    ],
+)
+def test_no_other_exponent_or_reference_will_do(quoted: str) -> None:
+    assert found_in(MEASURED, quoted) == []
+
+
 TABLE = (K.TABLE, "| Storm | Dst |\n| --- | --- |\n| 1859 | −850 |")
 
 
@@ -81,6 +117,8 @@ TABLE = (K.TABLE, "| Storm | Dst |\n| --- | --- |\n| 1859 | −850 |")
         [(K.IMPRINT, "Published under a licence. DOI 10.1000/1.")],
         [(K.PARAGRAPH, "123")],
         [(K.PARAGRAPH, "Viability (%)"), (K.PARAGRAPH, "100 90 80"), (K.FIGURE, "RT: 31.39")],
+        [TABLE, (K.PARAGRAPH, "Values are means of seven."), (K.PARAGRAPH, "Note. See there.")],
+        [(K.PARAGRAPH, "Corresponding author: A. Rowe, Harbour Road. Email: a@example.org")],
     ],
 )
 def test_a_sentence_goes_on_behind_what_interrupts_it(
@@ -93,6 +131,27 @@ def test_a_sentence_goes_on_behind_what_interrupts_it(
 
     assert found.startswith("disturbed the\n\n")
     assert found.endswith("telegraph lines of the coast")
+
+
+def test_a_sentence_goes_on_behind_the_side_bar_that_ends_its_page() -> None:
+    first, bar, second = "The storm disturbed the", "Added value. We know more.", "long lines."
+    source = source_of((K.PARAGRAPH, first), (K.PARAGRAPH, bar), (K.PARAGRAPH, second))
+    turned = replace(source, page_starts=(0, len(first) + 2))
+
+    assert found_in(source, "storm disturbed the long lines") == []
+    assert len(found_in(turned, "storm disturbed the long lines")) == 1
+
+
+def test_a_torn_sentence_may_be_quoted_with_its_marks() -> None:
+    source = source_of(
+        (K.PARAGRAPH, "The storm of the year^3^ disturbed the"),
+        TABLE,
+        (K.PARAGRAPH, "Four storms."),
+        (K.PARAGRAPH, "telegraph lines of the coast."),
+    )
+
+    assert len(found_in(source, "storm of the year3 disturbed the telegraph lines")) == 1
+    assert found_in(source, "storm of the year4 disturbed the telegraph lines") == []
 
 
 def test_a_word_that_what_interrupts_it_divides_is_whole() -> None:

@@ -39,6 +39,11 @@ def test_an_accent_drawn_last_finds_its_letter_in_the_line() -> None:
     assert read("Slavic and others ˇ", {18: 5}).rstrip() == "Slavič and others"
 
 
+def test_a_combining_accent_drawn_last_finds_its_letter_too() -> None:
+    assert read("Martın et al. \u0301", {14: 4}).rstrip() == "Martín et al."
+    assert read("Ambro\u0301s", {5: 4}) == "Ambrós"
+
+
 def test_a_dotless_i_takes_its_accent() -> None:
     assert read("naıˇve", {3: 2}) == "naǐve"
 

@@ -58,6 +58,9 @@ def file_with(fonts: dict[str, list[int | str]]) -> bytes:
     [
         ([("add 10 ", BODY), ("l", "AdvPSMP13"), ("l of it", BODY)], "add 10 μl of it"),
         ([("add 10 ", BODY), ("m", "AdvPi1"), ("g of it", BODY)], "add 10 μg of it"),
+        ([("of 18 M", BODY), ("O", "AdvPi1"), (" and MORE", BODY)], "of 18 MΩ and MORE"),
+        ([("at 5 km", BODY), ("=", "AdvTir_symb"), ("h or so", BODY)], "at 5 km/h or so"),
+        ([("that 2n ", BODY), ("=", "AdvTir_symb"), (" 40 is", BODY)], "that 2n = 40 is"),
         ([("a 2 ", BODY), ("9", "AdvTir_symb"), (" 9 grid", BODY)], "a 2 × 9 grid"),
         ([("n ", BODY), ("¼", "AdvP4C4E74"), (" 5 of all", BODY)], "n = 5 of all"),
         ([("p ", BODY), ("\\", "AdvPSMP4"), (" 0.05 there", BODY)], "p < 0.05 there"),

@@ -46,3 +46,9 @@ def test_the_text_of_a_file_has_the_sign(tmp_path: Path) -> None:
     glyphs = ["A", "t", " ", "5", " ", "\uf06d", "m", " ", "o", "r", " ", "2", "5", "\uf0b0", "C"]
     path = write_glyphs(tmp_path / "paper.pdf", [Glyphs(72, 100, glyphs)], font="SymbolMT")
     assert PdfTextReader().read(str(path), DocId("0")).plain_text == "At 5 μm or 25°C"
+
+
+def test_a_private_code_of_mathematical_pi_is_the_sign_on_its_key() -> None:
+    font = "FUZTWO+MathematicalPi-One"
+    assert with_symbols("P\ue02c0.05, n \ue035 3", lambda _: font) == "P<0.05, n = 3"
+    assert with_symbols("P\ue02c0.05", lambda _: "Icons") == "P\ue02c0.05"

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from loccit.domain.quotations.tokens import TokenKind, comparison_key, prepared, tokens_of
+from loccit.domain.quotations.comparison_keys import comparison_key
+from loccit.domain.quotations.tokens import TokenKind, prepared, tokens_of
 
 _GROUPED: Final = re.compile(r"(-?\d{1,3})((?:[.,]\d{3})+)")
 """Digits in groups of three: "1,410" is one thousand here and one and a half elsewhere."""

@@ -1,7 +1,8 @@
 """Accents that a font prints as signs of their own, put on the letters that they stand over.
 
-Old fonts of TeX and of some publishers have no accented letters. The sign comes before or behind
-its letter, or, when it is drawn last, at the end of the line; only its place on the page tells.
+Old fonts of TeX and of some publishers have no accented letters. The sign, a spacing or a
+combining one, comes before or behind its letter, or, when it is drawn last, at the end of the
+line; only its place on the page tells.
 """
 
 import re
@@ -12,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-_COMBINING: Final = {
+_SPACING: Final = {
     "´": "\u0301",
     "`": "\u0300",
     "¨": "\u0308",
@@ -24,6 +25,7 @@ _COMBINING: Final = {
     "˚": "\u030a",
     "¸": "\u0327",
 }
+_COMBINING: Final = {**_SPACING, **{sign: sign for sign in _SPACING.values()}}
 _ACCENT: Final = re.compile(f"[{''.join(_COMBINING)}]")
 _BASE: Final = re.compile("[A-Za-zı]")
 _MAX_ACCENTS: Final = 1_000  # on a page; where there are more, they are something else

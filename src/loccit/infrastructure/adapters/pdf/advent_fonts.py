@@ -42,6 +42,8 @@ _FONTS: Final[tuple[tuple[re.Pattern[str], Mapping[str, str]], ...]] = (
     (re.compile(r"Adv(?:P4C4E74|MT_SY)$"), {"¼": "=", "þ": "+", "ð": "(", "Þ": ")", "0": "′"}),
 )
 _CODES: Final = np.array(sorted({ord(sign) for _, signs in _FONTS for sign in signs}), np.uint32)
+_APART: Final = re.compile(r"\s=|=\s")
+"""Where the sign of a division would have no blank: "2n = 40" against "km=h"."""
 _CONTROL: Final = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f]")
 _NUMBERED: Final = re.compile(r"/C(\d{1,3})")
 _BY_SYMBOL: Final = re.compile(r"AdvPSSym")
@@ -73,8 +75,9 @@ class AdventFonts:
             return text
         letters = list(text)
         for place in np.flatnonzero(_may_be_signs(text)).tolist():
-            signs = _signs_of(font_at(place))
-            letters[place] = signs.get(text[place], text[place])
+            sign = _signs_of(font_at(place)).get(text[place], text[place])
+            if sign != "/" or not _APART.search(text, place - 1, place + 2):
+                letters[place] = sign
         for found in _CONTROL.finditer(text):
             font = font_at(found.start())
             if _ADVENT.search(font):
@@ -86,12 +89,12 @@ class AdventFonts:
 
 
 def _may_be_signs(text: str) -> npt.NDArray[np.bool_]:
-    """Tell of each character whether it may be a sign: letters only at the beginning of a word."""
+    """Tell of each character whether it may be a sign: no small letter within a word is."""
     codes = codes_of(text)
     is_letter = ((codes | 0x20) >= ord("a")) & ((codes | 0x20) <= ord("z"))
-    begins = np.ones(len(codes), np.bool_)
-    begins[1:] = ~is_letter[:-1]
-    return np.isin(codes, _CODES) & (begins | ~is_letter)
+    within = np.zeros(len(codes), np.bool_)
+    within[1:] = is_letter[:-1]
+    return np.isin(codes, _CODES) & ~(within & is_letter & (codes >= ord("a")))
 
 
 def _signs_of(font: str) -> Mapping[str, str]:

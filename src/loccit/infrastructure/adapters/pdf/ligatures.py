@@ -32,7 +32,7 @@ _PRIVATE: Final = r"\ue000-\uf8ff"
 _UNCLEAR: Final = rf"\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd{_PRIVATE}"
 _SIGNS: Final = '®¯Þ½¼!"#$'
 """Where StandardEncoding and the fonts of some publishers have ligatures."""
-_CAPITAL_SIGNS: Final = "*"
+_CAPITAL_SIGNS: Final = "*+"
 """Where fonts that set "Th" as one glyph have it."""
 _LETTER: Final = r"[^\W\d_]"
 _CAPITAL: Final = rf"(?<!\w)[{_CAPITAL_SIGNS}](?=[a-z])"

@@ -216,6 +216,7 @@ def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) 
                 number
                 for band in pair
                 for row in band.rows
+                if not caption_of(row[0].text)  # figures count up as well
                 for part in row
                 for number in page_numbers(part.text)
                 if (

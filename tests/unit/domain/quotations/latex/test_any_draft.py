@@ -98,9 +98,9 @@ def _spelt(word: str) -> str:
 
 
 def _sign(char: str) -> str:
-    letter, *marks = unicodedata.normalize("NFD", char)
-    if len(marks) == 1 and marks[0] in ACCENTS:
-        return f"\\{ACCENTS[marks[0]]}{{{letter}}}"
+    parts = unicodedata.normalize("NFD", char)
+    if len(parts) > 1 and parts[1] in ACCENTS:
+        return f"\\{ACCENTS[parts[1]]}{{{parts[0]}}}"
     return SPELT.get(char, char)
 
 
