@@ -43,6 +43,7 @@ _CITED: Final = r"(?P<cited>[(\[](?=[^()\[\]]*\d)[^()\[\]]{1,300}[)\]])"
 CITED_BEFORE: Final = re.compile(rf"{_CITED}\W{{0,9}}\Z")
 CITED_BEHIND: Final = re.compile(rf"\W{{0,9}}?{_CITED}")
 """What of a source may be a citation right beside a quotation."""
+_NUMBERS_ALONE: Final = re.compile(r"\[[\d\s,;\u2010-\u2014-]+\]")
 LONGEST_CITATION: Final = 310  # characters, with what stands between it and the quotation
 _SUFFIX_LETTERS: Final = 3  # of a source's word that a bracket replaces, as in "measure[d]"
 
@@ -120,6 +121,20 @@ def citation_difference(cited: str, beside: "re.Match[str] | None") -> Differenc
     if comparison_key(mine)[1:-1] == comparison_key(theirs)[1:-1]:
         return None
     return Difference(DifferenceKind.NUMBER, cited, beside["cited"])
+
+
+def mark_difference(cited: str, marks: str) -> Difference | None:
+    """Return that a number in brackets stands where the source has the mark of another note.
+
+    Args:
+        cited: What the writer has in brackets there.
+        marks: The marks of the source there, in brackets; empty without any.
+    """
+    if not marks or not _NUMBERS_ALONE.fullmatch(cited.strip()):
+        return None
+    if comparison_key(tokens_of(prepared(cited))) == comparison_key(tokens_of(marks)):
+        return None
+    return Difference(DifferenceKind.NUMBER, cited.strip(), marks)
 
 
 def is_negation(word: str) -> bool:

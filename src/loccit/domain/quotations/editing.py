@@ -87,6 +87,12 @@ class EditedQuote:
         return sum(len(segment.letters) for segment in self.segments)
 
     @property
+    def cites(self) -> bool:
+        """Whether the writer put a citation in brackets in or beside it."""
+        inside = any(gap.kind is GapKind.CITATION for gap in self.gaps)
+        return bool(inside or self.cited_before or self.cited_behind)
+
+    @property
     def is_short(self) -> bool:
         """Whether all of it is too short to be found other than exactly."""
         return sum(length_in_letters(segment.text) for segment in self.segments) < SHORT

@@ -22,7 +22,8 @@ from loccit.domain.quotations.cited_pages import CitedDocument, CitedPages, corr
 from loccit.domain.quotations.comparing import CITED_BEHIND, citation_difference
 from loccit.domain.quotations.cutting import cut_negation
 from loccit.domain.quotations.length import length_in_letters
-from loccit.domain.quotations.matching import Match, QuoteMatcher
+from loccit.domain.quotations.matching import QuoteMatcher
+from loccit.domain.quotations.passages import Match
 from loccit.domain.quotations.segment import SHORT
 from loccit.domain.quotations.squashing import squashed_words
 from loccit.domain.quotations.stored_text import StoredText

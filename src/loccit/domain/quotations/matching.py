@@ -1,61 +1,19 @@
 """Finding quotations in the texts of a library: word for word, or what is most like them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
-from itertools import pairwise
 from typing import Final
 
 from loccit.domain.models.document import DocId
-from loccit.domain.models.verification import Difference, DifferenceKind
-from loccit.domain.quotations.alignment import align
-from loccit.domain.quotations.comparing import (
-    CITED_BEFORE,
-    CITED_BEHIND,
-    LONGEST_CITATION,
-    citation_difference,
-    compare,
-    edge_difference,
-    gap_difference,
-)
 from loccit.domain.quotations.editing import EditedQuote, as_it_stands, edited, has_edits
+from loccit.domain.quotations.passages import Match, aligned, standing
 from loccit.domain.quotations.source import SourceText
-from loccit.domain.quotations.squashing import SquashedText
 from loccit.domain.quotations.tokens import prepared, with_marks_on_the_line
 from loccit.domain.quotations.views import SourceView
 from loccit.domain.quotations.word_index import WordIndex
-from loccit.domain.spans import Span
 
-_MOST_OCCURRENCES: Final = 200
-"""Of one quotation in one document; a word that stands there more often is no quotation."""
 _CANDIDATES: Final = 4  # passages of the whole library that are compared word by word
-LIKENESS: Final = 0.6
-"""Share of a quotation's letters in matching words from which on a passage is what was meant.
-`benchmarks/verify` prints what it tells apart: altered quotations, and other papers' words."""
-
-Found = tuple[Span, ...]  # one for each segment, in letters
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A passage that is a quotation, or is like it.
-
-    Attributes:
-        doc_id: The document.
-        span: From its first to its last word in the canonical text.
-        differences: From the quotation; empty when it is word for word.
-        likeness: Share of the quotation's letters that stand there, in [0, 1].
-    """
-
-    doc_id: DocId
-    span: Span
-    differences: tuple[Difference, ...] = ()
-    likeness: float = 1.0
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether it is word for word."""
-        return not self.differences
 
 
 class QuoteMatcher:
@@ -135,7 +93,7 @@ class QuoteMatcher:
         source = self._source_of(doc_id)
         for quote, view in _to_look_through(readings, source):
             last: Match | None = None
-            for match in _standing(quote, view, doc_id):
+            for match in standing(quote, view, doc_id, source):
                 if match != last:
                     yield replace(match, span=view.in_document(match.span))
                 last = match
@@ -145,15 +103,14 @@ class QuoteMatcher:
     def _aligned(self, quote: EditedQuote, doc_id: DocId, word: int) -> Match | None:
         """Return what is most like a quotation near a word of a document, in any view of it."""
         source = self._source_of(doc_id)
-        best = _aligned(quote, source.main, doc_id, word)
+        best = aligned(quote, source.main, doc_id, word, source)
         squashed = source.main.squashed
         if source.others and squashed.words:
             first = max(0, min(word, len(squashed.words) - 1))
             place = source.main.in_document(squashed.word_span(first, first)).start
             for view in source.others:
-                other = _aligned(
-                    quote, view, doc_id, view.squashed.word_near(view.place_of(place))
-                )
+                near = view.squashed.word_near(view.place_of(place))
+                other = aligned(quote, view, doc_id, near, source)
                 if other and (best is None or _better(other, best)):
                     best = other
         return best
@@ -199,91 +156,3 @@ def _readings(text: str) -> Iterator[EditedQuote]:
     quote = edited(text)
     if quote:
         yield quote
-
-
-def _standing(quote: EditedQuote, view: SourceView, doc_id: DocId) -> Iterator[Match]:
-    """Yield where one reading of a quotation stands word for word in a view, in order."""
-    squashed = view.squashed
-    matches = (
-        _matched(quote, spans, squashed, doc_id) for spans in _chains(quote, squashed.letters)
-    )
-    return (match for match in matches if match.is_exact)
-
-
-def _aligned(quote: EditedQuote, view: SourceView, doc_id: DocId, word: int) -> Match | None:
-    alignment = align(quote, view.squashed, word, LIKENESS)
-    if alignment is None:
-        return None
-    differences: list[Difference] = []
-    spans: list[Span] = []
-    for segment, span in zip(quote.segments, alignment.spans, strict=True):
-        if span is None:
-            differences.append(Difference(DifferenceKind.PART, segment.text.strip(), ""))
-            continue
-        whole, found = compare(segment, view.text, span)
-        spans.append(whole)
-        differences += found
-    if len(spans) == len(quote.segments):
-        differences += _gap_differences(quote, spans, view.text)
-    whole = Span(min(span.start for span in spans), max(span.end for span in spans))
-    return Match(doc_id, view.in_document(whole), tuple(differences), alignment.likeness)
-
-
-def _matched(quote: EditedQuote, found: Found, source: SquashedText, doc_id: DocId) -> Match:
-    spans: list[Span] = []
-    differences: list[Difference] = []
-    for segment, letters in zip(quote.segments, found, strict=True):
-        whole, parted = compare(segment, source.text, source.span(letters.start, letters.end))
-        spans.append(whole)
-        differences += parted
-    differences += _gap_differences(quote, spans, source.text)
-    return Match(doc_id, Span(spans[0].start, max(span.end for span in spans)), tuple(differences))
-
-
-def _gap_differences(quote: EditedQuote, spans: Sequence[Span], text: str) -> list[Difference]:
-    gaps = zip(quote.gaps, pairwise(spans), strict=True)
-    found = (
-        gap_difference(gap, text[one.end : max(one.end, other.start)])
-        for gap, (one, other) in gaps
-    )
-    before = text[max(0, spans[0].start - LONGEST_CITATION) : spans[0].start]
-    cited = (
-        citation_difference(quote.cited_before, CITED_BEFORE.search(before)),
-        citation_difference(quote.cited_behind, CITED_BEHIND.match(text, spans[-1].end)),
-    )
-    return [each for each in (*found, edge_difference(quote.around), *cited) if each]
-
-
-def _chains(quote: EditedQuote, letters: str) -> Iterator[Found]:
-    """Yield the places of all segments, in order and within the limits of the gaps.
-
-    The longest segment is looked for everywhere, the others near it.
-    """
-    longest = max(range(len(quote.segments)), key=lambda n: len(quote.segments[n].letters))
-    needle = quote.segments[longest].letters
-    at = letters.find(needle)
-    for _ in range(_MOST_OCCURRENCES):
-        if at < 0:
-            return
-        chain = _chain(quote, letters, longest, at)
-        if chain:
-            yield chain
-        at = letters.find(needle, at + 1)
-
-
-def _chain(quote: EditedQuote, letters: str, anchor: int, at: int) -> Found | None:
-    spans = [Span(at, at + len(quote.segments[anchor].letters))]
-    for n in range(anchor - 1, -1, -1):
-        needle, limit = quote.segments[n].letters, quote.gaps[n].letters
-        low = max(0, spans[0].start - limit - len(needle))
-        place = letters.rfind(needle, low, spans[0].start)
-        if place < 0:
-            return None
-        spans.insert(0, Span(place, place + len(needle)))
-    for n in range(anchor + 1, len(quote.segments)):
-        needle, limit = quote.segments[n].letters, quote.gaps[n - 1].letters
-        place = letters.find(needle, spans[-1].end, spans[-1].end + limit + len(needle))
-        if place < 0:
-            return None
-        spans.append(Span(place, place + len(needle)))
-    return tuple(spans)

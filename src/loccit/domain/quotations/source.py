@@ -43,6 +43,13 @@ class SourceText:
         yield self.main
         yield from self.others
 
+    def marks_in(self, span: Span) -> str:
+        """Return the marks of notes in a span, on the line and in brackets as citations are."""
+        marks = [
+            in_plain_figures(each.of(self.text)) for each in self.note_marks if span.contains(each)
+        ]
+        return f"[{', '.join(mark.strip('[]()') for mark in marks)}]" if marks else ""
+
     def torn(self, quoted: str) -> Iterator[SourceView]:
         """Yield views without what tears a quotation in two, without and with marks of notes.
 

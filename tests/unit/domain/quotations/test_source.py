@@ -64,6 +64,25 @@ def test_no_other_mark_or_exponent_will_do(quoted: str) -> None:
     assert found_in(NOTED, quoted) == []
 
 
+@pytest.mark.parametrize(
+    ("quoted", "stands"),
+    [
+        ("The usage [12] of 68. This was on 5 m²", True),
+        ("The usage [13] of 68. This was on 5 m²", False),
+        ("The usage [@rowe2014] of 68. This was on 5 m²", True),
+        ("The usage of 68. [7] This was on 5 m²", False),
+        ("The usage of [7] 68. This was on 5 m²", True),  # the source has no mark there
+        ("This was on 5 m² of mud [5]", True),
+        ("This was on 5 m² of mud [6]", False),
+        ("[6] there", False),
+    ],
+)
+def test_a_number_in_brackets_is_the_mark_that_the_source_has_there(
+    quoted: str, *, stands: bool
+) -> None:
+    assert bool(found_in(NOTED, quoted)) is stands
+
+
 def test_a_mark_behind_a_figure_is_never_read_as_part_of_the_number() -> None:
     source = source_of((K.PARAGRAPH, "The height of the tide was 5^¹²^ and later was 6 metres."))
 
