@@ -104,14 +104,21 @@ class RunningText:
             if chunk.is_references or is_below_back_matter(chunk.section_path)
         )
 
-    def sentences(self, span: Span) -> Iterator[Sentence]:
-        """Yield the sentences that may be quoted and lie in a span, in order."""
+    def sentences(
+        self, span: Span, kinds: frozenset[BlockKind] = QUOTABLE_KINDS
+    ) -> Iterator[Sentence]:
+        """Yield the sentences that may be quoted and lie in a span, in order.
+
+        Args:
+            span: Of the document.
+            kinds: Of the blocks that they stand in.
+        """
         first = bisect_right(self._blocks, span.start, key=lambda block: block.span.end)
         for number in range(first, len(self._blocks)):
             block = self._blocks[number]
             if block.span.start >= span.end:
                 return
-            if block.kind in QUOTABLE_KINDS and not self._is_back_matter(number):
+            if block.kind in kinds and not self._is_back_matter(number):
                 yield from (each for each in self._of_block(number) if span.contains(each.span))
 
     def _of_block(self, number: int) -> Iterator[Sentence]:

@@ -34,6 +34,8 @@ _COUNTED: Final = re.compile(
 )
 """What stands before a number that is no ordinal."""
 _WORD: Final = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_REST_OF_NUMBER: Final = re.compile(r"\d{1,4}\s?[%\u2030\u00b0]")
+"""What follows a decimal point that a file parts from its figures: "70. 51 %"."""
 _ROMAN: Final = re.compile(r"[IVXLC]+\b")
 _SMALL_NAME: Final = re.compile(
     r"[^\W\d_]{1,3}[A-Z]"  # mRNA, pH, iPad
@@ -136,7 +138,8 @@ def _is_abbreviated(text: str, stop: int, behind: str, *, begins: bool) -> bool:
         start -= 1
     word = text[start:stop]
     if word.isdigit():
-        return _is_ordinal(text, start, stop, begins=begins)
+        is_parted = _REST_OF_NUMBER.match(behind) is not None
+        return is_parted or _is_ordinal(text, start, stop, begins=begins)
     kind = abbreviated(word, text[max(0, start - _LONGEST_WORD) : start])
     if kind is Abbreviated.OFTEN:
         return not begins

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.application.use_cases.ask_question import AskQuestion
-from loccit.domain.answering_sentences import MOST_CHARACTERS, MOST_SENTENCES
+from loccit.domain.answering_sentences import ANSWERS, MOST_CHARACTERS
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from loccit.domain.sentences import sentence_spans
@@ -131,7 +131,7 @@ def test_any_quote_is_whole_sentences_of_its_passage_and_short(
                 chunk.span.of(text_of(library.index.chunks(chunk.doc_id, PROJECT))) == chunk.text
             )
             sentences = [span.of(chunk.text) for span in sentence_spans(chunk.text)]
-            assert len(sentences) <= MOST_SENTENCES
+            assert len(sentences) <= ANSWERS.sentences
             assert len(sentences) == 1 or len(chunk.text) <= MOST_CHARACTERS
             assert all(each[0].isupper() and each.endswith(".") for each in sentences)
             assert "Funding" not in chunk.text

@@ -25,6 +25,7 @@ def sentences(text: str) -> list[str]:
         ("Par exemple, p. ex. Les cellules de M. Dupont et Mme. Curie.", 1),
         ("J. R. R. Tolkien wrote it. Others read it.", 2),
         ("It rose by 12.5 percent. Then it fell to 3.14. The end.", 3),
+        ("They made up 70. 51 % of the oil. In 2019. 51 plants grew.", 3),
         ("Am 3. Mai begann es. Im Jahr 2019. Danach nicht.", 3),
         ("The answer is no. We asked no. 7 again.", 2),
         ('He said "Stop." Then (why?) he left. «Oui.» Non.', 4),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.domain.answering_sentences import MOST_SENTENCES, answering_parts, speaking
+from loccit.domain.answering_sentences import ANSWERS, Demand, answering_parts, speaking
 from loccit.domain.fair_choice import chosen
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.project import ProjectId
@@ -65,7 +65,7 @@ class AskQuestion:
         *,
         policy: RetrievalPolicy,
         filters: SearchFilter | None = None,
-        most_sentences: int = MOST_SENTENCES,
+        demand: Demand = ANSWERS,
     ) -> Answer:
         """Return the sentences of more passages than `policy` asks for, to choose from.
 
@@ -77,7 +77,7 @@ class AskQuestion:
             project_id: Where it is asked.
             policy: How many passages, found how.
             filters: Conditions that every passage meets.
-            most_sentences: Of a part.
+            demand: What is asked of a part.
         """
         wider = replace(policy, top_k=min(2 * policy.top_k + _SPARE, MAX_TOP_K), context=0)
         found = self.query_chunks(question, project_id, policy=wider, filters=filters)
@@ -85,10 +85,14 @@ class AskQuestion:
             doc_id: RunningText(self.query_chunks.index.chunks(doc_id, project_id))
             for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in found.hits)
         }
-        read = [list(texts[hit.chunk.doc_id].sentences(hit.chunk.span)) for hit in found.hits]
-        parts = answering_parts(question, read, most_sentences)
+        read = [
+            list(texts[hit.chunk.doc_id].sentences(hit.chunk.span, demand.kinds))
+            for hit in found.hits
+        ]
+        parts = answering_parts(question, read, demand.sentences)
         relevances = [1.0 if policy.min_score == 0 else hit.relevance or 0.0 for hit in found.hits]
-        spans = {rank: part.span for rank, part in speaking(parts, relevances).items()}
+        speak = speaking(parts, relevances, demand)
+        spans = {rank: part.span for rank, part in speak.items()}
         wordless = {
             rank: read[rank]
             for rank, part in enumerate(parts)

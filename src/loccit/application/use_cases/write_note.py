@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from loccit.application.kept_quotes import KeptQuotes
 from loccit.application.use_cases.ask_question import AskQuestion
+from loccit.domain.answering_sentences import FINDINGS
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.fair_choice import chosen
 from loccit.domain.models.answer import Excerpt
@@ -15,9 +15,6 @@ from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.verification import TOPICS, Evidence, EvidenceQuote
 from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy
-
-_MOST_SENTENCES: Final = 3
-"""Of a quotation: one thought, that a reader can set into a text of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ class WriteNote:
                 project_id,
                 policy=wider,
                 filters=filters,
-                most_sentences=_MOST_SENTENCES,
+                demand=FINDINGS,
             )
             owners = [(each, kept.owner(topic, each)) for each in answer.excerpts]
             new = chosen([each for each, owner in owners if owner is None], policy.top_k)

@@ -64,7 +64,7 @@ def draft(path: Path, *text: str) -> Draft:
         ("<text:page-number>7</text:page-number>", "7"),
         ("a\u00adb", "ab"),
         ("“c”<text:span text:style-name='T2'>12</text:span>", "“c”[12]"),
-        ("m<text:span text:style-name='T2'>2</text:span>", "m2"),
+        ("m<text:span text:style-name='T2'>2</text:span>", "m²"),
     ],
 )  # fmt: skip
 def test_each_kind_of_content_gives_the_words_that_a_reader_sees(

@@ -212,9 +212,11 @@ def test_a_year_alone_is_no_number_of_a_reference(tmp_path: Path) -> None:
     assert works(found) == [[ROWE_12]]
 
 
-@pytest.mark.parametrize("raised", ["", '<w:vertAlign w:val="superscript"/>'])
+@pytest.mark.parametrize(
+    ("raised", "eight"), [("", "8"), ('<w:vertAlign w:val="superscript"/>', "⁸")]
+)
 def test_a_number_right_behind_a_quotation_is_that_of_a_reference(
-    tmp_path: Path, raised: str
+    tmp_path: Path, raised: str, eight: str
 ) -> None:
     cited = field(zotero(item(ROWE, locator="12")), run("7, 9", raised))
 
@@ -222,7 +224,7 @@ def test_a_number_right_behind_a_quotation_is_that_of_a_reference(
         tmp_path, "“The tide is in and out.”", cited, " And “so it goes” ", run("8", raised)
     )
 
-    assert found.text.strip() == "“The tide is in and out.”[7, 9] And “so it goes” 8"
+    assert found.text.strip() == f"“The tide is in and out.”[7, 9] And “so it goes” {eight}"
     first, _ = read(found).quotations
     assert [shown(work) for work in first.citations] == [ROWE_12]
 
@@ -232,7 +234,7 @@ def test_raised_digits_are_references_behind_a_closing_mark_alone(tmp_path: Path
 
     found = draft(tmp_path, "10 m", run("2", raised), " of “salt marsh.”", run("12–14", raised))
 
-    assert found.text.strip() == "10 m2 of “salt marsh.”[12–14]"
+    assert found.text.strip() == "10 m² of “salt marsh.”[12–14]"
 
 
 @pytest.mark.parametrize(

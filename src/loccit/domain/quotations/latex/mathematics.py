@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from loccit.domain.quotations.latex.signs import WRITTEN, raised
+from loccit.domain.quotations.latex.signs import WRITTEN
+from loccit.domain.quotations.tokens import in_raised_figures
 
 _GREEK: Final = (
     "alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota"
@@ -120,4 +121,4 @@ def _written(group: str, name: str | None) -> str:
 def _script(sign: str, written: str) -> str:
     if sign == "_":
         return written
-    return "°" if written in {"◦", "°"} else raised(written)
+    return "°" if written in {"◦", "°"} else in_raised_figures(written)

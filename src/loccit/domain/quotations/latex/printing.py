@@ -6,9 +6,10 @@ from typing import Final
 
 from loccit.domain.quotations.latex.mathematics import formula
 from loccit.domain.quotations.latex.scanner import Call, Scanner, region
-from loccit.domain.quotations.latex.signs import WRITTEN, accented, raised
+from loccit.domain.quotations.latex.signs import WRITTEN, accented
 from loccit.domain.quotations.latex.structure import skip_options
 from loccit.domain.quotations.latex.units import QUANTITIES
+from loccit.domain.quotations.tokens import in_raised_figures
 
 _PLAIN: Final = re.compile(r"[^\\{}$~&]*")
 _NO_SPACE_BEFORE: Final = frozenset(".,;:!?)'/-}{~]\u2019\u201d")
@@ -45,7 +46,7 @@ def script(scanner: Scanner, call: Call) -> int:
     if given is None:
         return call.at
     text = given.inside.of(scanner.text)
-    written = raised(text)
+    written = in_raised_figures(text)
     if call.name == "textsubscript" or written == text:
         scanner.queue(region(given.inside))
     else:

@@ -43,9 +43,6 @@ _ACCENTED: Final = re.compile(
 )
 _ALONE: Final = {"^": "^", "~": "~", '"': '"', "'": "´", "`": "`"}
 
-_SUPERSCRIPT: Final = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
-_RAISABLE: Final = re.compile(r"[0-9+\-−,]*\d[0-9+\-−,]*|[+\-−ni]")
-
 
 def accented(text: str, accent: str, at: int, end: int) -> tuple[str, int] | None:
     """Return the letter with an accent that stands behind its command, and where it ends.
@@ -67,8 +64,3 @@ def accented(text: str, accent: str, at: int, end: int) -> tuple[str, int] | Non
     if not letter:
         return _ALONE.get(accent, ""), found.end()
     return unicodedata.normalize("NFC", letter + mark), found.end()
-
-
-def raised(text: str) -> str:
-    """Return figures and signs in superscript characters, anything else as it is."""
-    return text.translate(_SUPERSCRIPT) if _RAISABLE.fullmatch(text) else text

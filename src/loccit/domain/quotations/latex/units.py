@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from loccit.domain.quotations.latex.signs import raised
+from loccit.domain.quotations.tokens import in_raised_figures
 from loccit.domain.tex_signs import UNIT_PREFIXES, UNITS
 
 _NAME: Final = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?|([^\s\\.~{}^]+)|\^\{?(-?\d+)\}?")
@@ -24,7 +24,7 @@ def _number(text: str) -> str:
         return text.strip()
     written = found["digits"].strip() + (f" ± {found['error']}" if found["error"] else "")
     if found["power"]:
-        scale = f"10{raised(found['power'].lstrip('+'))}"
+        scale = f"10{in_raised_figures(found['power'].lstrip('+'))}"
         written = f"{written} × {scale}" if written else scale
     return found["sign"].replace("-", "−") + written
 
@@ -43,13 +43,15 @@ def _unit(text: str) -> str:
             power = _POWERS[name]
         elif name in {"squared", "cubed"} and written:
             minus = "-" if written[-1].endswith("⁻¹") else ""
-            written[-1] = written[-1].removesuffix("⁻¹") + raised(f"{minus}{_POWERS[name]}")
+            written[-1] = written[-1].removesuffix("⁻¹") + in_raised_figures(
+                f"{minus}{_POWERS[name]}"
+            )
         elif exponent and written:
-            written[-1] += raised(exponent)
+            written[-1] += in_raised_figures(exponent)
         elif name or letters:
             unit = prefix + (UNITS.get(name, name) if name else letters)
             scale = f"{sign}{power}" if sign or power > 1 else ""
-            written.append(unit + raised(scale))
+            written.append(unit + in_raised_figures(scale))
             prefix, sign, power = "", "", 1
     return " ".join(written)
 

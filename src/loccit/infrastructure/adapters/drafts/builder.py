@@ -7,6 +7,7 @@ from typing import Final
 
 from loccit.domain.quotations.citation_fields import CitationField
 from loccit.domain.quotations.manuscript import Layout, Manuscript, Paragraph
+from loccit.domain.quotations.tokens import in_raised_figures
 from loccit.domain.spans import Span
 from loccit.infrastructure.adapters.drafts.endnote import temporary_citations
 from loccit.infrastructure.adapters.drafts.field_codes import FieldCode
@@ -47,11 +48,11 @@ class ManuscriptBuilder:
     def write_raised(self, text: str) -> None:
         """Add raised words: numbers right behind a closing mark are those of references.
 
-        They are written as "[12]": a closing mark does not stand before a word.
+        They are written as "[12]": a closing mark does not stand before a word. Other figures
+        are exponents or marks of the source: they stay raised.
         """
-        if _NUMBERS.fullmatch(text) and _CLOSING.search(self._last()):
-            text = f"[{text.strip()}]"
-        self.write(text)
+        is_reference = _NUMBERS.fullmatch(text) and _CLOSING.search(self._last())
+        self.write(f"[{text.strip()}]" if is_reference else in_raised_figures(text))
 
     def break_line(self) -> None:
         """Begin a new line of the paragraph, which never has an empty one."""
