@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from loccit.domain.models.document import ConversionResult
+from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
@@ -68,3 +69,16 @@ def test_every_quote_stands_on_its_page_under_its_printed_number(
 def letters(text: str) -> str:
     """Return a text without what typesetting decides: white space and hyphens at line ends."""
     return re.sub(r"[\s\u00ad-]+", "", text)
+
+
+def test_the_marks_of_the_notes_are_found_though_their_font_draws_them_raised() -> None:
+    source = SAMPLES / "footnote-history.pdf"
+    result = PdfTextReader().read(str(source), DocId("0"))
+
+    marks = Counter(mark.of(result.plain_text) for mark in result.structure.note_marks)
+
+    # Before a word in italics, and in the list of references, the number of a note stays.
+    assert marks == {
+        **dict.fromkeys([*"¹²³⁴⁵⁶⁷⁹", "¹⁰", "¹¹", "¹²", "¹³"], 2),
+        **dict.fromkeys(["⁸", "¹⁴"], 1),
+    }

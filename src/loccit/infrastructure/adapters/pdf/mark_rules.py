@@ -173,7 +173,8 @@ class Raised:
         if self.kind is BlockKind.REFERENCE:
             return Verdict.PLAIN  # the number of an entry
         if self.numbers:
-            return Verdict.PLAIN if self._is_mass() else Verdict.MARK
+            begins_note = self.kind is BlockKind.FOOTNOTE and not self.before.strip()
+            return Verdict.PLAIN if self._is_mass() and not begins_note else Verdict.MARK
         return Verdict.OPEN if self.letters else Verdict.MARK
 
     def _is_mass(self) -> bool:

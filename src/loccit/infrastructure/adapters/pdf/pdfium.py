@@ -15,11 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from loccit.domain.errors import (
-    DamagedDocument,
-    DocumentConversionError,
-    EncryptedDocument,
-)
+from loccit.domain.errors import DamagedDocument, DocumentConversionError, EncryptedDocument
 from loccit.infrastructure.adapters.pdf.file_bytes import bytes_of
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry
 from loccit.infrastructure.adapters.pdf.pdfium_calls import Slots, unchecked
@@ -48,8 +44,8 @@ _ADDRESS, _INT, _FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 class Library:
     """pdfium's functions, with handles as plain addresses.
 
-    The prototypes of pypdfium2 make an object for each handle that passes; with addresses a call
-    takes a quarter of the time, and there are a thousand calls on a page.
+    pypdfium2's prototypes make an object of each handle; with addresses a call takes a quarter of
+    the time, and there are a thousand calls on a page.
     """
 
     def __init__(self) -> None:  # noqa: PLR0915  (a table of functions)
@@ -102,6 +98,7 @@ class Library:
         self.unicode = bind_quick("FPDFText_GetUnicode", ctypes.c_uint)
         self.is_hyphen = bind("FPDFText_IsHyphen", _INT, _ADDRESS, _INT)
         self.char_box = bind_quick("FPDFText_GetLooseCharBox", None)
+        self.char_ink = bind("FPDFText_GetCharBox", _INT, _ADDRESS, _INT, *(4 * (_ADDRESS,)))
         self.char_object = bind_quick("FPDFText_GetTextObject", ctypes.c_size_t)
         self.char_matrix = bind_quick("FPDFText_GetMatrix", None)
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)

@@ -110,6 +110,15 @@ class TextPage:
         pages = repeat(self._text_page)
         return self._lib.boxes.filled(self._lib.char_box, pages, places, count=len(places))
 
+    def feet_and_heights(self, places: Sequence[int]) -> tuple[Floats, Floats]:
+        """Return where the ink of characters ends below, and how high it is, in user space."""
+        sides = np.zeros((len(places), 4))  # left, right, bottom, top
+        start, step = sides.ctypes.data, sides.itemsize
+        for row, place in enumerate(places):
+            at = start + 4 * step * row
+            self._lib.char_ink(self._text_page, place, at, *(at + step * n for n in (1, 2, 3)))
+        return sides[:, 2], sides[:, 3] - sides[:, 2]
+
     def words(
         self, text: str, places: tuple[Integers, Integers], keys: npt.NDArray[np.uint64]
     ) -> WordTable:

@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.superior_figures import with_superior_figures
 from loccit.infrastructure.adapters.pdf.symbols import with_symbols
 from loccit.infrastructure.adapters.pdf.table_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.text_page import TextPage
@@ -63,6 +64,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         text = reader.text(max(0, lib.count_chars(text_page)))
         text = with_accents(text, reader.boxes)
         text = with_symbols(text, reader.font_at)
+        text = with_superior_figures(text, reader)
         text = book.advent.written_out(text, reader.font_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
