@@ -29,7 +29,7 @@ from loccit.domain.quotable import (
 )
 from loccit.domain.sentences import sentence_spans
 from loccit.domain.slicing import text_of
-from loccit.domain.spans import Span, first_overlapping, without_spans
+from loccit.domain.spans import Span, first_overlapping, merged, without_spans
 
 _HEADS: Final = frozenset({BlockKind.TITLE, BlockKind.HEADING})
 _FLOATS: Final = frozenset(
@@ -97,8 +97,8 @@ class RunningText:
         """
         self._text = text_of(chunks)
         self._blocks = _blocks(chunks, self._text)
-        self._marks = sorted({mark for chunk in chunks for mark in chunk.note_marks})
-        self._apart = _merged(
+        self._marks = merged(mark for chunk in chunks for mark in chunk.note_marks)
+        self._apart = merged(
             chunk.span
             for chunk in chunks
             if chunk.is_references or is_below_back_matter(chunk.section_path)
@@ -235,14 +235,3 @@ def _is_one_block(one: BlockPart, other: BlockPart, text: str) -> bool:
         return True
     gap = text[one.span.end : other.span.start]
     return one.kind is other.kind and one.kind in QUOTABLE_KINDS and "\n" not in gap
-
-
-def _merged(spans: Iterator[Span]) -> list[Span]:
-    """Return spans in order of their start, those that overlap as one."""
-    merged: list[Span] = []
-    for span in spans:
-        if merged and span.start < merged[-1].end:
-            merged[-1] = merged[-1].around(span)
-        else:
-            merged.append(span)
-    return merged

@@ -18,7 +18,15 @@ _FRONT = 1_500
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"<>{}|\\^`\u201c\u201d]+", re.IGNORECASE)
 _BRACKETS = {")": "(", "]": "["}
 _YEAR = re.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
-_FRONT_KINDS = frozenset({BlockKind.TITLE, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
+_FRONT_KINDS = frozenset(
+    {
+        BlockKind.TITLE,
+        BlockKind.PARAGRAPH,
+        BlockKind.LIST_ITEM,
+        BlockKind.BYLINE,
+        BlockKind.IMPRINT,
+    }
+)
 
 
 def find_dois(text: str) -> tuple[str, ...]:

@@ -80,6 +80,20 @@ def without_spans(text: str, spans: Sequence[Span]) -> str:
     return "".join([*parts, text[at:]])
 
 
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Return spans in order of their start, those that overlap as one.
+
+    Passages that overlap each hold their part of what stands at the border.
+    """
+    found: list[Span] = []
+    for span in sorted(spans):
+        if found and span.start < found[-1].end:
+            found[-1] = found[-1].around(span)
+        else:
+            found.append(span)
+    return found
+
+
 def first_overlapping(spans: Sequence[Span], span: Span) -> int:
     """Return the index of the first of the sorted, disjoint `spans` that ends after `span.start`.
 

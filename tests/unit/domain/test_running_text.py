@@ -64,6 +64,14 @@ def test_only_paragraphs_and_items_give_sentences() -> None:
     ]
 
 
+def test_a_mark_that_two_passages_hold_in_part_cuts_no_word() -> None:
+    text = "They stay at sites.19 21 22 Bone marrow cells go there. They grow."
+    first = chunk(text[:21], marks=[Span(19, 21)])
+    second = chunk(text[5:], marks=[Span(19, 27)], start=5)
+
+    assert sentences(first, second)[-2:] == ["Bone marrow cells go there.", "They grow."]
+
+
 def test_an_item_is_quoted_without_its_sign_and_only_as_a_sentence() -> None:
     assert sentences(
         document(

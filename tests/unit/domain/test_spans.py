@@ -1,10 +1,12 @@
 """Spans, and putting a text together again from slices."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.spans import PageSpan, Span, first_overlapping, reassemble, strip_span
+from loccit.domain.spans import PageSpan, Span, first_overlapping, merged, reassemble, strip_span
 
 
 def test_a_span_that_ends_before_it_starts_cannot_be_built() -> None:
@@ -70,3 +72,14 @@ def test_any_text_comes_back_from_slices_that_overlap(text: str, data: st.DataOb
 def test_a_gap_between_slices_is_an_error() -> None:
     with pytest.raises(ValueError, match="characters 2 to 3 are missing"):
         reassemble([(Span(0, 2), "ab"), (Span(3, 4), "d")])
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.integers(0, 9)).map(lambda at: Span(at[0], sum(at))))
+)
+def test_any_spans_are_merged_to_disjoint_ones_with_the_same_characters(spans: list[Span]) -> None:
+    found = merged(spans)
+
+    assert all(one.end <= other.start for one, other in pairwise(found))
+    held = {place for span in found for place in range(span.start, span.end)}
+    assert held == {place for span in spans for place in range(span.start, span.end)}

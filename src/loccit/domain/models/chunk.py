@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NewType
 
 from loccit.domain.models.document import BlockKind, Box, DocId
-from loccit.domain.spans import PageSpan, Span, without_spans
+from loccit.domain.spans import PageSpan, Span, merged, without_spans
 
 ChunkId = NewType("ChunkId", str)
 """A UUID (version 5) in its 36-character form, fixed by the document's bytes and text, by how it
@@ -166,7 +166,7 @@ class Chunk:
             boxes=tuple(dict.fromkeys((*first.boxes, *second.boxes))),
             is_references=self.is_references and other.is_references,
             blocks=_joined_blocks(first.blocks, second.blocks),
-            note_marks=tuple(sorted({*first.note_marks, *second.note_marks})),
+            note_marks=tuple(merged((*first.note_marks, *second.note_marks))),
         )
 
 

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from loccit.domain.models.chunk import Chunk, PagePart
 from loccit.domain.quotations.source import SourceText, joined_parts
 from loccit.domain.slicing import text_of
-from loccit.domain.spans import Span
+from loccit.domain.spans import Span, merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ def stored_text(chunks: Sequence[Chunk]) -> StoredText:
         known = pages.get(part.index, part)
         pages[part.index] = replace(part, span=known.span.around(part.span))
     text = text_of(chunks)
-    marks = {mark for chunk in chunks for mark in chunk.note_marks}
+    marks = tuple(merged(mark for chunk in chunks for mark in chunk.note_marks))
     parts = [part for chunk in chunks for part in chunk.blocks]
     in_order = tuple(pages[index] for index in sorted(pages))
     starts = tuple(page.span.start for page in in_order)
-    source = SourceText(text, tuple(sorted(marks)), joined_parts(text, parts), starts)
+    source = SourceText(text, marks, joined_parts(text, parts), starts)
     return StoredText(source, in_order)

@@ -113,7 +113,8 @@ class _Runs:
         }
         for run in likely:
             alone = numbers <= {*run.raised.numbers} and numbers != {1}
-            run.verdict = Verdict.EXPONENT if alone else Verdict.MARK
+            one = run.raised.text.isdecimal()  # no power is a list or a range
+            run.verdict = Verdict.EXPONENT if alone and one else Verdict.MARK
 
     # What the whole document tells is asked for only when something is open; nothing that is open
     # is told before all of it was asked.
