@@ -10,7 +10,8 @@ agree; what else is in these fonts stays as it is.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -62,29 +63,32 @@ class AdventFonts:
     def __init__(self) -> None:
         self._names: Names | None = None
 
-    def written_out(self, text: str, font_at: Callable[[int], str], data: bytes | None) -> str:
+    def written_out(
+        self, text: str, fonts_at: Callable[[Sequence[int]], Sequence[str]], data: bytes | None
+    ) -> str:
         """Return the text of a page, of the same length, with the signs that are printed.
 
         Args:
             text: One character for each of the page's.
-            font_at: Returns the name of the font of the character at a place.
+            fonts_at: Returns the name of the font of each character at some places.
             data: Of the file, None when they are too many to be looked into.
         """
         step = max(1, len(text) // _SAMPLES)
-        if not any(_ADVENT.search(font_at(place)) for place in range(step // 2, len(text), step)):
+        if not any(map(_ADVENT.search, fonts_at(range(step // 2, len(text), step)))):
             return text
         letters = list(text)
-        for place in np.flatnonzero(_may_be_signs(text)).tolist():
-            sign = _signs_of(font_at(place)).get(text[place], text[place])
+        places = np.flatnonzero(_may_be_signs(text)).tolist()
+        for place, font in zip(places, fonts_at(places), strict=True):
+            sign = _signs_of(font).get(text[place], text[place])
             if sign != "/" or not _APART.search(text, place - 1, place + 2):
                 letters[place] = sign
-        for found in _CONTROL.finditer(text):
-            font = font_at(found.start())
+        controls = [found.start() for found in _CONTROL.finditer(text)]
+        for place, font in zip(controls, fonts_at(controls), strict=True):
             if _ADVENT.search(font):
                 if self._names is None:
                     self._names = glyph_names(data) if data else {}
-                name = self._names.get(font, {}).get(ord(found[0]), "")
-                letters[found.start()] = _by_name(name, font) or found[0]
+                name = self._names.get(font, {}).get(ord(text[place]), "")
+                letters[place] = _by_name(name, font) or text[place]
         return "".join(letters)
 
 
@@ -97,6 +101,7 @@ def _may_be_signs(text: str) -> npt.NDArray[np.bool_]:
     return np.isin(codes, _CODES) & ~(within & is_letter & (codes >= ord("a")))
 
 
+@lru_cache(maxsize=256)
 def _signs_of(font: str) -> Mapping[str, str]:
     return next((signs for named, signs in _FONTS if named.search(font)), {})
 
@@ -121,9 +126,10 @@ def glyph_names(data: bytes) -> Names:
     import pypdf
 
     names: dict[str, dict[int, str]] = {}
+    seen: set[int] = set()
     try:
         for page in pypdf.PdfReader(BytesIO(data)).pages:
-            for font in _fonts_of(page):
+            for font in _fonts_of(page, seen):
                 bare = re.sub(r"^/?(?:[A-Z]{6}\+)?", "", str(font.get("/BaseFont", "")))
                 own = names.setdefault(bare, {})
                 for code, name in _differences(font):
@@ -133,13 +139,22 @@ def glyph_names(data: bytes) -> Names:
     return names
 
 
-def _fonts_of(page: "pypdf.PageObject") -> Iterator["DictionaryObject"]:
-    from pypdf.generic import DictionaryObject
+def _fonts_of(page: "pypdf.PageObject", seen: set[int]) -> Iterator["DictionaryObject"]:
+    """Yield the fonts of a page but for those that were `seen` on one before it."""
+    from pypdf.generic import DictionaryObject, IndirectObject
 
     resources = page["/Resources"].get_object()
     fonts = resources.get("/Font") if isinstance(resources, DictionaryObject) else None
     named = fonts.get_object() if fonts is not None else None
-    for font in named.values() if isinstance(named, DictionaryObject) else ():
+    # `raw_get` leaves references as they are; most pages refer to the same few fonts.
+    if not isinstance(named, DictionaryObject):
+        return
+    for key in named:
+        font = named.raw_get(key)
+        if isinstance(font, IndirectObject):
+            if font.idnum in seen:
+                continue
+            seen.add(font.idnum)
         found = font.get_object()
         if isinstance(found, DictionaryObject):
             yield found

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from loccit.infrastructure.adapters.pdf.word_table import Floats
+from loccit.infrastructure.adapters.pdf.word_table import Floats, codes_of
 
 _FIGURES: Final = re.compile(
     r"(?<![\d_])(?<!\d[.,:])(?<=[\w.,;:!?)\]\"'’”»%])\d{1,3}(?:[,–-]\d{1,3})*(?![\w.,]\d|\w)"
@@ -20,6 +20,7 @@ _FIGURES: Final = re.compile(
 )
 """Figures right behind a word or what closes it; behind a number where a sentence begins then;
 and right before a word, as that of a note."""
+_NEVER_BEFORE: Final = np.array([*map(ord, "([/-–−=+~<>$#*")], np.uint32)
 _BASE: Final = re.compile(r"[^\W_]")
 _BEFORE: Final = 4  # characters among which that is looked for
 _RAISED: Final = 0.5  # of the height of the figure: from the foot of what is beside it to its own
@@ -47,7 +48,14 @@ def with_superior_figures(text: str, page: Ink) -> str:
     """
     figures: list[int] = []
     bases: list[int] = []  # the letter or figure beside each
-    for found in _FIGURES.finditer(text):
+    codes = codes_of(text)
+    is_figure = codes - np.uint32(ord("0")) <= 9  # noqa: PLR2004  (a digit; unsigned)
+    begins = is_figure.copy()
+    begins[1:] &= ~is_figure[:-1] & ~np.isin(codes[:-1], _NEVER_BEFORE)
+    for first in np.flatnonzero(begins).tolist():
+        found = _FIGURES.match(text, first)
+        if found is None:
+            continue
         start, end = found.span()
         before = [*_BASE.finditer(text, max(0, start - _BEFORE), start)]
         base = found.start("note") if found["note"] else before[-1].start() if before else None

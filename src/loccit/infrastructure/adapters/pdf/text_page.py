@@ -94,6 +94,13 @@ class TextPage:
         (key,) = self.objects_of([place]).tolist()
         return font_name(self._lib, self._lib.object_font(pointer(key)))
 
+    def fonts_at(self, places: Sequence[int]) -> list[str]:
+        """Return the name of the font of each character."""
+        objects, of_place = np.unique(self.objects_of(places), return_inverse=True)
+        fonts = [self._lib.object_font(pointer(key)) for key in objects.tolist()]
+        names = {font: font_name(self._lib, font) for font in set(fonts)}
+        return [names[fonts[number]] for number in of_place.tolist()]
+
     def objects_of(self, places: Sequence[int]) -> npt.NDArray[np.uint64]:
         """Return the address of the text object of each character."""
         found = each(self._lib.char_object, repeat(self._text_page), places)

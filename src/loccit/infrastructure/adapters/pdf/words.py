@@ -65,7 +65,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
         text = with_accents(text, reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
-        text = book.advent.written_out(text, reader.font_at, document.data)
+        text = book.advent.written_out(text, reader.fonts_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
         words, mirrored = reader.words(text, places, objects), False
