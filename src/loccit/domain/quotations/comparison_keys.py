@@ -8,8 +8,6 @@ from loccit.domain.quotations.tokens import Token, TokenKind
 
 _SIGN_OR_FIGURES: Final = re.compile(r"[-+]|[^-+^]+")
 _SIGNS_OF_NUMBERS: Final = frozenset("+-")
-_INDEX: Final = re.compile(r"[ijk]{1,3}")
-"""The index of a variable: set lower, it may have a blank before it or none ("a ij", "aij")."""
 _LETTERS_OR_FIGURES: Final = re.compile(r"\d+|\D+")
 _LISTED: Final = re.compile(r"(,)(?!\d{3}(?!\d))")
 """A comma between numbers that groups no thousands."""
@@ -44,9 +42,7 @@ def comparison_key(tokens: Sequence[Token]) -> list[str]:
                 keys[-1] += token.key
         elif token.kind is TokenKind.WORD:
             parts = _parts(token.key)
-            if is_joined or (
-                _INDEX.fullmatch(token.key) and place and _is_variable(tokens[place - 1])
-            ):
+            if is_joined:
                 keys[-1] += parts[0]
                 parts = parts[1:]
             keys += parts
@@ -58,10 +54,6 @@ def comparison_key(tokens: Sequence[Token]) -> list[str]:
     return (
         _with_references_in_full(_listed_at_once(keys)) if _BRACKETS.intersection(keys) else keys
     )
-
-
-def _is_variable(token: Token) -> bool:
-    return token.kind is TokenKind.WORD and len(token.key) == 1
 
 
 def _parts(word: str) -> list[str]:

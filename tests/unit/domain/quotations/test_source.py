@@ -93,7 +93,6 @@ def test_a_mark_behind_a_figure_is_never_read_as_part_of_the_number() -> None:
 MEASURED = source_of(
     (K.PARAGRAPH, "They grew 4.5 × 10⁻⁴ per mL⁻¹"),
     (K.PARAGRAPH, "at 95 °C by a χ²-based test of 10⁶ [3,4,6–8] here."),
-    (K.PARAGRAPH, "We give main effects ai, and interactions a ij. It is a way off."),
 )
 
 
@@ -103,7 +102,6 @@ MEASURED = source_of(
         "They grew 4.5 × 10−4 per mL-1 at 95℃ by a χ2-based test of 10⁶ [3], [4], [6]–[8] here",
         "They grew 4.5 × 10⁻⁴ per mL−1",
         "at 95 °C by a χ2‐based test of 10⁶ [3, 4, 6-8]",
-        "main effects a i, and interactions aij",
     ],
 )
 def test_exponents_and_lists_of_references_may_be_written_otherwise(quoted: str) -> None:
@@ -120,8 +118,6 @@ def test_exponents_and_lists_of_references_may_be_written_otherwise(quoted: str)
         "at 95 °C by a χ²-based test of 106 [3,4,6–8]",
         "at 95 °C by a χ²-based test of 10⁶ [3], [5], [6–8]",
         "at 95 °C by a χ²-based test of 10⁶ [34], [6–8]",
-        "We give main effects a j, and interactions a ij.",
-        "and interactions a ij. It is away off.",
     ],
 )
 def test_no_other_exponent_or_reference_will_do(quoted: str) -> None:
