@@ -11,6 +11,7 @@ from loccit.composition import Settings, open_index
 from loccit.domain.models.project import project_id
 from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 from tests.e2e.conftest import Loccit
+from tests.openai_server import openai_server
 
 MARKDOWN = "# Tides\n\nThe predictor adds up the harmonic constituents of the tide.\n"
 
@@ -189,7 +190,7 @@ def test_a_second_process_is_told_who_has_the_project(loccit: Loccit, papers: Pa
     assert loccit("inspect", "-p", "shared").code == 0
 
 
-def test_another_model_is_refused_before_any_conversion(loccit: Loccit, papers: Path) -> None:
+def test_the_model_of_the_settings_is_that_of_new_projects(loccit: Loccit, papers: Path) -> None:
     loccit("ingest", str(papers / "00.md"))
     other = Loccit(
         loccit.home,
@@ -201,12 +202,13 @@ def test_another_model_is_refused_before_any_conversion(loccit: Loccit, papers: 
     )
 
     for arguments in (["ingest", str(papers / "01.md")], ["query", "tide"]):
-        outcome = other(*arguments, "--json")
-        assert outcome.code == 1
-        assert outcome.json["error"]["code"] == "embedding_model_mismatch"
-        assert "loccit reindex" in outcome.json["error"]["message"]
-        assert "sk-secret" not in outcome.out + outcome.err
-    assert len(loccit("inspect", "--json").json["documents"]) == 1
+        assert other(*arguments).code == 0
+    new = other("ingest", str(papers / "01.md"), "-p", "new", "--json")
+
+    assert new.code == 1
+    assert new.json["error"]["code"] == "model_unavailable"  # nobody answers there
+    assert "sk-secret" not in new.out + new.err
+    assert len(loccit("inspect", "--json").json["documents"]) == 2
 
 
 def test_delete_asks_first_and_deletes_with_yes(loccit: Loccit, papers: Path) -> None:
@@ -259,17 +261,21 @@ def test_one_of_a_kind_is_told_in_the_singular(loccit: Loccit, papers: Path) -> 
     assert "  1 document, " in loccit("versions").out
 
 
-def test_doctor_names_the_remedy_for_a_project_of_another_model(
-    loccit: Loccit, papers: Path
-) -> None:
-    loccit("ingest", str(papers / "00.md"))
-    other = Loccit(loccit.home, {"LOCCIT_EMBEDDING_MODEL": "openai/text-embedding-3-small"})
+def test_doctor_names_what_brings_the_model_of_a_project(loccit: Loccit, papers: Path) -> None:
+    with openai_server() as server:
+        there = {
+            "LOCCIT_EMBEDDING_MODEL": "openai/test",
+            "LOCCIT_OPENAI_API_KEY": "sk-test",
+            "LOCCIT_OPENAI_BASE_URL": server.url,
+        }
+        Loccit(loccit.home, there)("ingest", str(papers / "00.md"))
 
-    outcome = other("doctor", "--json")
+    outcome = loccit("doctor", "--json")
 
     assert outcome.code == 1
-    remedies = [finding["remedy"] for finding in outcome.json["findings"] if not finding["ok"]]
-    assert any("reindex" in remedy for remedy in remedies)
+    [remedy] = [finding["remedy"] for finding in outcome.json["findings"] if not finding["ok"]]
+    assert remedy.startswith("set LOCCIT_OPENAI_API_KEY")
+    assert "reindex -p default --model fastembed/all-MiniLM-L6-v2" in remedy
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ TITLES = [
     "A list of wrecks since the war",
     "Fog signals and how they carry",
 ]
+NAMES = ("near", "far", "other")
 NOTE = "# Note {0}\n\nObservation {0} of the harbour tide gauge, made at low water.\n"
 
 
@@ -84,8 +86,39 @@ def test_a_reindex_killed_in_its_middle_leaves_the_old_index_answering(
 
     assert done.code == 0, done.err
     assert (done.json["documents"], done.json["chunks"], done.json["version"]) == (5, 5, 2)
-    refused = loccit("query", "tide gauge", "--json")
-    assert refused.json["error"]["code"] == "embedding_model_mismatch"
+    refused = loccit("query", "tide gauge", "--json")  # the project's model needs a key
+    assert refused.json["error"]["code"] == "model_unavailable"
+    assert "openai/test needs a key; set LOCCIT_OPENAI_API_KEY" in refused.json["error"]["message"]
+
+
+def test_each_project_is_asked_with_its_own_model_and_nothing_is_set_for_it(
+    loccit: Loccit, notes: Path
+) -> None:
+    for name in NAMES:
+        assert loccit("ingest", str(notes), "-p", name).code == 0
+    with openai_server() as server:
+        here = with_server(loccit, server)  # its address and key, no model
+
+        for name in ("far", "other"):
+            moved = here("reindex", "-p", name, "--model", "openai/test", "--yes", "--json")
+            assert moved.code == 0, moved.err
+        asked = [here("query", "tide gauge", "-p", each, "--json") for each in (*NAMES, *NAMES)]
+        rolled = here("rollback", "-p", "other")
+        again = here("reindex", "-p", "far", "--yes", "--json")
+        new = here("ingest", str(notes), "-p", "new", "--json")
+        named = {**here.settings, "LOCCIT_EMBEDDING_MODEL": "openai/test"}
+        old = replace(here, settings=named)("ingest", str(notes), "-p", "near", "--json")
+        ok = here("doctor")
+        models = {
+            each["project"]: each["model"] for each in here("projects", "--json").json["projects"]
+        }
+
+    assert [len(found.json["items"]) for found in asked] == [5] * 6
+    assert rolled.code == again.code == new.code == 0
+    assert old.json["totals"]["unchanged"] == 5
+    assert ok.code == 0, ok.out
+    local = "fastembed/all-MiniLM-L6-v2"
+    assert models == {"near": local, "far": "openai/test", "other": local, "new": local}
 
 
 def test_ctrl_c_in_a_reindex_says_how_to_go_on_and_that_is_so(loccit: Loccit, notes: Path) -> None:

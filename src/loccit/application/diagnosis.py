@@ -21,6 +21,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.models.project import Project
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.spans import Span
 
 LOW_SPACE = 512 * 2**20
@@ -49,13 +50,14 @@ class Diagnosis:
     """The checks of `loccit doctor`. Each is made, whatever the others find.
 
     Attributes:
-        embedding: The model in use.
+        embedding: The model of new projects.
         chunker: Cuts by the model's tokenizer.
         resolver: Reads the references.
         index: The store; not guarded, so that it can look at projects of any model.
         policy: How chunks are cut.
         free_space: Returns the free bytes where the index lives, None for a server.
-        model_remedy: The command that brings the model.
+        model_remedy: The command that brings that model.
+        remedy_of: Returns what brings the model that a project is bound to, None when it is here.
         engines: Returns what computes vectors and what recognises pages, by name of the check.
     """
 
@@ -66,6 +68,7 @@ class Diagnosis:
     policy: ChunkingPolicy
     free_space: Callable[[], int | None]
     model_remedy: str
+    remedy_of: Callable[[ModelBinding], str | None]
     engines: Callable[[], Mapping[str, str]]
 
     def __call__(self, references_path: str | None) -> Iterator[Finding]:
@@ -150,21 +153,18 @@ class Diagnosis:
         return content
 
     def _binding(self, check: str, project: Project) -> Finding:
-        try:
-            requested = self.embedding.binding
-        except LoccitError as error:
-            return Finding(check, ok=False, detail=str(error), remedy=self.model_remedy)
-        if project.binding.compares_with(requested):
+        bound = project.binding
+        remedy = self.remedy_of(bound)
+        if remedy is None:
             return Finding(
-                check,
-                ok=True,
-                detail=f"bound to {requested.model_id} in {project.binding.precision}",
+                check, ok=True, detail=f"bound to {bound.model_id} in {bound.precision}"
             )
         return Finding(
             check,
             ok=False,
-            detail=f"bound to {project.binding.describe()}, in use is {requested.describe()}",
-            remedy=f"loccit reindex -p {project.project_id} --model {requested.model_id}",
+            detail=f"bound to {bound.describe()}, which cannot be used here",
+            remedy=f"{remedy}, or run 'loccit reindex -p {project.project_id}"
+            f" --model {self.embedding.model_id}'",
         )
 
 

@@ -25,11 +25,13 @@ from loccit.composition.index import build_index
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
+    bound_model_remedy,
     build_chunker,
     build_embedding,
     build_policy,
     build_reranker,
     model_remedy,
+    settings_of,
 )
 from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import project_id
@@ -96,11 +98,11 @@ class UseCases:
 @contextmanager
 def open_use_cases(settings: Settings) -> Iterator[UseCases]:
     """Open an index to ingest into and to ask, as long as a program likes."""
-    with _opened(settings) as (embedding, index), ExitStack() as opened:
+    with _opened(settings) as (embedding, index, own), ExitStack() as opened:
 
         @cache
         def ingest_document() -> "IngestDocument":
-            return opened.enter_context(_ingest_into(index, embedding, settings))
+            return opened.enter_context(_ingest_into(index, embedding, own))
 
         query_chunks = QueryChunks(embedding, index, build_reranker(settings))
 
@@ -116,8 +118,8 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
 def open_ingest(settings: Settings) -> "Iterator[IngestDocument]":
     """Open what an ingest needs."""
     with (
-        _opened(settings) as (embedding, index),
-        _ingest_into(index, embedding, settings) as ingest_document,
+        _opened(settings) as (embedding, index, own),
+        _ingest_into(index, embedding, own) as ingest_document,
     ):
         yield ingest_document
 
@@ -144,9 +146,10 @@ def _ingest_into(
 @contextmanager
 def open_query(settings: Settings) -> Iterator[QueryChunks]:
     """Open what a query needs."""
-    embedding = build_embedding(settings)
-    with _guarded_index(settings, embedding) as index:
-        yield QueryChunks(embedding, index, build_reranker(settings))
+    with closing(build_index(settings)) as index:
+        embedding = build_embedding(_settings_of_project(settings, index))
+        guarded = GuardedVectorIndex(index, embedding)
+        yield QueryChunks(embedding, guarded, build_reranker(settings))
 
 
 @contextmanager
@@ -160,30 +163,36 @@ def open_note(settings: Settings) -> "Iterator[WriteNote]":
 
 
 @contextmanager
-def open_reindex(settings: Settings, *, rechunk: bool = False) -> "Iterator[ReindexProject]":
-    """Open what a reindex with the settings' embedding model needs.
+def open_reindex(
+    settings: Settings, model: str | None = None, *, rechunk: bool = False
+) -> "Iterator[ReindexProject]":
+    """Open what a reindex needs.
 
     Args:
-        settings: With the new model.
+        settings: Of the project.
+        model: The new model; the project's own when it is None.
         rechunk: Whether the files are to be converted and cut anew.
     """
     from loccit.application.use_cases.reindex_project import ReindexProject
 
-    embedding = build_embedding(settings, _engine_of(settings, _nothing))
     with (
-        _guarded_index(settings, embedding) as index,
+        closing(build_index(settings)) as inner,
         open_converter(settings) if rechunk else nullcontext() as converter,
     ):
+        named = {"embedding_model": model}
+        own = settings.model_copy(update=named) if model else _settings_of_project(settings, inner)
+        embedding = build_embedding(own, _engine_of(own, lambda: None))
+        index = GuardedVectorIndex(inner, embedding)
 
         def guarded_with(binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
-            model = bound_embedding(settings, binding)
-            return (model, GuardedVectorIndex(index.inner, model)) if model else None
+            bound = bound_embedding(settings, binding)
+            return (bound, GuardedVectorIndex(inner, bound)) if bound else None
 
         cutter = None
         if converter is not None:
             from loccit.application.document_cutter import DocumentCutter
 
-            cutter = DocumentCutter(converter, build_chunker(settings), build_policy(settings))
+            cutter = DocumentCutter(converter, build_chunker(own), build_policy(own))
         yield ReindexProject(embedding, index, guarded_with, cutter)
 
 
@@ -206,11 +215,11 @@ def open_evaluation(settings: Settings) -> "Iterator[tuple[IngestCorpus, Evaluat
     from loccit.application.use_cases.ingest_corpus import IngestCorpus
     from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
-    policy = build_policy(settings)
-    with _opened(settings) as (embedding, index):
+    with _opened(settings) as (embedding, index, own):
+        policy = build_policy(own)
         query = QueryChunks(embedding=embedding, index=index)
         yield (
-            IngestCorpus(build_chunker(settings), embedding, index, policy),
+            IngestCorpus(build_chunker(own), embedding, index, policy),
             EvaluateRetrieval(query, score_rankings, policy, __version__),
         )
 
@@ -238,7 +247,7 @@ def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
     from loccit.application.diagnosis import Diagnosis
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
-    embedding = build_embedding(settings, _engine_of(settings, _nothing))
+    embedding = build_embedding(settings, _engine_of(settings, lambda: None))
     with _guarded_index(settings, embedding) as index:
         yield Diagnosis(
             embedding=embedding,
@@ -248,33 +257,45 @@ def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
             policy=build_policy(settings),
             free_space=lambda: free_space(settings),
             model_remedy=model_remedy(settings),
+            remedy_of=cache(partial(bound_model_remedy, settings)),
             engines=lambda: engines(settings, embedding),
         )
 
 
 @contextmanager
-def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIndex]]:
-    """Open the index, and the model in the precision of the project if it can be chosen."""
+def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIndex, Settings]]:
+    """Open the index, with the project's own model and the settings that name it.
+
+    Of a project that is not there yet it is the settings' model, in the precision that they name.
+    """
     with closing(build_index(settings)) as index:
 
         def stored() -> Precision | None:
-            try:
-                return index.project(project_id(settings.project)).binding.precision
-            except ProjectNotFound:
-                return None
+            binding = _binding_of(index, settings)
+            return binding.precision if binding else None
 
-        embedding = build_embedding(settings, _engine_of(settings, stored))
-        yield embedding, GuardedVectorIndex(index, embedding)
+        own = _settings_of_project(settings, index)
+        embedding = build_embedding(own, _engine_of(own, stored))
+        yield embedding, GuardedVectorIndex(index, embedding), own
+
+
+def _settings_of_project(settings: Settings, index: VectorIndexPort) -> Settings:
+    binding = _binding_of(index, settings)
+    return settings_of(settings, binding) if binding else settings
+
+
+def _binding_of(index: VectorIndexPort, settings: Settings) -> ModelBinding | None:
+    """Return the model of the settings' project, None when there is no such project."""
+    try:
+        return index.version(project_id(settings.project)).binding
+    except ProjectNotFound:
+        return None
 
 
 def _engine_of(
     settings: Settings, stored: Callable[[], Precision | None]
 ) -> Callable[[], InferenceEngine]:
     return partial(engine_of_documents, settings.embedding_precision, stored)
-
-
-def _nothing() -> None:
-    """Return the precision of a new project, which has none yet."""
 
 
 @contextmanager

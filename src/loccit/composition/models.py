@@ -60,22 +60,36 @@ def build_reranker(settings: Settings) -> RerankerPort | None:
     return FastEmbedReranker(settings.reranker_path)
 
 
+def settings_of(settings: Settings, binding: ModelBinding) -> Settings:
+    """Return the settings with the model that a project is bound to.
+
+    What the user names is the model of new projects; keys and addresses are its provider's.
+    """
+    if settings.embedding_model == binding.model_id:
+        return settings
+    changes = {
+        "embedding_model": binding.model_id,
+        "embedding_dimension": binding.dimension,
+        "embedding_precision": PrecisionChoice.AUTO,
+        "model_path": None,
+    }
+    return settings.model_copy(update=changes)
+
+
 def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
     """Return the model that a project is bound to; None when it cannot be used here any more.
 
     It is the same only if all that the binding names agrees, the weights included; of another
     precision it may be, when this machine has no other.
     """
-    given = settings.embedding_model == binding.model_id
     changes = {
-        "embedding_model": binding.model_id,
         "embedding_dimension": binding.dimension,
         "embedding_precision": PrecisionChoice.AUTO,
-        "model_path": settings.model_path if given else None,
     }
     try:
+        own = settings_of(settings, binding).model_copy(update=changes)
         engine = partial(engine_of_documents, PrecisionChoice.AUTO, lambda: binding.precision)
-        model = build_embedding(settings.model_copy(update=changes), engine)
+        model = build_embedding(own, engine)
         same = model.binding.compares_with(binding)
     except LoccitError:
         return None
@@ -139,3 +153,14 @@ def model_remedy(settings: Settings) -> str:
     if settings.model_path is not None:
         return "unset LOCCIT_MODEL_PATH"
     return REMEDY
+
+
+def bound_model_remedy(settings: Settings, binding: ModelBinding) -> str | None:
+    """Return what brings the model that a project is bound to, None when it answers."""
+    model = bound_embedding(settings, binding)
+    try:
+        if model and model.embed(["loc. cit."], input_type="query"):
+            return None
+    except LoccitError:
+        pass  # the remedy says what to do
+    return model_remedy(settings_of(settings, binding))

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @project_option
-@click.option("--model", help="The new model, for example openai/text-embedding-3-small.")
+@click.option(
+    "--model",
+    help="The new model, for example openai/text-embedding-3-small.  [default: the project's own]",
+)
 @precision_option
 @click.option(
     "--rechunk", is_flag=True, help="Convert and cut the files anew, where they are still there."
@@ -91,10 +94,10 @@ def reindex(
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(
-            project, data_dir=data_dir, embedding_model=model, embedding_precision=precision
+            project, data_dir=data_dir, embedding_precision=precision
         )
         name = project_id(settings.project)
-        with composition.open_reindex(settings, rechunk=rechunk) as reindex_project:
+        with composition.open_reindex(settings, model, rechunk=rechunk) as reindex_project:
             records = reindex_project.index.documents(name)
             plan = ReindexPlan(
                 resume=resume,
