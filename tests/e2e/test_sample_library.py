@@ -196,7 +196,6 @@ def test_a_roman_page_is_cited_as_it_is_printed(sampled: Sampled) -> None:
     "arguments",
     [
         ["--year", "1800:1801"],
-        ["--author", "nobody-of-this-name"],
         ["--tag", "no-such-tag"],
         ["--citekey", "nokey"],
     ],
@@ -208,6 +207,17 @@ def test_a_filter_that_fits_nothing_gives_nothing(
     answer = sampled.loccit("query", "tides", *arguments, "--mode", mode, "--json").json
 
     assert answer["items"] == []
+
+
+def test_an_author_that_nobody_has_is_refused_with_those_who_are_meant(sampled: Sampled) -> None:
+    refused = sampled.loccit("query", "tides", "--author", "Okafer", "--json")
+    found = sampled.loccit("query", "brass tides", "--author", "okafor", "--json")
+
+    assert refused.code == 2
+    assert refused.json["error"]["code"] == "invalid_request"
+    assert refused.json["error"]["message"].startswith("no document is by 'Okafer'; did you mean ")
+    assert "Okafor" in refused.json["error"]["message"]
+    assert found.json["items"]
 
 
 def test_a_filter_by_citekey_gives_that_entry_alone(sampled: Sampled) -> None:
@@ -248,11 +258,19 @@ def test_coverage_is_the_same_wherever_it_is_shown(sampled: Sampled) -> None:
 
 
 def test_inspect_shows_a_person_what_was_read(sampled: Sampled) -> None:
-    shown = sampled.loccit("inspect").out
+    listed = sampled.loccit("inspect").out
+    names = [PurePath(each["source_path"]).name for each in sampled.report["documents"]]
+    one = sampled.loccit("inspect", "--doc", "mondfinsternisse.pdf").out
+    problems = sampled.loccit("inspect", "--problems").out
+    nothing = sampled.loccit("inspect", "--doc", "tide-machines.pdf", "--problems").out
 
-    assert "pages      1-40 with text" in shown
-    assert shown.count("characters ") == len(sampled.report["documents"])
-    assert "language de" in shown
+    assert all(name in listed for name in names)
+    assert "characters " not in listed
+    assert one.count("characters ") == 1
+    assert "language de" in one
+    assert "unmatched: no title in the references" in problems
+    assert "tide-machines" not in problems
+    assert "no document has a problem" in nothing
 
 
 def test_a_reference_list_is_found_only_when_it_is_asked_for(sampled: Sampled) -> None:

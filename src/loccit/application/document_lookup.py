@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 
@@ -9,7 +10,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
-from loccit.domain.policy.filter_keys import path_key, path_keys
+from loccit.domain.policy.filter_keys import author_key, path_key, path_keys
 
 SHORTEST_PREFIX = 6
 _ANY_FOLDERS = "**"
@@ -62,6 +63,28 @@ def find_paths(
             raise InvalidRequest(f"no document is at '{name}'; 'loccit inspect' lists them")
         found.update(dict.fromkeys(fitting))
     return tuple(found)
+
+
+def known_authors(
+    names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
+) -> tuple[str, ...]:
+    """Return the family names that are asked for, each that of an author of some document.
+
+    Raises:
+        InvalidRequest: If no document is by one of them; those that are like it are named.
+        ProjectNotFound: If there is no such project.
+    """
+    if not names:
+        return ()
+    cited = (record.citation for record in index.documents(project_id))
+    families = {author.family for each in cited if each for author in each.authors}
+    held = {author_key(family): family for family in families}
+    for name in names:
+        if author_key(name) not in held:
+            near = [held[key] for key in get_close_matches(author_key(name), sorted(held))]
+            meant = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise InvalidRequest(f"no document is by '{name}'{meant}")
+    return tuple(names)
 
 
 def _topmost(pattern: str, held: set[str]) -> list[str]:

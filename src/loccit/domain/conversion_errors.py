@@ -1,6 +1,13 @@
 """The errors of conversion. `errors.py` shows the whole tree, and they are imported from there."""
 
+import re
+from typing import Final
+
 from loccit.domain.loccit_error import LoccitError
+
+_ADDRESS: Final = re.compile(r"(?:^|/)(?:https?|ftp|file):/", re.IGNORECASE)
+_OF_WINDOWS: Final = re.compile(r"(?:^|/)[A-Za-z]:[\\/]")
+"""Behind a slash as well: what is no path is taken for one below the working folder."""
 
 
 class DocumentConversionError(LoccitError):
@@ -32,7 +39,13 @@ class SourceNotFound(DocumentConversionError):
     code = "source_not_found"
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "no such file; check the path")
+        if _ADDRESS.search(path):
+            reason = "an address, not a file; download it and name the file"
+        elif _OF_WINDOWS.search(path):
+            reason = "a path of Windows; write it as this system does, as in /mnt/c/papers"
+        else:
+            reason = "no such file; check the path"
+        super().__init__(path, reason)
 
 
 class SourceIsDirectory(DocumentConversionError):

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from loccit.application.sources import find_sources
+import pytest
+
+from loccit.application.sources import find_sources, read_source
+from loccit.domain.errors import SourceNotFound
 
 
 def make(folder: Path, *names: str) -> None:
@@ -44,3 +47,20 @@ def test_a_folder_without_documents_and_a_missing_path_are_not_passed_over(tmp_p
     paths = [str(tmp_path / "empty"), str(tmp_path / "missing.pdf")]
 
     assert find_sources(paths) == tuple(paths)
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("https://example.org/paper.pdf", "an address"),
+        ("FILE:///papers/a.pdf", "an address"),
+        ("C:\\papers\\a.pdf", "a path of Windows"),
+        ("d:/papers/a.pdf", "a path of Windows"),
+        ("papers/a.pdf", "no such file"),
+    ],
+)
+def test_what_is_no_path_here_is_told_as_what_it_is(named: str, said: str) -> None:
+    [path] = find_sources([named])
+
+    with pytest.raises(SourceNotFound, match=said):
+        read_source(path)

@@ -20,14 +20,11 @@ from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import (
     DocumentRecord,
-    IndexVersion,
-    Project,
     Revision,
     SourceFile,
     project_id,
 )
 from loccit.domain.models.retrieval import Hit, QueryResult
-from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.spans import Span
 from loccit.interfaces.presenters import as_json, as_text, hits_as_text
@@ -229,37 +226,6 @@ def test_ingest_of_a_whole_document_counts_its_pages(pages: int, said: str) -> N
     [line] = as_text.ingest_lines(report, "a")
 
     assert unstyle(line) == f"ingested   a  {said}5 chunks"
-
-
-def inspected(record: DocumentRecord) -> list[str]:
-    binding = ModelBinding("fastembed/x", 3)
-    project = Project(project_id("p"), 1, (IndexVersion(1, binding),))
-    lines = [unstyle(line) for line in as_text.inspection_lines(project, (record,), 5)]
-    return lines[lines.index("") + 1 :]
-
-
-def test_inspect_shows_the_whole_coverage() -> None:
-    assert inspected(RECORD) == [
-        "dddddddddddd  no citation  12 of 14 pages read, 5 chunks",
-        "    /papers/rowe.pdf",
-        "    pages      1-2, 4-8, 10-12 with text; 13 by OCR; 14 blank; 3 without text; 9 failed",
-        "    characters 2,000 extracted, 1,900 kept (95.0%)",
-        "    headings   7, language en",
-        "    read by    pdf-text/2",
-        "    unmatched: too far (nearest @rowe2013)",
-        "    warning pages_without_text: no text on page 3: install Tesseract",
-    ]
-
-
-def test_inspect_of_a_format_without_pages_shows_none() -> None:
-    lines = inspected(replace(RECORD, coverage=Coverage(engine="plain text 2"), warnings=()))
-
-    assert lines[0] == "dddddddddddd  no citation  no pages, 5 chunks"
-    assert lines[2:5] == [
-        "    characters 0 extracted, 0 kept",
-        "    headings   0, language not known",
-        "    read by    plain text 2",
-    ]
 
 
 def test_lines_of_a_hit_show_source_locator_section_and_passage() -> None:

@@ -71,16 +71,16 @@ class FilterOptions:
 
         Raises:
             BadParameter: If the years are none.
-            InvalidRequest: If a value is none of its kind, or names no document.
+            InvalidRequest: If a value is none of its kind, or names no document and no author.
             ProjectNotFound: If there is no such project.
         """
-        from loccit.application.document_lookup import find_documents, find_paths
+        from loccit.application.document_lookup import find_documents, find_paths, known_authors
         from loccit.domain.models.retrieval import SearchFilter
 
         year_from, year_to = _years(self.year)
         return SearchFilter(
             tags=self.tag,
-            authors=self.author,
+            authors=known_authors(self.author, project_id, index),
             year_from=year_from,
             year_to=year_to,
             citekeys=self.citekey,

@@ -9,18 +9,45 @@ from loccit.interfaces.cli.common import (
     project_option,
     reported_errors,
     shared_options,
+    terminal_width,
 )
 
 
 @click.command()
 @project_option
+@click.option(
+    "--doc",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="All that is known of one document: its path, file name, id or the beginning of it."
+    " May be given again.",
+)
+@click.option(
+    "--problems",
+    is_flag=True,
+    help="All that is known of those with a warning, an unread page or no citation that was"
+    " looked for.",
+)
 @shared_options
-def inspect(*, project: str | None, data_dir: Path | None, as_json: bool) -> None:
-    """Show what a project holds: documents, chunks, model, coverage, unmatched metadata."""
+def inspect(
+    *,
+    project: str | None,
+    names: tuple[str, ...],
+    problems: bool,
+    data_dir: Path | None,
+    as_json: bool,
+) -> None:
+    """Show what a project holds: its model, and a line for each document.
+
+    With --doc or --problems all that is known of those documents: pages read, characters kept,
+    headings, language, warnings, and why there is no citation.
+    """
     from loccit import composition
+    from loccit.application.document_lookup import find_documents
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import as_json as json_view
-    from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.presenters import inspection_as_text as view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -28,9 +55,21 @@ def inspect(*, project: str | None, data_dir: Path | None, as_json: bool) -> Non
             name = project_id(settings.project)
             found = index.project(name)
             records = index.documents(name)
+            named = find_documents(names, name, index)
             chunks = index.count_chunks(name)
+    shown = tuple(
+        record
+        for record in records
+        if (not names or record.doc_id in named) and (not problems or view.has_problem(record))
+    )
     if as_json:
-        print_json(json_view.inspection(found, records, chunks))
+        print_json(json_view.inspection(found, shown, chunks))
         return
-    for line in as_text.inspection_lines(found, records, chunks):
+    lines = view.project_lines(found, len(records), chunks)
+    if names or problems:
+        lines += [line for record in shown for line in view.record_lines(record)]
+        lines += [] if shown else ["no document has a problem"]
+    else:
+        lines += view.table_lines(shown, terminal_width())
+    for line in lines:
         click.echo(line)

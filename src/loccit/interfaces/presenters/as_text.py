@@ -10,8 +10,7 @@ from loccit.domain.counted import counted
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord, Project
-from loccit.domain.page_range import page_ranges
+from loccit.domain.models.project import Project
 
 if TYPE_CHECKING:
     from loccit.application.diagnosis import Finding
@@ -73,14 +72,14 @@ def _summary(report: IngestReport) -> str:
     if report.record is None or report.error:
         return ""
     record = report.record
-    parts = [pages] if (pages := _pages(record.coverage)) else []
+    parts = [pages] if (pages := pages_of(record.coverage)) else []
     parts.append(counted(record.chunks, "chunk"))
     if record.citation:
         parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
     return "  " + safe(", ".join(parts))
 
 
-def _pages(coverage: Coverage) -> str:
+def pages_of(coverage: Coverage) -> str:
     """Return "14 pages", "12 of 14 pages read" when some were not, nothing without pages."""
     if not coverage.pages:
         return ""
@@ -99,61 +98,6 @@ def totals_line(reports: list[IngestReport], project: str, seconds: float) -> st
 def project_line(project: Project) -> str:
     """Return a project and its model in one line."""
     return f"{project.project_id}  {project.binding.describe()}, version {project.active}"
-
-
-def inspection_lines(
-    project: Project, records: tuple[DocumentRecord, ...], chunks: int
-) -> list[str]:
-    """Return what a project holds."""
-    others = [str(v.number) for v in project.versions if v.number != project.active]
-    lines = [
-        style(f"Project {project.project_id}", bold=True),
-        f"model      {project.binding.describe()}",
-        f"version    {project.active}" + (f", kept: {', '.join(others)}" if others else ""),
-        f"documents  {len(records)}",
-        f"chunks     {chunks}",
-        "",
-    ]
-    for record in records:
-        lines += _record_lines(record)
-    return lines
-
-
-def _record_lines(record: DocumentRecord) -> list[str]:
-    citation = f"@{record.citation.citekey}" if record.citation else "no citation"
-    pages = _pages(record.coverage) or "no pages"
-    head = f"{record.doc_id[:12]}  {citation}  {pages}, {counted(record.chunks, 'chunk')}"
-    lines = [safe(head), INDENT + safe(record.source.path)]
-    lines += [INDENT + safe(line) for line in _coverage_lines(record.coverage)]
-    if record.missing:
-        near = record.missing.best_candidate
-        lines.append(
-            INDENT
-            + safe(f"unmatched: {record.missing.reason}" + (f" (nearest @{near})" if near else ""))
-        )
-    return lines + [
-        f"{INDENT}warning {warning.code}: {safe(warning.message)}" for warning in record.warnings
-    ]
-
-
-def _coverage_lines(coverage: Coverage) -> list[str]:
-    """Return what was read: pages by what became of them, characters, headings, language."""
-    became = {
-        "with text": coverage.pages_with_text,
-        "by OCR": coverage.pages_ocred,
-        "blank": coverage.pages_blank,
-        "without text": coverage.pages_without_text,
-        "failed": coverage.pages_failed,
-    }
-    pages = [f"{page_ranges(indices)} {what}" for what, indices in became.items() if indices]
-    kept, extracted = coverage.characters_kept, coverage.characters_extracted
-    share = f" ({kept / extracted:.1%})" if extracted else ""
-    return [
-        *([f"pages      {'; '.join(pages)}"] if pages else []),
-        f"characters {extracted:,} extracted, {kept:,} kept{share}",
-        f"headings   {coverage.headings}, language {coverage.language or 'not known'}",
-        f"read by    {coverage.engine}",
-    ]
 
 
 def copy_line(report: CopyReport) -> str:

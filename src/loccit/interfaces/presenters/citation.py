@@ -1,6 +1,7 @@
 """A hit as a reader cites it: author and year, locator, Pandoc citation."""
 
 import re
+from pathlib import PurePath
 
 from loccit.domain.citekey import citation_of
 from loccit.domain.models.chunk import Chunk
@@ -56,7 +57,10 @@ def place(hit: Hit) -> str:
 
 
 def source(hit: Hit) -> str:
-    """Return author, year and title, else the document's own title, else its path."""
+    """Return author, year and title; without a citation the own title and the file's name.
+
+    Documents of one kind often share a title: only their files tell them apart.
+    """
     if hit.citation:
         return f"{author_year(hit.citation)}. {hit.citation.title}"
-    return hit.title or hit.source_path
+    return f"{hit.title} ({PurePath(hit.source_path).name})" if hit.title else hit.source_path
