@@ -15,6 +15,7 @@ from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
 from loccit.interfaces.cli.doctor import doctor
 from loccit.interfaces.cli.evaluate import evaluate
+from loccit.interfaces.cli.help_text import HelpContext, write_commands
 from loccit.interfaces.cli.ingest import ingest
 from loccit.interfaces.cli.inspect import inspect
 from loccit.interfaces.cli.note import note
@@ -29,6 +30,7 @@ from loccit.version import __version__
 
 
 class _Commands(click.Group):
+    context_class = HelpContext
     as_json = False
     """Whether the command line asks for JSON, known before any of it is understood."""
 
@@ -36,6 +38,10 @@ class _Commands(click.Group):
         """Look for `--json`: a command line that is wrong is told in it, too."""
         self.as_json = "--json" in args
         return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, no sentence cut."""
+        write_commands(self, ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; Ctrl-C ends it with the exit code that shells expect."""
@@ -67,6 +73,7 @@ for command in (
     *(evaluate, reindex, versions, rollback),
     *(optimize, copy, convert, doctor),
 ):
+    command.context_class = HelpContext
     cli.add_command(command)
 
 
