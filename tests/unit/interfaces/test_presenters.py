@@ -27,8 +27,9 @@ from loccit.domain.models.project import (
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.spans import Span
-from loccit.interfaces.presenters import as_json, as_text, hits_as_text
+from loccit.interfaces.presenters import as_json, hits_as_text
 from loccit.interfaces.presenters.citation import author_year, locator, pandoc
+from loccit.interfaces.presenters.ingest_as_text import IngestLines
 
 TEXT = "The predictor adds up tides. It was built of brass."
 CITATION = CitationMeta(
@@ -212,7 +213,7 @@ def test_ingest_says_how_many_pages_were_read_and_what_to_do_about_the_others() 
         RECORD.source.path, IngestStatus.INGESTED, RECORD, warnings=RECORD.warnings
     )
 
-    assert [unstyle(line) for line in as_text.ingest_lines(report, "rowe.pdf")] == [
+    assert [unstyle(line) for line in IngestLines().of(report, "rowe.pdf")] == [
         "ingested   rowe.pdf  12 of 14 pages read, 5 chunks",
         "    warning pages_without_text: no text on page 3: install Tesseract",
     ]
@@ -223,9 +224,30 @@ def test_ingest_of_a_whole_document_counts_its_pages(pages: int, said: str) -> N
     coverage = Coverage(pages=pages, pages_with_text=tuple(range(1, pages + 1)))
     report = IngestReport("/a", IngestStatus.INGESTED, replace(RECORD, coverage=coverage))
 
-    [line] = as_text.ingest_lines(report, "a")
+    [line] = IngestLines().of(report, "a")
 
     assert unstyle(line) == f"ingested   a  {said}5 chunks"
+
+
+def test_a_warning_of_many_documents_is_told_of_three_and_failures_come_last() -> None:
+    lines = IngestLines()
+    warned = [
+        IngestReport(f"/{n}.pdf", IngestStatus.INGESTED, RECORD, warnings=RECORD.warnings)
+        for n in range(5)
+    ]
+    failed = IngestReport("/a.pdf", IngestStatus.FAILED, None, error=EmptySource("/a.pdf"))
+    reports = [failed, *warned]
+
+    shown = [line for report in reports for line in lines.of(report, report.source_path[1:])]
+    end = [unstyle(line) for line in lines.at_the_end(reports, "p", 2.5)]
+
+    assert sum("pages_without_text" in line for line in shown) == 3
+    all_shown = "loccit inspect -p p --problems shows all"
+    assert end == [
+        "5 ingested, 1 failed in project 'p', 2.5 s",
+        f"warning pages_without_text: 5 times, 2 of them not shown; {all_shown}",
+        "failed a.pdf: empty_source",
+    ]
 
 
 def test_lines_of_a_hit_show_source_locator_section_and_passage() -> None:
@@ -259,7 +281,7 @@ def test_a_passage_cannot_steer_the_terminal() -> None:
 def test_a_file_name_with_a_line_break_cannot_forge_a_line() -> None:
     report = IngestReport("/a\nfailed  b.pdf", IngestStatus.INGESTED, None)
 
-    [line] = as_text.ingest_lines(report, report.source_path)
+    [line] = IngestLines().of(report, report.source_path)
 
     assert unstyle(line) == "ingested   /a failed  b.pdf"
 

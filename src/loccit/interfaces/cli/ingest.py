@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from loccit.domain.json_value import Json
     from loccit.domain.models.ingestion import IngestReport
     from loccit.interfaces.cli.progress import DocumentProgress
+    from loccit.interfaces.presenters.ingest_as_text import IngestLines
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class _Run:
     """What has become of the documents so far."""
 
     total: int
+    lines: "IngestLines"
     reports: "list[IngestReport]" = field(default_factory=list)
     interrupted: bool = False
     needs_optimizing: bool = False
@@ -135,11 +137,11 @@ def _ingest_all(
     from loccit.application.document_citation import References
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.presenters.ingest_as_text import IngestLines
 
     name = project_id(settings.project)
     references = References(str(settings.references), citekey) if settings.references else None
-    run = _Run(total=len(sources))
+    run = _Run(len(sources), IngestLines())
     started = time.monotonic()
     with (
         _reports_kept(run),
@@ -156,7 +158,7 @@ def _ingest_all(
             report = next(reports)
             run.reports.append(report)
             if not quiet:
-                for line in as_text.ingest_lines(report, shown):
+                for line in run.lines.of(report, shown):
                     progress.show(line)
             progress.end()
         # Without a record there may be no project.
@@ -198,7 +200,6 @@ def _stop_between_documents(run: _Run, progress: "DocumentProgress") -> Iterator
 
 def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
     from loccit.interfaces.presenters import as_json as json_view
-    from loccit.interfaces.presenters import as_text
 
     if as_json:
         answer: dict[str, Json] = {
@@ -211,7 +212,8 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
             answer["error"] = {"code": run.error.code, "message": str(run.error)}
         print_json(answer)
     else:
-        click.echo(as_text.totals_line(run.reports, project, run.seconds))
+        for line in run.lines.at_the_end(run.reports, project, run.seconds):
+            click.echo(line)
     if run.interrupted:
         click.echo(
             f"Stopped after {len(run.reports)} of {run.total} documents. What is ingested stays;"

@@ -9,7 +9,6 @@ from click import style, unstyle
 from loccit.domain.counted import counted
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
-from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import Project
 
 if TYPE_CHECKING:
@@ -45,40 +44,6 @@ def wrapped(text: str, width: int, indent: str) -> list[str]:
     ]
 
 
-_STATUS_COLOUR = {
-    IngestStatus.INGESTED: "green",
-    IngestStatus.REPLACED: "green",
-    IngestStatus.UNCHANGED: None,
-    IngestStatus.FAILED: "red",
-}
-
-
-def ingest_lines(report: IngestReport, shown_path: str) -> list[str]:
-    """Return what became of a document: one line, and one for each warning or error."""
-    status = style(f"{report.status.value:9}", fg=_STATUS_COLOUR[report.status])
-    lines = [f"{status}  {safe(shown_path)}{_summary(report)}"]
-    if report.error:
-        lines.append(f"{INDENT}{report.error.code}: {safe(str(report.error))}")
-        if report.record:
-            lines.append(f"{INDENT}its older version goes on answering")
-    lines += [
-        f"{INDENT}{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
-        for warning in report.warnings
-    ]
-    return lines
-
-
-def _summary(report: IngestReport) -> str:
-    if report.record is None or report.error:
-        return ""
-    record = report.record
-    parts = [pages] if (pages := pages_of(record.coverage)) else []
-    parts.append(counted(record.chunks, "chunk"))
-    if record.citation:
-        parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
-    return "  " + safe(", ".join(parts))
-
-
 def pages_of(coverage: Coverage) -> str:
     """Return "14 pages", "12 of 14 pages read" when some were not, nothing without pages."""
     if not coverage.pages:
@@ -86,13 +51,6 @@ def pages_of(coverage: Coverage) -> str:
     if coverage.pages_read < coverage.pages:
         return f"{coverage.pages_read:,} of {counted(coverage.pages, 'page')} read"
     return counted(coverage.pages, "page")
-
-
-def totals_line(reports: list[IngestReport], project: str, seconds: float) -> str:
-    """Return the last line of an ingest: "36 ingested, 2 failed in 41.3 s"."""
-    counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
-    said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
-    return f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"
 
 
 def project_line(project: Project) -> str:

@@ -1,0 +1,76 @@
+"""What an ingest did, for a person at a terminal."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from click import style
+
+from loccit.domain.counted import counted
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
+
+_SHOWN: Final = 3  # warnings of a kind
+_STATUS_COLOUR = {
+    IngestStatus.INGESTED: "green",
+    IngestStatus.REPLACED: "green",
+    IngestStatus.UNCHANGED: None,
+    IngestStatus.FAILED: "red",
+}
+
+
+class IngestLines:
+    """What became of the documents of a run, told one by one and then of all.
+
+    A warning that many documents have is told of the first three, and counted at the end.
+    """
+
+    def __init__(self) -> None:
+        self._warned: Counter[str] = Counter()
+        self._failed: list[tuple[str, str]] = []
+
+    def of(self, report: IngestReport, shown_path: str) -> list[str]:
+        """Return one line for a document, and one for its error and each warning."""
+        status = style(f"{report.status.value:9}", fg=_STATUS_COLOUR[report.status])
+        lines = [f"{status}  {safe(shown_path)}{_summary(report)}"]
+        if report.error:
+            lines.append(f"{INDENT}{report.error.code}: {safe(str(report.error))}")
+            self._failed.append((shown_path, report.error.code))
+            if report.record:
+                lines.append(f"{INDENT}its older version goes on answering")
+        for warning in report.warnings:
+            self._warned[warning.code] += 1
+            if self._warned[warning.code] <= _SHOWN:
+                said = f"{warning.code}: {safe(warning.message)}"
+                lines.append(f"{INDENT}{style('warning', fg='yellow')} {said}")
+        return lines
+
+    def at_the_end(
+        self, reports: Sequence[IngestReport], project: str, seconds: float
+    ) -> list[str]:
+        """Return the totals, the warnings that were not told of each, and what failed, last."""
+        counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
+        said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
+        lines = [f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"]
+        more = {code: count for code, count in self._warned.items() if count > _SHOWN}
+        lines += [
+            f"{style('warning', fg='yellow')} {code}: {count:,} times, {count - _SHOWN:,} of them"
+            f" not shown; loccit inspect -p {project} --problems shows all"
+            for code, count in more.items()
+        ]
+        if len(reports) > len(self._failed):  # else the lines above say nothing else
+            lines += [
+                f"{style('failed', fg='red')} {safe(path)}: {code}" for path, code in self._failed
+            ]
+        return lines
+
+
+def _summary(report: IngestReport) -> str:
+    if report.record is None or report.error:
+        return ""
+    record = report.record
+    parts = [pages] if (pages := pages_of(record.coverage)) else []
+    parts.append(counted(record.chunks, "chunk"))
+    if record.citation:
+        parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
+    return "  " + safe(", ".join(parts))
