@@ -1,5 +1,6 @@
 """Ctrl-C and SIGTERM in the middle of long documents: no worker stays, no traceback is shown."""
 
+import json
 import os
 import signal
 import subprocess
@@ -40,6 +41,19 @@ def test_ending_an_ingest_ends_its_workers(
     assert process.returncode == code
     assert "Traceback" not in out + err
     assert not [pid for pid in workers if is_alive(pid)]
+
+
+def test_a_terminated_ingest_is_told_in_json_too(
+    loccit: Loccit, long_documents: list[str]
+) -> None:
+    with loccit.start("ingest", long_documents[0], "--json") as process:
+        busy_children(process, 1)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=SECONDS)
+
+    assert process.returncode == 143
+    assert json.loads(out)["error"]["code"] == "terminated"
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(("ending", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

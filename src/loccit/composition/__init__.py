@@ -22,7 +22,6 @@ from loccit.composition.conversion import (
 )
 from loccit.composition.diagnosing import engines, free_space
 from loccit.composition.index import build_index
-from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
     bound_model_remedy,
@@ -31,12 +30,14 @@ from loccit.composition.models import (
     build_policy,
     build_reranker,
     model_remedy,
-    settings_of,
 )
-from loccit.domain.errors import ProjectNotFound
-from loccit.domain.models.project import project_id
-from loccit.domain.policy.model_binding import ModelBinding, Precision
-from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine
+from loccit.composition.project_model import (
+    engine_of,
+    guarded_index,
+    open_project_index,
+    settings_of_project,
+)
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
 from loccit.version import __version__
@@ -98,7 +99,7 @@ class UseCases:
 @contextmanager
 def open_use_cases(settings: Settings) -> Iterator[UseCases]:
     """Open an index to ingest into and to ask, as long as a program likes."""
-    with _opened(settings) as (embedding, index, own), ExitStack() as opened:
+    with open_project_index(settings) as (embedding, index, own), ExitStack() as opened:
 
         @cache
         def ingest_document() -> "IngestDocument":
@@ -118,7 +119,7 @@ def open_use_cases(settings: Settings) -> Iterator[UseCases]:
 def open_ingest(settings: Settings) -> "Iterator[IngestDocument]":
     """Open what an ingest needs."""
     with (
-        _opened(settings) as (embedding, index, own),
+        open_project_index(settings) as (embedding, index, own),
         _ingest_into(index, embedding, own) as ingest_document,
     ):
         yield ingest_document
@@ -147,7 +148,7 @@ def _ingest_into(
 def open_query(settings: Settings) -> Iterator[QueryChunks]:
     """Open what a query needs."""
     with closing(build_index(settings)) as index:
-        embedding = build_embedding(_settings_of_project(settings, index))
+        embedding = build_embedding(settings_of_project(settings, index))
         guarded = GuardedVectorIndex(index, embedding)
         yield QueryChunks(embedding, guarded, build_reranker(settings))
 
@@ -180,8 +181,8 @@ def open_reindex(
         open_converter(settings) if rechunk else nullcontext() as converter,
     ):
         named = {"embedding_model": model}
-        own = settings.model_copy(update=named) if model else _settings_of_project(settings, inner)
-        embedding = build_embedding(own, _engine_of(own, lambda: None))
+        own = settings.model_copy(update=named) if model else settings_of_project(settings, inner)
+        embedding = build_embedding(own, engine_of(own, lambda: None))
         index = GuardedVectorIndex(inner, embedding)
 
         def guarded_with(binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
@@ -215,7 +216,7 @@ def open_evaluation(settings: Settings) -> "Iterator[tuple[IngestCorpus, Evaluat
     from loccit.application.use_cases.ingest_corpus import IngestCorpus
     from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
-    with _opened(settings) as (embedding, index, own):
+    with open_project_index(settings) as (embedding, index, own):
         policy = build_policy(own)
         query = QueryChunks(embedding=embedding, index=index)
         yield (
@@ -227,7 +228,7 @@ def open_evaluation(settings: Settings) -> "Iterator[tuple[IngestCorpus, Evaluat
 @contextmanager
 def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
     """Open the index to look at and to delete from."""
-    with _guarded_index(settings, build_embedding(settings)) as index:
+    with guarded_index(settings, build_embedding(settings)) as index:
         yield index
 
 
@@ -247,8 +248,8 @@ def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
     from loccit.application.diagnosis import Diagnosis
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
-    embedding = build_embedding(settings, _engine_of(settings, lambda: None))
-    with _guarded_index(settings, embedding) as index:
+    embedding = build_embedding(settings, engine_of(settings, lambda: None))
+    with guarded_index(settings, embedding) as index:
         yield Diagnosis(
             embedding=embedding,
             chunker=build_chunker(settings),
@@ -260,45 +261,3 @@ def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
             remedy_of=cache(partial(bound_model_remedy, settings)),
             engines=lambda: engines(settings, embedding),
         )
-
-
-@contextmanager
-def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIndex, Settings]]:
-    """Open the index, with the project's own model and the settings that name it.
-
-    Of a project that is not there yet it is the settings' model, in the precision that they name.
-    """
-    with closing(build_index(settings)) as index:
-
-        def stored() -> Precision | None:
-            binding = _binding_of(index, settings)
-            return binding.precision if binding else None
-
-        own = _settings_of_project(settings, index)
-        embedding = build_embedding(own, _engine_of(own, stored))
-        yield embedding, GuardedVectorIndex(index, embedding), own
-
-
-def _settings_of_project(settings: Settings, index: VectorIndexPort) -> Settings:
-    binding = _binding_of(index, settings)
-    return settings_of(settings, binding) if binding else settings
-
-
-def _binding_of(index: VectorIndexPort, settings: Settings) -> ModelBinding | None:
-    """Return the model of the settings' project, None when there is no such project."""
-    try:
-        return index.version(project_id(settings.project)).binding
-    except ProjectNotFound:
-        return None
-
-
-def _engine_of(
-    settings: Settings, stored: Callable[[], Precision | None]
-) -> Callable[[], InferenceEngine]:
-    return partial(engine_of_documents, settings.embedding_precision, stored)
-
-
-@contextmanager
-def _guarded_index(settings: Settings, embedding: EmbeddingPort) -> Iterator[GuardedVectorIndex]:
-    with closing(build_index(settings)) as index:
-        yield GuardedVectorIndex(index, embedding)

@@ -29,6 +29,16 @@ USAGE = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 TERMINATED = 143  # 128 + SIGTERM
 
+
+class Terminated(SystemExit):
+    """SIGTERM came. What is open is closed on the way out."""
+
+    message = "ended by a signal; what is done stays, run the same command again to go on"
+
+    def __init__(self) -> None:
+        super().__init__(TERMINATED)
+
+
 project_option = click.option("-p", "--project", help="The project.  [default: LOCCIT_PROJECT]")
 data_dir_option = click.option(
     "--data-dir",

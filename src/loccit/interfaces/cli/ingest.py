@@ -16,6 +16,8 @@ import click
 from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
+    TERMINATED,
+    Terminated,
     conversion_options,
     fail_by,
     precision_option,
@@ -46,6 +48,7 @@ class _Run:
     needs_optimizing: bool = False
     seconds: float = 0.0
     error: "LoccitError | None" = None
+    terminated: Terminated | None = None
 
 
 @click.command()
@@ -108,6 +111,8 @@ def ingest(
             _require(references)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
     _print_outcome(run, settings.project, as_json=as_json)
+    if run.terminated:
+        raise SystemExit(TERMINATED)
     if run.error:
         fail_by(run.error)
     if run.needs_optimizing:
@@ -170,11 +175,13 @@ def _ingest_all(
 
 @contextmanager
 def _reports_kept(run: _Run) -> Iterator[None]:
-    """Let an error that ends the run wait until the documents done before it are reported."""
+    """Let what ends the run wait until the documents done before it are reported."""
     from loccit.domain.errors import LoccitError
 
     try:
         yield
+    except Terminated as ended:
+        run.terminated = ended
     except LoccitError as error:
         if not run.reports:
             raise
@@ -210,6 +217,8 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
         }
         if run.error:
             answer["error"] = {"code": run.error.code, "message": str(run.error)}
+        if run.terminated:
+            answer["error"] = {"code": "terminated", "message": run.terminated.message}
         print_json(answer)
     else:
         for line in run.lines.at_the_end(run.reports, project, run.seconds):

@@ -9,7 +9,7 @@ from types import FrameType
 import click
 
 from loccit.interfaces.cli.ask import ask
-from loccit.interfaces.cli.common import FAILED, INTERRUPTED, TERMINATED, fail, print_error
+from loccit.interfaces.cli.common import FAILED, INTERRUPTED, Terminated, fail, print_error
 from loccit.interfaces.cli.convert import convert
 from loccit.interfaces.cli.copy import copy
 from loccit.interfaces.cli.delete import delete
@@ -52,8 +52,14 @@ class _Commands(click.Group):
                 print_error("invalid_request", error.format_message())
             raise
         except KeyboardInterrupt:
+            if self.as_json:
+                print_error("interrupted", "ended by Ctrl-C; run the same command again to go on")
             click.echo("Interrupted.", err=True)
             sys.exit(INTERRUPTED)
+        except Terminated as ended:
+            if self.as_json:
+                print_error("terminated", ended.message)
+            raise
 
 
 @click.group(
@@ -101,4 +107,4 @@ def main() -> None:
 def _end(_signal: int, _frame: FrameType | None) -> None:
     """End by an exception, so that what is open is closed and no worker is left behind."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # closing is not interrupted
-    sys.exit(TERMINATED)
+    raise Terminated
