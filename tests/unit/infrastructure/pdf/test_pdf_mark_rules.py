@@ -48,6 +48,8 @@ def test_a_small_figure_behind_a_word_is_likely_one(before: str, text: str) -> N
             ("from 5", "0", "–3"),
             ("∇", "2", "u"),
         ),
+        *(("(adjust-R", "2", " = .2)"), ("an adjusted R", "2", ""), ("by I", "2", " statistics")),
+        *(("whose R", "2", " > 0.9"), ("with r", "2", " values")),
     ],
 )
 def test_an_exponent_is_one(before: str, text: str, after: str) -> None:

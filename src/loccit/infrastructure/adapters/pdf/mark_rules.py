@@ -38,6 +38,11 @@ _FUNCTIONS: Final = frozenset((
     *("sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "log", "ln", "lg", "exp"),
     *("max", "min", "lim", "det", "dim", "ker", "arg", "var", "cov", "sgn", "tr", "diag", "grad"),
 ))  # fmt: skip
+_SQUARED: Final = frozenset("RIr")
+"""Of statistics: the coefficient of determination, and the heterogeneity of studies. R is a
+program, too, so that what stands beside it has to tell."""
+_ADJUSTED: Final = re.compile(r"\badj\w*\.?[ \u2010-]?[Rr]$")
+_VALUE: Final = re.compile(r"\s*(?:[=<>≤≥≈]|(?:values?|statistics?|of \d)\b)")
 _WORD: Final = re.compile(r"(?:[^\W\d_]|[\u0300-\u036f])+$")
 _BEHIND_WORD: Final = re.compile(r"[^\W\d_]{2,}['’ʼ\u2010-]s?$")
 _SYLLABLE: Final = re.compile("[\u3041-\u9fff\uac00-\ud7a3]")
@@ -224,9 +229,16 @@ class Raised:
             return Verdict.LIKELY
         return Verdict.EXPONENT if self.text in _POWERS else Verdict.OPEN
 
+    def _is_statistic(self, before: str, word: str) -> bool:
+        is_squared = self.text == "2" and word in _SQUARED
+        told = _ADJUSTED.search(before) or _VALUE.match(self.after)
+        return is_squared and told is not None
+
     def _behind_word(self, before: str, word: str, *, many: bool) -> Verdict:
         power = self.text in _POWERS
         if power and (word in _LENGTHS or word in _FUNCTIONS or _IN.search(before)):
+            return Verdict.EXPONENT
+        if self._is_statistic(before, word):
             return Verdict.EXPONENT
         if len(word) > _ENOUGH or _BEHIND_WORD.search(before) or _SYLLABLE.search(word):
             return Verdict.LIKELY if power or self.text == str(_SMALL) else Verdict.MARK
