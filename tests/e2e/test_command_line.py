@@ -211,6 +211,34 @@ def test_the_model_of_the_settings_is_that_of_new_projects(loccit: Loccit, paper
     assert len(loccit("inspect", "--json").json["documents"]) == 2
 
 
+def test_what_is_gone_from_a_folder_is_told_kept_and_removed_when_asked(
+    loccit: Loccit, tmp_path: Path
+) -> None:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    for number in range(11):
+        (folder / f"{number:02}.md").write_text(f"# {number}\n\nThe tide of {number}.\n")
+    (folder / "table.csv").write_text("a,b\n")
+    loccit("ingest", str(folder))
+    (folder / "00.md").unlink()
+
+    told = loccit("ingest", str(folder))
+    kept = loccit("query", "tide of 0", "-k", "20", "--min-score", "0", "--json").json["items"]
+    pruned = loccit("ingest", str(folder), "--prune", "--json")
+    for number in range(1, 6):
+        (folder / f"{number:02}.md").unlink()
+    many = loccit("ingest", str(folder), "--prune", "--json")
+
+    assert told.code == 0, told.err
+    assert "passed over, of other kinds: 1 .csv" in told.out
+    assert "gone from these folders, and answering still: 1 document" in told.out
+    assert len(kept) == 11
+    assert pruned.json["totals"]["skipped"] == {".csv": 1}
+    assert (pruned.json["gone"], pruned.json["pruned"]) == ([str(folder / "00.md")], True)
+    assert (len(many.json["gone"]), many.json["pruned"]) == (5, False)
+    assert len(loccit("inspect", "--json").json["documents"]) == 10
+
+
 def test_delete_asks_first_and_deletes_with_yes(loccit: Loccit, papers: Path) -> None:
     loccit("ingest", str(papers / "00.md"), str(papers / "01.md"))
 

@@ -1,6 +1,7 @@
 """The files a user points at: finding them in folders, and telling whether one has changed."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import file_digest
@@ -15,8 +16,8 @@ from loccit.domain.errors import (
     SourceUnreadable,
 )
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import SourceFile
-from loccit.domain.policy.source_formats import WALKED_SUFFIXES
+from loccit.domain.models.project import DocumentRecord, SourceFile
+from loccit.domain.policy.source_formats import WALKED_SUFFIXES, suffix_of
 
 
 def find_sources(paths: Iterable[str]) -> tuple[str, ...]:
@@ -35,12 +36,45 @@ def find_sources(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def skipped_kinds(paths: Iterable[str]) -> dict[str, int]:
+    """Return how many files in folders are of a kind that is not taken there, by their ending.
+
+    Most frequent first; "" stands for files without an ending.
+    """
+    folders = (path for path in paths if Path(path).is_dir())
+    endings = (suffix_of(file) for folder in folders for file in _visible(folder))
+    return dict(Counter(each for each in endings if each not in WALKED_SUFFIXES).most_common())
+
+
+def gone_documents(
+    records: Iterable[DocumentRecord], paths: Iterable[str]
+) -> tuple[DocumentRecord, ...]:
+    """Return the documents from folders whose file is not there any more.
+
+    A folder that is not there itself, on a drive that is not mounted perhaps, says nothing.
+
+    Args:
+        records: Of a project.
+        paths: What the user names; folders count.
+    """
+    roots = {os.path.abspath(path) for path in paths if Path(path).is_dir()}  # noqa: PTH100
+    return tuple(
+        record
+        for record in records
+        if not roots.isdisjoint(map(str, Path(record.source.path).parents))
+        and not Path(record.source.path).exists()
+    )
+
+
 def _walk(folder: str) -> Iterator[str]:
+    return (file for file in _visible(folder) if suffix_of(file) in WALKED_SUFFIXES)
+
+
+def _visible(folder: str) -> Iterator[str]:
+    """Yield the files below a folder, but for hidden ones and those of open programs."""
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            if not name.startswith((".", "~$")) and Path(name).suffix.lower() in WALKED_SUFFIXES:
-                yield str(Path(root, name))
+        yield from (str(Path(root, name)) for name in files if not name.startswith((".", "~$")))
 
 
 def name_fault(path: str) -> SourceUnreadable | None:

@@ -4,8 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.sources import find_sources, read_source
+from loccit.application.sources import (
+    find_sources,
+    gone_documents,
+    read_source,
+    skipped_kinds,
+)
 from loccit.domain.errors import SourceNotFound
+from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.document import Coverage, DocId
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 
 
 def make(folder: Path, *names: str) -> None:
@@ -27,6 +35,30 @@ def test_hidden_open_and_foreign_files_are_left_out_of_a_folder(tmp_path: Path) 
     make(tmp_path, "a.md", ".hidden.md", ".git/b.md", "~$a.docx", "references.json", "meta.xml")
 
     assert find_sources([str(tmp_path)]) == (str(tmp_path / "a.md"),)
+
+
+def test_what_a_folder_holds_of_other_kinds_is_counted(tmp_path: Path) -> None:
+    make(tmp_path, "a.md", "b.csv", "sub/c.CSV", "d.R", "Makefile", ".hidden.csv", "~$e.csv")
+
+    assert skipped_kinds([str(tmp_path), str(tmp_path / "a.md")]) == {".csv": 2, ".r": 1, "": 1}
+
+
+def test_a_document_is_gone_when_its_folder_is_there_without_it(tmp_path: Path) -> None:
+    make(tmp_path, "there/a.md", "elsewhere.md")
+    places = ("there/a.md", "there/b.md", "there/sub/c.md", "unmounted/d.md", "f.md")
+    records = [record_of(str(tmp_path / place)) for place in places]
+
+    gone = gone_documents(records, [str(tmp_path / "there"), str(tmp_path / "unmounted")])
+
+    assert [Path(each.source.path).name for each in gone] == ["b.md", "c.md"]
+
+
+def record_of(path: str) -> DocumentRecord:
+    doc_id = DocId("0" * 64)
+    return DocumentRecord(
+        doc_id, Revision("r"), SourceFile(path, 1, 1, doc_id), None, None, None,
+        SourceHint(), "", 1, Coverage(),
+    )  # fmt: skip
 
 
 def test_a_file_named_by_the_user_is_taken_whatever_it_is_called(tmp_path: Path) -> None:

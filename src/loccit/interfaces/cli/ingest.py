@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -33,8 +33,13 @@ if TYPE_CHECKING:
     from loccit.domain.errors import LoccitError
     from loccit.domain.json_value import Json
     from loccit.domain.models.ingestion import IngestReport
+    from loccit.domain.models.project import DocumentRecord
     from loccit.interfaces.cli.progress import DocumentProgress
     from loccit.interfaces.presenters.ingest_as_text import IngestLines
+
+_FEW: Final = 10
+"""Documents of a project of which one may go without a question: a drive that is not mounted
+takes many."""
 
 
 @dataclass(slots=True)
@@ -49,6 +54,9 @@ class _Run:
     seconds: float = 0.0
     error: "LoccitError | None" = None
     terminated: Terminated | None = None
+    skipped: dict[str, int] = field(default_factory=dict)
+    gone: "tuple[DocumentRecord, ...]" = ()
+    pruned: bool = False
 
 
 @click.command()
@@ -66,6 +74,12 @@ class _Run:
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
 )
+@click.option(
+    "--prune",
+    is_flag=True,
+    help="Remove documents whose files are gone from these folders; asks when they are more than a"
+    " tenth of the project.",
+)
 @precision_option
 @conversion_options
 @shared_options
@@ -76,6 +90,7 @@ def ingest(
     references: Path | None,
     citekey: str | None,
     workers: int | None,
+    prune: bool,
     precision: str | None,
     pdf_engine: str | None,
     ocr: str | None,
@@ -110,6 +125,8 @@ def ingest(
         if references is not None:
             _require(references)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
+        if run.reports and not (run.interrupted or run.terminated or run.error):
+            _look_after(run, settings, paths, prune=prune, may_ask=not as_json)
     _print_outcome(run, settings.project, as_json=as_json)
     if run.terminated:
         raise SystemExit(TERMINATED)
@@ -173,6 +190,37 @@ def _ingest_all(
     return run
 
 
+def _look_after(
+    run: _Run, settings: "Settings", paths: tuple[str, ...], *, prune: bool, may_ask: bool
+) -> None:
+    """Note what folders hold of other kinds, and which documents' files are gone from them."""
+    from loccit import composition
+    from loccit.application.sources import gone_documents, skipped_kinds
+    from loccit.domain.counted import counted
+    from loccit.domain.errors import ProjectNotFound
+    from loccit.domain.models.project import project_id
+
+    if not any(Path(path).is_dir() for path in paths):
+        return
+    run.skipped = skipped_kinds(paths)
+    name = project_id(settings.project)
+    with composition.open_index(settings) as index:
+        try:
+            records = index.documents(name)
+        except ProjectNotFound:
+            return
+        run.gone = gone_documents(records, paths)
+        if not (prune and run.gone):
+            return
+        few = len(run.gone) * _FEW <= len(records)
+        share = f"{counted(len(run.gone), 'document')} of {len(records):,}"
+        ask = may_ask and sys.stdin.isatty()
+        if few or (ask and click.confirm(f"Remove {share}, whose files are gone?", err=True)):
+            for record in run.gone:
+                index.delete_document(record.doc_id, name)
+            run.pruned = True
+
+
 @contextmanager
 def _reports_kept(run: _Run) -> Iterator[None]:
     """Let what ends the run wait until the documents done before it are reported."""
@@ -207,21 +255,29 @@ def _stop_between_documents(run: _Run, progress: "DocumentProgress") -> Iterator
 
 def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
     from loccit.interfaces.presenters import as_json as json_view
+    from loccit.interfaces.presenters.ingest_as_text import folder_lines
 
     if as_json:
         answer: dict[str, Json] = {
             "project": project,
             "documents": [json_view.ingest_document(report) for report in run.reports],
-            "totals": json_view.ingest_totals(run.reports, run.seconds),
+            "totals": json_view.ingest_totals(run.reports, run.seconds, run.skipped),
             "interrupted": run.interrupted,
         }
+        if run.gone:
+            answer["gone"] = [record.source.path for record in run.gone]
+            answer["pruned"] = run.pruned
         if run.error:
             answer["error"] = {"code": run.error.code, "message": str(run.error)}
         if run.terminated:
             answer["error"] = {"code": "terminated", "message": run.terminated.message}
         print_json(answer)
     else:
-        for line in run.lines.at_the_end(run.reports, project, run.seconds):
+        gone = [_shown(record.source.path) for record in run.gone]
+        for line in (
+            *run.lines.at_the_end(run.reports, project, run.seconds),
+            *folder_lines(run.skipped, gone, pruned=run.pruned),
+        ):
             click.echo(line)
     if run.interrupted:
         click.echo(

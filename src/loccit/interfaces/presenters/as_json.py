@@ -3,6 +3,7 @@
 `SCHEMA_VERSION` goes up when a key changes its meaning or goes away; new keys may come.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from loccit.application.diagnosis import Finding
@@ -82,7 +83,9 @@ def ingest_document(report: IngestReport) -> dict[str, Json]:
     }
 
 
-def ingest_totals(reports: list[IngestReport], seconds: float) -> dict[str, Json]:
+def ingest_totals(
+    reports: list[IngestReport], seconds: float, skipped: Mapping[str, int]
+) -> dict[str, Json]:
     """Return `totals` in the answer of `ingest`."""
     done = [report for report in reports if report.status is not IngestStatus.FAILED]
     return {
@@ -94,6 +97,7 @@ def ingest_totals(reports: list[IngestReport], seconds: float) -> dict[str, Json
         "pages": sum(report.record.coverage.pages for report in done if report.record),
         "chunks": sum(report.record.chunks for report in done if report.record),
         "seconds": round(seconds, 3),
+        "skipped": dict(skipped),
     }
 
 

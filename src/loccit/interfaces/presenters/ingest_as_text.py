@@ -1,7 +1,7 @@
 """What an ingest did, for a person at a terminal."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from click import style
@@ -11,6 +11,7 @@ from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
 
 _SHOWN: Final = 3  # warnings of a kind
+_NAMED: Final = 5  # of the documents that are gone
 _STATUS_COLOUR = {
     IngestStatus.INGESTED: "green",
     IngestStatus.REPLACED: "green",
@@ -63,6 +64,32 @@ class IngestLines:
                 f"{style('failed', fg='red')} {safe(path)}: {code}" for path, code in self._failed
             ]
         return lines
+
+
+def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: bool) -> list[str]:
+    """Return what folders hold of other kinds, and which documents' files are gone from them.
+
+    Args:
+        skipped: How many files, by the ending of their names.
+        gone: The paths of those documents, as a user would type them.
+        pruned: Whether the documents were removed.
+    """
+    lines = []
+    if skipped:
+        kinds = ", ".join(
+            f"{count:,} {safe(ending) or 'without an ending'}" for ending, count in skipped.items()
+        )
+        lines.append(f"passed over, of other kinds: {kinds}")
+    if gone:
+        named = ", ".join(map(safe, gone[:_NAMED])) + (", ..." if len(gone) > _NAMED else "")
+        documents = counted(len(gone), "document")
+        lines.append(
+            f"removed {documents} whose files are gone: {named}"
+            if pruned
+            else f"gone from these folders, and answering still: {documents} ({named});"
+            " --prune removes them"
+        )
+    return lines
 
 
 def _summary(report: IngestReport) -> str:
