@@ -123,12 +123,18 @@ def omission(scanner: Scanner, call: Call) -> int:
     return given.end
 
 
-def insertion(scanner: Scanner, call: Call) -> int:
-    r"""Read `\textins{words}`, the writer's own words within a quotation."""
+def in_marks(marks: str, scanner: Scanner, call: Call) -> int:
+    r"""Read what stands in brackets: `\textins{the writer's words}`, `\citetext{see \cite{key}}`.
+
+    Args:
+        marks: The opening and the closing one.
+        scanner: At the command.
+        call: It.
+    """
     given = scanner.argument(call.at)
     if given is None:
         return call.at
-    opening, closing = (scanner.say(mark, *_edge(call)) for mark in "[]")
+    opening, closing = (scanner.say(mark, *_edge(call)) for mark in marks)
     scanner.queue(opening, region(given.inside), closing)
     return given.end
 
@@ -138,16 +144,6 @@ def deletion(scanner: Scanner, call: Call) -> int:
     given = scanner.argument(call.at)
     scanner.queue(scanner.say("[]", *_edge(call)))
     return given.end if given else call.at
-
-
-def in_brackets(scanner: Scanner, call: Call) -> int:
-    r"""Read `\citetext{see \citealp{key}}`."""
-    given = scanner.argument(call.at)
-    if given is None:
-        return call.at
-    opening, closing = (scanner.say(mark, *_edge(call)) for mark in "()")
-    scanner.queue(opening, region(given.inside), closing)
-    return given.end
 
 
 def replacement(scanner: Scanner, call: Call) -> int:

@@ -68,9 +68,9 @@ _HANDLERS: Final[Mapping[str, Handler]] = {
     "ensuremath": printing.in_formula,
     "xspace": printing.space,
     "textelp": printing.omission,
-    "textins": printing.insertion,
+    "textins": partial(printing.in_marks, "[]"),
     "textdel": printing.deletion,
-    "citetext": printing.in_brackets,
+    "citetext": partial(printing.in_marks, "()"),
     "replaced": printing.replacement,
 }
 
