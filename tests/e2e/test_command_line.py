@@ -289,6 +289,25 @@ def test_one_of_a_kind_is_told_in_the_singular(loccit: Loccit, papers: Path) -> 
     assert "  1 document, " in loccit("versions").out
 
 
+def test_doctor_checks_all_that_is_configured(loccit: Loccit, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    named = Loccit(
+        loccit.home,
+        {
+            "LOCCIT_PDF_ENGINE": "docling",
+            "LOCCIT_RERANKER_PATH": str(tmp_path / "empty"),
+            "LOCCIT_LLM_MODEL": "openai/gpt-x",
+        },
+    )
+
+    outcome = named("doctor", "--json")
+
+    assert outcome.code == 1
+    failed = {each["check"]: each["detail"] for each in outcome.json["findings"] if not each["ok"]}
+    assert failed.keys() == {"pdf engine", "reranker", "language model"}
+    assert all(failed.values())
+
+
 def test_doctor_names_what_brings_the_model_of_a_project(loccit: Loccit, papers: Path) -> None:
     with openai_server() as server:
         there = {

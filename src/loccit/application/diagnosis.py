@@ -59,6 +59,7 @@ class Diagnosis:
         model_remedy: The command that brings that model.
         remedy_of: Returns what brings the model that a project is bound to, None when it is here.
         engines: Returns what computes vectors and what recognises pages, by name of the check.
+        configured: What else the user has named, by name of the check: each says what is there.
     """
 
     embedding: EmbeddingPort
@@ -70,12 +71,15 @@ class Diagnosis:
     model_remedy: str
     remedy_of: Callable[[ModelBinding], str | None]
     engines: Callable[[], Mapping[str, str]]
+    configured: Mapping[str, Callable[[], str]]
 
     def __call__(self, references_path: str | None) -> Iterator[Finding]:
         """Make every check and give each finding as soon as it is known."""
         yield self._guarded("model", self._model, self.model_remedy)
         yield self._guarded("tokenizer", self._tokenizer, self.model_remedy)
         yield from self._engines()
+        for check, run in self.configured.items():
+            yield self._guarded(check, run, "")
         yield self._guarded("space", self._space, "free some space, or set LOCCIT_DATA_DIR")
         if references_path is not None:
             yield self._guarded(

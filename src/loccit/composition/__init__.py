@@ -20,7 +20,7 @@ from loccit.composition.conversion import (
     draw_overlay,
     open_converter,
 )
-from loccit.composition.diagnosing import engines, free_space
+from loccit.composition.diagnosing import configured, engines, free_space
 from loccit.composition.index import build_index
 from loccit.composition.models import (
     bound_embedding,
@@ -260,4 +260,5 @@ def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
             model_remedy=model_remedy(settings),
             remedy_of=cache(partial(bound_model_remedy, settings)),
             engines=lambda: engines(settings, embedding),
+            configured=configured(settings),
         )

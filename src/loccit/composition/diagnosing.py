@@ -1,9 +1,14 @@
 """What `doctor` is told of this machine."""
 
 import shutil
+from collections.abc import Callable
+from functools import partial
 
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.composition.conversion import ocr_engine_name
+from loccit.composition.conversion import ocr_engine_name, open_converter
+from loccit.composition.models import build_reranker
+from loccit.domain.counted import counted
+from loccit.domain.policy.conversion_options import PdfEngine
 from loccit.infrastructure.settings import Settings
 
 
@@ -15,6 +20,40 @@ def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
     if isinstance(embedding, FastEmbedAdapter):
         computes = f"{embedding.engine_name} in {embedding.binding.precision}"
     return {"embedding": computes, "ocr": ocr_engine_name(settings)}
+
+
+def configured(settings: Settings) -> dict[str, Callable[[], str]]:
+    """Return a check of each thing that the settings name besides the embedding model.
+
+    A check says in a few words what is there, and raises a `LoccitError` when it is not. No
+    language model is asked anything.
+    """
+    checks: dict[str, Callable[[], str]] = {}
+    if settings.pdf_engine is PdfEngine.DOCLING:
+        checks["pdf engine"] = partial(_layout_model, settings)
+    if settings.reranker_path is not None:
+        checks["reranker"] = partial(_reranker, settings)
+    if settings.llm_model is not None:
+        checks["language model"] = partial(_language_model, settings)
+    return checks
+
+
+def _layout_model(settings: Settings) -> str:
+    with open_converter(settings):
+        return "Docling's layout model is installed"
+
+
+def _reranker(settings: Settings) -> str:
+    reranker = build_reranker(settings)
+    scores = reranker.rerank("loc. cit.", ["loc. cit."]) if reranker else []
+    return f"{settings.reranker_path} scores {counted(len(scores), 'pair')}"
+
+
+def _language_model(settings: Settings) -> str:
+    from loccit.composition.assistant import get_llm
+
+    get_llm(settings)
+    return f"{settings.llm_model} can be asked"
 
 
 def free_space(settings: Settings) -> int | None:
