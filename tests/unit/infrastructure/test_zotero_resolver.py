@@ -15,10 +15,12 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
+from loccit.domain.models.reference_library import ReferenceLibrary
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver, resolver
 from loccit.infrastructure.adapters.zotero_metadata.library import Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
 from loccit.infrastructure.csl.entries import read_entries
+from loccit.infrastructure.references.library_file import read_library
 
 TITLE = "Sediment transport and the slow growth of salt marshes: a field study"
 PAPER = {
@@ -199,25 +201,25 @@ def test_a_list_that_holds_nothing_readable_is_no_empty_one(
     path.write_bytes(content)
 
     with pytest.raises(ReferencesUnreadable, match=reason):
-        ZoteroCslJsonResolver().fingerprint(str(path))
+        ZoteroCslJsonResolver().read(str(path))
 
 
 def test_a_list_is_read_once_however_many_threads_ask(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reads: list[object] = []
+    reads: list[str] = []
 
-    def counted(content: object) -> object:
-        reads.append(content)
-        return read_entries(content)
+    def counted(path: str) -> ReferenceLibrary:
+        reads.append(path)
+        return read_library(path)
 
-    monkeypatch.setattr(resolver, "read_entries", counted)
+    monkeypatch.setattr(resolver, "read_library", counted)
     path = folder / "references.json"
     path.write_text(json.dumps([PAPER, OTHER]))
     shared = ZoteroCslJsonResolver()
     with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(lambda _: shared.resolve(None, str(path), "", HINT), range(40)))
-        fingerprints = set(pool.map(lambda _: shared.fingerprint(str(path)), range(8)))
+        fingerprints = set(pool.map(lambda _: shared.read(str(path)).fingerprint, range(8)))
     assert {key(one) for one in outcomes} == {"lund2014"}
     assert len(fingerprints) == 1
     assert len(reads) == 1

@@ -191,7 +191,7 @@ class IngestDocument:
         replaces: bool,
     ) -> IngestReport:
         conversion, chunks = self.cutter.cut(source, ahead.convert)
-        outcome = cite(source.sha256, conversion.hint, None, references, self.resolver)
+        outcome = cite(source, conversion.hint, None, references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, project_id)
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
@@ -205,7 +205,7 @@ class IngestDocument:
         references: References | None,
     ) -> IngestReport:
         """Bring the record of a document up to date whose chunks are still right."""
-        outcome = cite(known.doc_id, known.hint, known, references, self.resolver)
+        outcome = cite(source, known.hint, known, references, self.resolver)
         if known.source.path != source.path and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
             return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)

@@ -8,9 +8,9 @@ from typing import Final
 
 from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import Author, CitationMeta
-from loccit.infrastructure.adapters.zotero_metadata.resolver import read_csl_items
 from loccit.infrastructure.csl.fields import text_of, year_of
 from loccit.infrastructure.csl.names import authors_of
+from loccit.infrastructure.references.library_file import read_library
 
 CslItem = Mapping[str, object]
 """An entry of CSL-JSON; `id` is the citekey as Pandoc reads it."""
@@ -72,15 +72,15 @@ def csl_items(
 
     Args:
         works: What is cited, by citekey; None for one of which nothing is stored any more.
-        references_path: A reference list whose entries are taken whole, as far as it has them in
-            CSL-JSON; the others are made of what is stored with a document.
+        references_path: A reference list whose entries are taken whole, as far as they can be had
+            in CSL-JSON; the others are made of what is stored with a document.
         earlier: Entries of the same bibliography as it was, by `id`, for works of which neither
             has anything.
 
     Raises:
         ReferencesUnreadable: If the list cannot be read.
     """
-    whole = read_csl_items(references_path) if references_path else {}
+    whole = _items_of(references_path) if references_path else {}
     items: list[CslItem] = []
     for citekey, citation in works.items():
         spelled = portable_citekey(citekey)
@@ -97,7 +97,15 @@ def earlier_items(path: str) -> Mapping[str, CslItem]:
     Raises:
         ReferencesUnreadable: If it cannot be read.
     """
-    return read_csl_items(path) if Path(path).exists() else {}
+    return _items_of(path) if Path(path).exists() else {}
+
+
+def _items_of(path: str) -> Mapping[str, CslItem]:
+    found: dict[str, CslItem] = {}
+    for entry in read_library(path).entries:
+        if entry.csl:
+            found.setdefault(entry.citekey, entry.csl)
+    return found
 
 
 def _stored(citation: CitationMeta) -> CslItem:
