@@ -72,3 +72,18 @@ def cite(
     if isinstance(found, MetadataMissing):
         return DocumentCitation(None, found, fingerprint)
     return DocumentCitation(found, None, fingerprint)
+
+
+def references_warnings(
+    references: References, resolver: MetadataResolverPort
+) -> tuple[DocumentWarning, ...]:
+    """Return what of the reference list is left out, for the whole run.
+
+    Raises:
+        ReferencesUnreadable: If it cannot be read.
+    """
+    library = resolver.read(references.path)
+    if not library.faults:
+        return ()
+    told = f"{references.path}: {library.faults_told}"
+    return (DocumentWarning("references_incomplete", told),)

@@ -248,3 +248,66 @@ def test_no_hint_and_no_list_make_matching_fail(
     reading = Reading(SourceHint(titles, titles, authors, year, opening))
     for at in library.candidates(reading):
         assert 0.0 <= library.evidence(at, reading).score <= 1.0
+
+
+def kept(*paths: Path) -> dict[str, object]:
+    return {**OTHER, "attachments": [{"path": str(path)} for path in paths]}
+
+
+def matched(folder: Path, path: Path, hint: SourceHint, *items: object) -> object:
+    references = folder / "references.json"
+    references.write_text(json.dumps(items))
+    found = ZoteroCslJsonResolver().resolve(None, str(references), "", hint, source_path=str(path))
+    if isinstance(found, MetadataMissing):
+        return None
+    return found.citekey, found.match.method
+
+
+def test_a_link_to_the_folder_of_a_linked_file_leads_to_its_entry(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.pdf").write_bytes(b"a")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    item = kept(tmp_path / "real" / "a.pdf")
+
+    found = matched(tmp_path, tmp_path / "link" / "a.pdf", HINT, PAPER, item)
+
+    assert found == (OTHER["id"], MatchMethod.FILE)
+
+
+def test_a_file_of_a_library_of_another_computer_is_known_by_its_name(tmp_path: Path) -> None:
+    mine = tmp_path / "Rowe 2014.pdf"
+    mine.write_bytes(b"a")
+    item = {**OTHER, "attachments": [{"path": r"C:\Papers\ROWE 2014.PDF"}]}
+
+    assert matched(tmp_path, mine, SourceHint(), PAPER, item) == (OTHER["id"], MatchMethod.FILE)
+
+
+def test_a_name_is_not_believed_against_what_the_document_prints(tmp_path: Path) -> None:
+    mine = tmp_path / "paper.pdf"
+    mine.write_bytes(b"a")
+    item = kept(Path("/elsewhere/paper.pdf"))
+
+    assert matched(tmp_path, mine, HINT, PAPER, item) == ("lund2014", MatchMethod.DOI)
+    assert matched(tmp_path, mine, HINT, item) is None
+
+
+def test_a_name_is_not_believed_while_the_linked_file_is_there_and_another(
+    tmp_path: Path,
+) -> None:
+    mine, linked = tmp_path / "mine" / "paper.pdf", tmp_path / "linked" / "paper.pdf"
+    for path in (mine, linked):
+        path.parent.mkdir()
+        path.write_bytes(b"the same")
+    item = kept(linked)
+
+    assert matched(tmp_path, mine, SourceHint(), item) == (OTHER["id"], MatchMethod.FILE)
+    linked.write_bytes(b"another!")
+    assert matched(tmp_path, mine, SourceHint(), item) is None
+
+
+def test_a_name_that_two_entries_have_tells_neither(tmp_path: Path) -> None:
+    mine = tmp_path / "paper.pdf"
+    mine.write_bytes(b"a")
+    items = [kept(Path(f"/{at}/paper.pdf")) | {"id": f"one{at}"} for at in range(2)]
+
+    assert matched(tmp_path, mine, SourceHint(), *items) is None

@@ -70,6 +70,7 @@ class IngestDocument:
             EmbeddingModelMismatch: If the project is bound to another model; nothing has been
                 converted then.
             ModelUnavailable: If the embedding model cannot be loaded.
+            ReferencesUnreadable: If the reference list cannot be read; nothing has been converted.
             VectorIndexError: If the store fails.
         """
         [report] = self.all([source_path], project_id, references)
@@ -91,6 +92,8 @@ class IngestDocument:
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
         """
+        if references is not None:
+            self.resolver.read(references.path)  # before anything is converted
         if unread := self._unread(source_paths, project_id):
             yield from map(_logged, unread)
             return

@@ -124,8 +124,11 @@ def _inherited(entry: BibEntry, by_key: Mapping[str, BibEntry]) -> Mapping[str, 
 
 def _item(entry: BibEntry, fields: Mapping[str, str], folders: list[Path]) -> Item:
     kind = _kind(entry.kind, fields)
-    item: Item = {"id": entry.key, "type": kind, "title": _title(fields, "title", "subtitle")}
+    title = _title(fields, "title", "subtitle") or plain_text(fields.get("titleaddon", ""))
+    item: Item = {"id": entry.key, "type": kind, "title": title}
     item["container-title"] = _container(kind, fields)
+    if kind == "book" and not title:
+        item["title"] = item.pop("container-title")
     item |= {role: csl_names(fields[of]) for role, of in _ROLES.items() if of in fields}
     item["issued"] = csl_date(fields, "date", "year", "month")
     item["accessed"] = csl_date(fields, "urldate")
@@ -151,7 +154,7 @@ def _kind(kind: str, fields: Mapping[str, str]) -> str:
 
 
 def _title(fields: Mapping[str, str], main: str, sub: str) -> str:
-    title, subtitle = plain_text(fields.get(main, "")), plain_text(fields.get(sub, ""))
+    title, subtitle = (plain_text(fields.get(name, "")) for name in (main, sub))
     if not (title and subtitle):
         return title or subtitle
     return f"{title}{' ' if _END_OF_TITLE.search(title) else ': '}{subtitle}"

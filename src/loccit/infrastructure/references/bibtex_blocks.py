@@ -99,7 +99,7 @@ def _fields(listed: list[tuple[str, str]], strings: Mapping[str, str]) -> dict[s
     """Return the values of fields; of a field that is repeated the first, as BibTeX does."""
     fields: dict[str, str] = {}
     for name, raw in listed:
-        if (value := _value(raw, strings)) and name.lower() not in fields:
+        if (value := _value(raw, strings).strip()) and name.lower() not in fields:
             fields[name.lower()] = value
     return fields
 
@@ -109,7 +109,7 @@ def _value(raw: str, strings: Mapping[str, str]) -> str:
 
     A sign after a backslash counts for nothing, as in bibtexparser's splitter.
     """
-    return "".join(_part(part.strip(), strings) for part in _summands(raw)).strip()
+    return "".join(_part(part.strip(), strings) for part in _summands(raw))
 
 
 def _summands(raw: str) -> Iterator[str]:

@@ -1,8 +1,6 @@
 """Citekeys for entries of a list that gives them none."""
 
-import re
 from collections.abc import Iterable, Mapping
-from unicodedata import normalize
 
 from loccit.domain.policy.title_match import normalised_words
 from loccit.infrastructure.csl.fields import text_of, year_of
@@ -15,7 +13,6 @@ _STOP_WORDS = frozenset({
     *("der", "die", "das", "ein", "eine", "zur", "zum", "über", "le", "la", "les", "un", "une"),
     *("du", "des", "de", "el", "los", "las", "il", "lo", "gli"),
 })  # fmt: skip
-_NO_LETTER = re.compile(r"[\W_]+")
 
 
 def with_keys(items: Iterable[Item]) -> list[Item]:
@@ -46,7 +43,7 @@ def _given(item: Mapping[str, object]) -> str:
 
 def _made(item: Mapping[str, object]) -> str:
     authors = authors_of(item)
-    family = _NO_LETTER.sub("", normalize("NFC", authors[0].family).casefold()) if authors else ""
+    family = "".join(normalised_words(authors[0].family)) if authors else ""
     words = normalised_words(text_of(item.get("title")))
     word = next((one for one in words if one not in _STOP_WORDS), "")
     return f"{family}{year_of(item.get('issued')) or ''}{word}" or "source"

@@ -7,13 +7,9 @@ half a millisecond.
 
 import logging
 import re
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from unicodedata import normalize
-
-if TYPE_CHECKING:
-    from pylatexenc.latex2text import LatexNodes2Text
-    from pylatexenc.macrospec import LatexContextDb
 
 _ACCENT = re.compile(
     r"""\\(?:["'`^~=.]|[uvHcdbkr](?![A-Za-z]))\s*"""
@@ -26,6 +22,7 @@ _SIGNS = "&%$#_{}~^\\ "
 _FIRST_SIGN = 0xF0000  # in a plane for private use, where no text has anything
 _KEPT = {sign: chr(_FIRST_SIGN + at) for at, sign in enumerate(_SIGNS)}
 _RESTORED = {ord(kept): sign for sign, kept in _KEPT.items()}
+_NOT_PLAIN = re.compile(r"[\\${}~\U000F0000-\U000F000F]|--|``|''")
 _ESCAPED_SIGN = re.compile(r"\\([&%$#_{}])")
 _NAMED_SIGN = re.compile(
     r"\\text(asciitilde|asciicircum|backslash|underscore)(?:\{\}|\s+|(?![A-Za-z]))"
@@ -49,6 +46,8 @@ _STYLED = {
 
 def plain_text(value: str) -> str:
     """Return the text of a field, on one line; what CSL can style has CSL's tags."""
+    if not _NOT_PLAIN.search(value):
+        return " ".join(value.split())
     text = with_letters(value)
     if any(sign in text for sign in _TEX):
         text = _by_pylatexenc(_BARE_SIGN.sub(lambda match: _KEPT[match[0]], text))
@@ -97,13 +96,11 @@ def _by_pylatexenc(text: str) -> str:
 
 
 def _converted(text: str) -> str:
-    converter, known = _converter()
-    found: str = converter.latex_to_text(text, tolerant_parsing=True, latex_context=known)
-    return found
+    return _converter()(text)
 
 
 @cache
-def _converter() -> "tuple[LatexNodes2Text, LatexContextDb]":
+def _converter() -> Callable[[str], str]:
     from pylatexenc import latex2text, latexwalker
     from pylatexenc.macrospec import MacroSpec
 
@@ -119,4 +116,9 @@ def _converter() -> "tuple[LatexNodes2Text, LatexContextDb]":
         prepend=True,
         macros=[latex2text.MacroTextSpec(name, text) for name, text in _STYLED.items()],
     )
-    return latex2text.LatexNodes2Text(latex_context=shown), read
+    convert: Callable[[str], str] = partial(
+        latex2text.LatexNodes2Text(latex_context=shown).latex_to_text,
+        tolerant_parsing=True,
+        latex_context=read,
+    )
+    return convert

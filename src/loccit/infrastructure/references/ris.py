@@ -113,8 +113,7 @@ def _item(record: _Record, folder: Path) -> Item:
     item["title" if kind == "book" and not item["title"] else "container-title"] = in_it
     for role, tags in _ROLES.items():
         item[role] = [_name(name) for tag in tags for name in _all(record, tag)]
-    dates = (_date(_text(record, tag)) for tag in ("PY", "Y1", "DA"))
-    item["issued"] = next((date for date in dates if date), {})
+    item["issued"] = _fullest([_text(record, tag) for tag in ("PY", "Y1", "DA")])
     item["page"] = "-".join(filter(None, (_text(record, "SP"), _text(record, "EP"))))
     item["ISBN" if kind in {"book", "chapter"} else "ISSN"] = _text(record, "SN")
     item["keyword"] = ", ".join(word for one in _all(record, "KW") for word in one.split(";"))
@@ -138,6 +137,12 @@ def _name(text: str) -> dict[str, str]:
     return dict(zip(("family", "given", "suffix"), (family, *others), strict=False))
 
 
+def _fullest(texts: list[str]) -> Item:
+    """Return the date with the most parts, else what is said in place of one."""
+    dates = [date for text in texts if (date := _date(text))]
+    return max(dates, key=lambda date: len(str(date.get("date-parts", ""))), default={})
+
+
 def _date(text: str) -> Item:
     """Return the date of "2014/03/05/spring" or "2014-03"; any other as it is."""
     found = _DATE.match(text)
@@ -156,5 +161,7 @@ def _text(record: _Record, *tags: str) -> str:
 
 def _all(record: _Record, tag: str) -> list[str]:
     values = record.get(tag)
+    if not values:
+        return []
     listed = values if isinstance(values, list) else [values]
     return [text for one in listed if (text := text_of(one))]
