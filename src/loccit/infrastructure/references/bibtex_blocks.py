@@ -10,6 +10,8 @@ from loccit.domain.models.reference_library import EntryFault
 _KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,={}()\"]+)\s*,")
 _MARK = re.compile(r'(?<!\\)[{}"#]')
 _FOLDERS = re.compile(r"^jabref-meta:\s*fileDirectory[^:]*:(.*?);?\s*$", re.IGNORECASE | re.DOTALL)
+_LONGEST_SUM = 20_000
+"""Characters of an `@string` or a sum of them; those that double each other would fill memory."""
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -63,7 +65,7 @@ def read_blocks(text: str) -> BibFile:
         whole = block.ignore_error_block if isinstance(block, ParsingFailedBlock) else block
         line = (block.start_line or 0) + 1
         if isinstance(whole, String):
-            strings[whole.key.lower()] = _value(whole.value, strings)
+            strings[whole.key.lower()] = _value(whole.value, strings)[:_LONGEST_SUM]
         elif isinstance(whole, ExplicitComment):
             folders += _FOLDERS.findall(whole.comment)
         elif isinstance(whole, Entry):
@@ -109,13 +111,17 @@ def _value(raw: str, strings: Mapping[str, str]) -> str:
 
     A sign after a backslash counts for nothing, as in bibtexparser's splitter.
     """
-    return "".join(_part(part.strip(), strings) for part in _summands(raw))
+    if "#" not in raw:
+        return _part(raw.strip(), strings)
+    text = ""
+    for part in _summands(raw):
+        text += _part(part.strip(), strings)
+        if len(text) > _LONGEST_SUM:
+            break
+    return text
 
 
 def _summands(raw: str) -> Iterator[str]:
-    if "#" not in raw:
-        yield raw
-        return
     depth, quoted, begin = 0, False, 0
     for mark in _MARK.finditer(raw):
         sign = mark[0]

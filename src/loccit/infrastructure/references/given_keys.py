@@ -1,5 +1,6 @@
 """Citekeys for entries of a list that gives them none."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from loccit.domain.policy.title_match import normalised_words
@@ -24,12 +25,13 @@ def with_keys(items: Iterable[Item]) -> list[Item]:
     """
     listed = list(items)
     taken = {key for one in listed if (key := _given(one))}
+    numbers: Counter[str] = Counter()
     keyed: list[Item] = []
     for item in listed:
         if _given(item):
             keyed.append(item)
             continue
-        key = _free(_made(item), taken)
+        key = _free(_made(item), taken, numbers)
         taken.add(key)
         keyed.append({**item, "citation-key": key})
     return keyed
@@ -49,12 +51,11 @@ def _made(item: Mapping[str, object]) -> str:
     return f"{family}{year_of(item.get('issued')) or ''}{word}" or "source"
 
 
-def _free(key: str, taken: set[str]) -> str:
-    number = 0
+def _free(key: str, taken: set[str], numbers: Counter[str]) -> str:
     free = key
     while free in taken:
-        number += 1
-        free = f"{key}{_letters(number)}"
+        numbers[key] += 1
+        free = f"{key}{_letters(numbers[key])}"
     return free
 
 

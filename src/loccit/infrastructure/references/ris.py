@@ -92,17 +92,18 @@ def _records(text: str) -> Iterator[tuple[int, str]]:
 
 def _on_single_lines(record: str) -> str:
     """Return a record with each value on one line, and each keyword on its own."""
-    lines: list[str] = []
-    for line in record.splitlines():
+    written: list[str] = []
+    current = ""
+    for line in record.split("\n"):
         if tag := _TAG.match(line):
-            if tag[1] == "ER":
+            current = tag[1]
+            if current == "ER":
                 break
-            lines.append(f"{tag[1]}  - {line[tag.end() :].strip()}")
-        elif lines[-1].startswith("KW"):
-            lines.append(f"KW  - {line.strip()}")
+            written.append(f"\n{current}  - {line[tag.end() :].strip()}")
         else:
-            lines[-1] += f" {line.strip()}"
-    return "\n".join([*lines, "ER  - "])
+            begins = "\nKW  - " if current == "KW" else " "
+            written.append(f"{begins}{line.strip()}")
+    return "".join(written).lstrip("\n") + "\nER  - "
 
 
 def _item(record: _Record, folder: Path) -> Item:

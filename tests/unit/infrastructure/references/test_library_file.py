@@ -1,6 +1,7 @@
 """Which format a reference list is in, and what is wrong with those that are none."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,25 @@ def test_better_bibtex_json_names_files_beside_it(tmp_path: Path) -> None:
 
     assert entry.files == (str(tmp_path / "files/1/a.pdf"),)
     assert entry.csl == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # each string is twice the one before
+        "@string{a0={x}}\n"
+        + "".join(f"@string{{a{at}=a{at - 1} # a{at - 1}}}\n" for at in range(1, 60))
+        + "@book{k, title=a59}",
+        "@book{,title={Tides}}\n" + "@book{,title={Tides}, year=1}\n" * 3_000,
+        "@book{a, title={" + r"\emph{" * 3_000 + "}" * 3_000 + "}}",
+        "TY  - BOOK\nTI  - " + "x\n" * 20_000,
+        "% \n@" + " " * 100_000 + "x\n@book{a, title={Tides}}",
+    ],
+)
+def test_a_hostile_list_takes_no_more_time_than_its_size(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "library.bib"
+    path.write_text(text, encoding="utf-8")
+
+    started = time.process_time()
+    assert read_library(str(path)).entries
+    assert time.process_time() - started < 5
