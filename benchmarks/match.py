@@ -1,5 +1,7 @@
 """Citation matching in a list of 10,000 entries, against a loop that compares every title.
 
+The same list is read as CSL JSON, BibTeX and RIS, each against what only takes it apart.
+
 Run: python -m benchmarks.match
 """
 
@@ -11,10 +13,13 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+import rispy
+from bibtexparser.splitter import Splitter
 from rapidfuzz import fuzz
 
 from loccit.domain.models.citation_meta import CitationMeta, SourceHint
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex
 
 ENTRIES = 10_000
 DOCUMENTS = 100
@@ -39,10 +44,12 @@ def main() -> None:
         Path(path).write_text(json.dumps(entries))
         raw = _seconds(lambda: json.loads(Path(path).read_bytes()))
         resolver = ZoteroCslJsonResolver()
-        loading = _seconds(lambda: resolver.fingerprint(path))
+        loading = _seconds(lambda: resolver.read(path).fingerprint)
         indexing = _seconds(lambda: resolver.resolve("none", path, ""))
         print(f"{ENTRIES} entries: read {loading:.3f} s, index {indexing:.3f} s")
         print(f"  {(loading + indexing) / raw:.1f} times json.loads alone ({raw:.3f} s)")
+        _read_as("BibTeX", Path(folder, "references.bib"), bibtex(entries))
+        _read_as("RIS", Path(folder, "references.ris"), "".join(map(_ris, entries)))
 
         by_title = [_hint(entry, draw, words) for entry in sample]
         by_doi = [SourceHint(dois=(str(entry["DOI"]),)) for entry in sample]
@@ -62,6 +69,35 @@ def main() -> None:
             isinstance(resolver.resolve(None, path, "", h), CitationMeta) for h in by_title
         )
         print(f"with the right entries removed: {wrong}/{DOCUMENTS} matched")
+
+
+def _read_as(name: str, path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+    split = Splitter(text).split if path.suffix == ".bib" else partial(rispy.loads, text)
+    raw = _seconds(split)
+    resolver = ZoteroCslJsonResolver()
+    took = _seconds(lambda: resolver.read(str(path)))
+    found = len(resolver.read(str(path)).entries)
+    print(
+        f"as {name:6} ({len(text) / 1e6:.1f} MB): read {took:.3f} s, {found} entries,"
+        f" {took / raw:.1f} times taking it apart ({raw:.3f} s)"
+    )
+
+
+def _ris(entry: dict[str, object]) -> str:
+    authors, issued = entry["author"], entry["issued"]
+    assert isinstance(authors, list)
+    assert isinstance(issued, dict)
+    lines = [
+        ("TY", "JOUR"),
+        ("ID", entry["id"]),
+        ("TI", entry["title"]),
+        *(("AU", f"{author['family']}, {author['given']}") for author in authors),
+        ("PY", issued["date-parts"][0][0]),
+        ("DO", entry["DOI"]),
+        ("ER", ""),
+    ]
+    return "".join(f"{tag}  - {value}\n" for tag, value in lines)
 
 
 def _entry(at: int, words: list[str], draw: random.Random) -> dict[str, object]:

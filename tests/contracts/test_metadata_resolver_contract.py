@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,11 @@ from loccit.domain.models.citation_meta import (
 )
 from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+from tests.contracts.reference_formats import WRITERS, Items
 
 DOC = "0" * 64
-TIDES = {
+Entry = dict[str, Any]
+TIDES: Entry = {
     "id": 7,
     "citation-key": "rowe2014",
     "type": "article-journal",
@@ -32,42 +35,56 @@ TIDES = {
     "keyword": "tides, marsh",
     "container-title": "Journal of Shores",
 }
-PART_ONE = {
+PART_ONE: Entry = {
     "id": "part1",
     "title": "On the theory of river bends, Part I",
     "author": [{"family": "Lund", "given": "Eva"}],
     "issued": {"date-parts": [[1999]]},
 }
-PREPRINT = {
+PREPRINT: Entry = {
     "id": "preprint",
     "title": "Counting herons from the air with cheap drones",
     "author": [{"family": "Diaz", "given": "Luz"}],
     "issued": {"date-parts": [[2019]]},
 }
-JOURNAL = {
+JOURNAL: Entry = {
     **PREPRINT,
     "id": "journal",
     "issued": {"date-parts": [[2021]]},
     "DOI": "10.5555/herons",
 }
-EDITORIAL = {"id": "editorial", "title": "Editorial", "issued": {"date-parts": [[2001]]}}
+EDITORIAL: Entry = {"id": "editorial", "title": "Editorial", "issued": {"date-parts": [[2001]]}}
 ENTRIES = [TIDES, PART_ONE, PREPRINT, JOURNAL, EDITORIAL]
 
-Write = Callable[[object], str]
+Write = Callable[[Items], str]
 
 
-@pytest.fixture(params=[ZoteroCslJsonResolver, MemoryResolver])
-def resolver(request: pytest.FixtureRequest) -> MetadataResolverPort:
-    made = request.param()
+READERS: tuple[tuple[Callable[[], MetadataResolverPort], str], ...] = (
+    *((ZoteroCslJsonResolver, suffix) for suffix in WRITERS),
+    (MemoryResolver, "json"),
+)
+
+
+@pytest.fixture(params=READERS, ids=lambda reader: f"{reader[0].__name__}-{reader[1]}")
+def reader(request: pytest.FixtureRequest) -> tuple[MetadataResolverPort, str]:
+    make, suffix = request.param
+    return make(), suffix
+
+
+@pytest.fixture
+def resolver(reader: tuple[MetadataResolverPort, str]) -> MetadataResolverPort:
+    made, _ = reader
     assert isinstance(made, MetadataResolverPort)
     return made
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def _write(content: object) -> str:
-        path = tmp_path / "references.json"
-        path.write_text(json.dumps(content), encoding="utf-8")
+def write(reader: tuple[MetadataResolverPort, str], tmp_path: Path) -> Write:
+    _, suffix = reader
+
+    def _write(items: Items) -> str:
+        path = tmp_path / f"references.{suffix}"
+        path.write_text(WRITERS[suffix](items), encoding="utf-8")
         return str(path)
 
     return _write
@@ -200,11 +217,14 @@ def test_an_empty_list_is_a_valid_one(resolver: MetadataResolverPort, write: Wri
     references = write([])
     missing(resolver.resolve(None, references, DOC, SourceHint(titles=("Anything at all",))))
     missing(resolver.resolve("key", references, DOC))
-    assert resolver.fingerprint(references)
+    assert resolver.read(references).fingerprint
 
 
-def test_what_is_no_entry_is_passed_over(resolver: MetadataResolverPort, write: Write) -> None:
-    references = write([None, 3, "x", [], {}, {"title": "no key"}, {"id": "a", "title": 5}, TIDES])
+def test_what_is_no_entry_is_passed_over(resolver: MetadataResolverPort, tmp_path: Path) -> None:
+    path = tmp_path / "references.json"
+    odd: list[object] = [None, 3, "x", [], {}, {"title": "no key"}, {"id": "a", "title": 5}, TIDES]
+    path.write_text(json.dumps(odd), encoding="utf-8")
+    references = str(path)
     assert cited(resolver.resolve("rowe2014", references, DOC)).year == 2014
     assert cited(resolver.resolve("a", references, DOC)).year is None
 
@@ -215,7 +235,7 @@ def test_a_byte_order_mark_does_no_harm(resolver: MetadataResolverPort, tmp_path
     assert cited(resolver.resolve("rowe2014", str(path), DOC)).year == 2014
 
 
-@pytest.mark.parametrize("content", [b"", b"@book{a, title={B}}", b"[1, 2", b"3", b"\xff\xfe\xfd"])
+@pytest.mark.parametrize("content", [b"", b"<html>", b"[1, 2", b"3", b"\xff\xfe\xfd"])
 def test_a_broken_file_is_an_error_that_names_it(
     resolver: MetadataResolverPort, tmp_path: Path, content: bytes
 ) -> None:
@@ -225,7 +245,7 @@ def test_a_broken_file_is_an_error_that_names_it(
         resolver.resolve(None, str(path), DOC, SourceHint())
     assert caught.value.reason
     with pytest.raises(ReferencesUnreadable):
-        resolver.fingerprint(str(path))
+        resolver.read(str(path))
 
 
 def test_a_missing_file_and_a_folder_are_errors(
@@ -237,15 +257,50 @@ def test_a_missing_file_and_a_folder_are_errors(
 
 
 def test_the_fingerprint_follows_the_content_and_nothing_else(
-    resolver: MetadataResolverPort, tmp_path: Path
+    resolver: MetadataResolverPort, write: Write
 ) -> None:
-    path = tmp_path / "references.json"
-    path.write_text(json.dumps(ENTRIES))
-    first = resolver.fingerprint(str(path))
+    path = write(ENTRIES)
+    first = resolver.read(path).fingerprint
     os.utime(path, ns=(1, 1))
-    assert resolver.fingerprint(str(path)) == first
-    path.write_text(json.dumps(ENTRIES[:1]))
-    assert resolver.fingerprint(str(path)) != first
+    assert resolver.read(path).fingerprint == first
+    write(ENTRIES[:1])
+    assert resolver.read(path).fingerprint != first
+
+
+def test_a_list_gives_its_entries_in_order_and_whole(
+    resolver: MetadataResolverPort, references: str
+) -> None:
+    library = resolver.read(references)
+    keys = ["rowe2014", "part1", "preprint", "journal", "editorial"]
+    assert [entry.citekey for entry in library.entries] == keys
+    assert library.entries[0].csl["container-title"] == "Journal of Shores"
+    assert library.faults == ()
+
+
+def test_a_file_that_the_library_keeps_with_an_entry_is_that_entrys(
+    resolver: MetadataResolverPort, write: Write, tmp_path: Path
+) -> None:
+    scan = tmp_path / "scan 7.pdf"
+    scan.write_bytes(b"%PDF")
+    references = write([PART_ONE, {**TIDES, "attachments": [{"path": str(scan)}]}])
+    hint = SourceHint(titles=(str(PART_ONE["title"]),), authors=("Lund",))
+    found = cited(resolver.resolve(None, references, DOC, hint, source_path=str(scan)))
+    assert found.citekey == "rowe2014"
+    assert (found.match.method, found.match.score) == (MatchMethod.FILE, 1.0)
+    named = cited(resolver.resolve("part1", references, DOC, hint, source_path=str(scan)))
+    assert named.match.method is MatchMethod.CITEKEY
+
+
+def test_a_file_that_two_entries_have_tells_neither(
+    resolver: MetadataResolverPort, write: Write, tmp_path: Path
+) -> None:
+    book = {"attachments": [{"path": str(tmp_path / "book.pdf")}]}
+    references = write([{**TIDES, **book}, {**PART_ONE, **book}])
+    path = str(tmp_path / "book.pdf")
+    missing(resolver.resolve(None, references, DOC, SourceHint(), source_path=path))
+    hint = SourceHint(titles=(str(PART_ONE["title"]),), authors=("Lund",))
+    found = cited(resolver.resolve(None, references, DOC, hint, source_path=path))
+    assert (found.citekey, found.match.method) == ("part1", MatchMethod.TITLE)
 
 
 def test_a_changed_list_is_read_again(resolver: MetadataResolverPort, write: Write) -> None:

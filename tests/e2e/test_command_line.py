@@ -112,20 +112,6 @@ def test_an_unreadable_file_is_reported(loccit: Loccit, tmp_path: Path) -> None:
     assert document["error"]["code"] == "source_unreadable"
 
 
-def test_a_broken_references_file_fails_the_command_but_not_the_documents(
-    loccit: Loccit, papers: Path, tmp_path: Path
-) -> None:
-    broken = tmp_path / "references.json"
-    broken.write_text("{not json", encoding="utf-8")
-
-    outcome = loccit("ingest", str(papers), "-r", str(broken), "--json")
-
-    assert outcome.code == 1
-    assert outcome.json["totals"]["ingested"] == 12
-    codes = {w["code"] for d in outcome.json["documents"] for w in d["warnings"]}
-    assert codes == {"references_unreadable"}
-
-
 def test_ctrl_c_keeps_what_is_done_and_the_next_run_does_the_rest(
     loccit: Loccit, papers: Path
 ) -> None:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.conftest import Loccit
 from tests.openai_server import OK, UNAUTHORIZED, openai_server
 
@@ -31,19 +33,47 @@ def test_a_mistyped_reference_list_is_refused_before_anything_is_ingested(
     assert loccit("projects", "--json").json["projects"] == []
 
 
-def test_a_reference_list_that_is_only_configured_stops_no_document(
-    loccit: Loccit, tmp_path: Path
+@pytest.mark.parametrize("name", ["library.json", "library.bib", "library.ris"])
+def test_a_reference_list_that_cannot_be_read_is_refused_wherever_it_is_named(
+    loccit: Loccit, tmp_path: Path, name: str
 ) -> None:
-    note = tmp_path / "note.md"
+    note, broken = tmp_path / "note.md", tmp_path / name
     note.write_text("# Tides\n\nThe tide gauge stands in the harbour.\n", encoding="utf-8")
-    configured = replace(loccit, settings={"LOCCIT_REFERENCES": str(tmp_path / "gone.json")})
+    broken.write_text("{not a list", encoding="utf-8")
+    configured = replace(loccit, settings={"LOCCIT_REFERENCES": str(broken)})
 
-    outcome = configured("ingest", str(note), "--json")
+    for outcome in (
+        loccit("ingest", str(note), "-r", str(broken), "--json"),
+        configured("ingest", str(note), "--json"),
+    ):
+        assert outcome.code == 1
+        assert outcome.json["error"]["code"] == "references_unreadable"
+        assert str(broken) in outcome.json["error"]["message"]
+        assert "export" in outcome.json["error"]["message"]
+    assert "error references_unreadable" in loccit("ingest", str(note), "-r", str(broken)).err
+    assert loccit("projects", "--json").json["projects"] == []
 
-    assert outcome.code == 1
+
+def test_a_broken_entry_is_named_and_stops_nothing(loccit: Loccit, tmp_path: Path) -> None:
+    note, library = tmp_path / "note.md", tmp_path / "library.bib"
+    note.write_text("# Tides\n\nThe tide gauge stands in the harbour.\n", encoding="utf-8")
+    library.write_text(
+        "@book{tides, title={Tides}, file={:note.md:Markdown}}\n"
+        "@book{broken, title={Never closed\n@book{bread, title={Bread}}\n",
+        encoding="utf-8",
+    )
+
+    shown = loccit("ingest", str(note), "-r", str(library))
+    outcome = loccit("ingest", str(note), "-r", str(library), "--json")
+
+    assert (shown.code, outcome.code) == (0, 0)
+    assert "warning references_incomplete" in shown.err
+    assert "1 of 3 entries left out: broken (line 2" in shown.err
+    [warning] = outcome.json["warnings"]
+    assert warning["code"] == "references_incomplete"
+    assert "broken (line 2" in warning["message"]
     [document] = outcome.json["documents"]
-    assert document["status"] == "ingested"
-    assert "references_unreadable" in {warning["code"] for warning in document["warnings"]}
+    assert (document["citekey"], document["match"]["method"]) == ("tides", "file")
 
 
 def test_an_error_in_the_middle_loses_no_report_of_what_was_done(

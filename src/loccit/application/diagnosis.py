@@ -85,7 +85,7 @@ class Diagnosis:
             yield self._guarded(
                 "references",
                 partial(self._references, references_path),
-                "export the library from Zotero again as Better CSL JSON",
+                "export the library again as Better CSL JSON, BibTeX or RIS",
             )
         yield from self._projects()
 
@@ -128,8 +128,9 @@ class Diagnosis:
         return f"{free / 2**30:.1f} GB free"
 
     def _references(self, path: str) -> str:
-        self.resolver.fingerprint(path)
-        return f"{path} is readable"
+        library = self.resolver.read(path)
+        told = f"{path}: {counted(len(library.entries), 'entry', 'entries')}"
+        return f"{told}; {library.faults_told}" if library.faults else told
 
     def _projects(self) -> Iterator[Finding]:
         try:

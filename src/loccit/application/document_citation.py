@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
-from loccit.domain.models.document import DocId, DocumentWarning
-from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.project import DocumentRecord, SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class References:
     """The reference list to match documents against.
 
     Attributes:
-        path: A CSL-JSON file.
+        path: A file in CSL-JSON, BibTeX or RIS.
         citekey: The entry the user named for this document, None to find it.
     """
 
@@ -40,7 +40,7 @@ class DocumentCitation:
 
 
 def cite(
-    doc_id: DocId,
+    source: SourceFile,
     hint: SourceHint,
     known: DocumentRecord | None,
     references: References | None,
@@ -48,7 +48,7 @@ def cite(
 ) -> DocumentCitation:
     """Match a document, or keep what is `known` of it when nothing has changed since.
 
-    A run without a reference list, or with a broken one, takes no citation away.
+    A run without a reference list, or with one that broke meanwhile, takes no citation away.
     """
     kept = DocumentCitation(
         known.citation if known else None,
@@ -58,14 +58,32 @@ def cite(
     if references is None:
         return kept
     try:
-        content = resolver.fingerprint(references.path)
+        content = resolver.read(references.path).fingerprint
         fingerprint = f"{content}:{references.citekey or ''}"
-        if known and known.references == fingerprint:
+        # A file that was moved may be where the library keeps that of an entry.
+        if known and known.references == fingerprint and known.source.path == source.path:
             return kept
-        found = resolver.resolve(references.citekey, references.path, doc_id, hint)
+        found = resolver.resolve(
+            references.citekey, references.path, source.sha256, hint, source_path=source.path
+        )
     except ReferencesUnreadable as error:
         warning = DocumentWarning(error.code, str(error))
         return replace(kept, warnings=(warning,))
     if isinstance(found, MetadataMissing):
         return DocumentCitation(None, found, fingerprint)
     return DocumentCitation(found, None, fingerprint)
+
+
+def references_warnings(
+    references: References, resolver: MetadataResolverPort
+) -> tuple[DocumentWarning, ...]:
+    """Return what of the reference list is left out, for the whole run.
+
+    Raises:
+        ReferencesUnreadable: If it cannot be read.
+    """
+    library = resolver.read(references.path)
+    if not library.faults:
+        return ()
+    told = f"{references.path}: {library.faults_told}"
+    return (DocumentWarning("references_incomplete", told),)

@@ -162,7 +162,7 @@ class PdfEngineUnavailable(LoccitError):
 
 
 class ReferencesUnreadable(LoccitError):
-    """The reference list is missing or is not CSL-JSON."""
+    """The reference list is missing, or no entry of it can be read."""
 
     code = "references_unreadable"
 

@@ -59,7 +59,7 @@ class Settings(BaseSettings):
     """The project that a command uses when none is named."""
 
     references: Path | None = None
-    """The CSL-JSON file that `ingest` uses when none is named."""
+    """The reference list that `ingest` uses when none is named."""
 
     embedding_model: str = "fastembed/all-MiniLM-L6-v2"
     """`fastembed/NAME` runs on this machine, `openai/NAME` asks a server."""

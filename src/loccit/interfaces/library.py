@@ -100,7 +100,7 @@ class Library:
 
         Args:
             paths: Files and folders.
-            references: A CSL-JSON export to match them against; the setting when not given.
+            references: A reference list in CSL JSON, BibTeX or RIS; the setting when not given.
             on_report: Called with each report as soon as its document is done.
 
         Returns:
@@ -109,6 +109,7 @@ class Library:
 
         Raises:
             EmbeddingModelMismatch: Before anything is converted.
+            ReferencesUnreadable: Before anything is converted.
             ModelUnavailable: If the embedding model cannot be loaded.
         """
         given = references or self._references

@@ -1,5 +1,6 @@
 """Ingesting one document after another."""
 
+import json
 import os
 import unicodedata
 from dataclasses import replace
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from loccit.domain.errors import EmbeddingModelMismatch
+from loccit.application.document_citation import References
+from loccit.domain.errors import EmbeddingModelMismatch, ReferencesUnreadable
+from loccit.domain.models.citation_meta import MatchMethod
 from loccit.domain.models.ingestion import IngestStatus
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
@@ -249,14 +252,50 @@ def test_a_run_without_references_takes_no_citation_away(library: Library) -> No
     assert report.record.citation is not None
 
 
-def test_a_broken_reference_list_is_reported_and_the_document_ingested(library: Library) -> None:
+def test_a_reference_list_that_cannot_be_read_stops_all_before_any_conversion(
+    library: Library,
+) -> None:
     path = library.write("tides.md", TIDES)
     references = replace(library.references("x"), path=library.write("broken.json", "{"))
 
-    report = library.ingest(path, references)
+    with pytest.raises(ReferencesUnreadable, match=r"broken\.json"):
+        library.ingest(path, references)
+
+    assert library.converter.converted == []
+    assert library.store.projects() == ()
+
+
+def test_a_reference_list_that_breaks_meanwhile_is_reported_and_the_document_ingested(
+    library: Library,
+) -> None:
+    paths = [library.write("tides.md", TIDES), library.write("bread.md", BREAD)]
+    references = library.references("x")
+
+    reports = library.ingest_document.all(paths, PROJECT, references)
+    next(reports)
+    library.write("references.json", "{")
+    report = next(reports)
 
     assert report.status is IngestStatus.INGESTED
     assert [warning.code for warning in report.warnings] == ["references_unreadable"]
+
+
+def test_a_file_that_is_moved_to_where_the_library_keeps_it_is_matched_anew(
+    library: Library,
+) -> None:
+    there = library.folder / "kept.md"
+    entry = {"id": "kept", "title": "Quite another", "attachments": [{"path": str(there)}]}
+    references = References(library.write("references.json", json.dumps([entry])))
+    first = library.ingest(library.write("tides.md", TIDES), references)
+    Path(first.source_path).rename(there)
+
+    moved = library.ingest(str(there), references)
+
+    assert first.record is not None
+    assert first.record.citation is None
+    assert moved.record is not None
+    assert moved.record.citation is not None
+    assert moved.record.citation.match.method is MatchMethod.FILE
 
 
 def test_another_model_is_refused_before_any_conversion(library: Library) -> None:

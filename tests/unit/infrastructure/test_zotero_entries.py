@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.csl.entries import Entry, read_entries
+from loccit.domain.models.reference_library import ReferenceEntry
+from loccit.infrastructure.csl.entries import read_entries
 from loccit.infrastructure.csl.fields import year_of
 
 FIELDS = re.findall(
@@ -26,7 +27,7 @@ JSON = st.recursive(
 )
 
 
-def entry(**fields: object) -> Entry:
+def entry(**fields: object) -> ReferenceEntry:
     entries = read_entries([{"id": "key", **fields}])
     assert entries is not None
     return entries[0]

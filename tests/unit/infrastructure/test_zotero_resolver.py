@@ -15,10 +15,12 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
+from loccit.domain.models.reference_library import ReferenceLibrary
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver, resolver
 from loccit.infrastructure.adapters.zotero_metadata.library import Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
 from loccit.infrastructure.csl.entries import read_entries
+from loccit.infrastructure.references.library_file import read_library
 
 TITLE = "Sediment transport and the slow growth of salt marshes: a field study"
 PAPER = {
@@ -199,25 +201,25 @@ def test_a_list_that_holds_nothing_readable_is_no_empty_one(
     path.write_bytes(content)
 
     with pytest.raises(ReferencesUnreadable, match=reason):
-        ZoteroCslJsonResolver().fingerprint(str(path))
+        ZoteroCslJsonResolver().read(str(path))
 
 
 def test_a_list_is_read_once_however_many_threads_ask(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reads: list[object] = []
+    reads: list[str] = []
 
-    def counted(content: object) -> object:
-        reads.append(content)
-        return read_entries(content)
+    def counted(path: str) -> ReferenceLibrary:
+        reads.append(path)
+        return read_library(path)
 
-    monkeypatch.setattr(resolver, "read_entries", counted)
+    monkeypatch.setattr(resolver, "read_library", counted)
     path = folder / "references.json"
     path.write_text(json.dumps([PAPER, OTHER]))
     shared = ZoteroCslJsonResolver()
     with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(lambda _: shared.resolve(None, str(path), "", HINT), range(40)))
-        fingerprints = set(pool.map(lambda _: shared.fingerprint(str(path)), range(8)))
+        fingerprints = set(pool.map(lambda _: shared.read(str(path)).fingerprint, range(8)))
     assert {key(one) for one in outcomes} == {"lund2014"}
     assert len(fingerprints) == 1
     assert len(reads) == 1
@@ -246,3 +248,66 @@ def test_no_hint_and_no_list_make_matching_fail(
     reading = Reading(SourceHint(titles, titles, authors, year, opening))
     for at in library.candidates(reading):
         assert 0.0 <= library.evidence(at, reading).score <= 1.0
+
+
+def kept(*paths: Path) -> dict[str, object]:
+    return {**OTHER, "attachments": [{"path": str(path)} for path in paths]}
+
+
+def matched(folder: Path, path: Path, hint: SourceHint, *items: object) -> object:
+    references = folder / "references.json"
+    references.write_text(json.dumps(items))
+    found = ZoteroCslJsonResolver().resolve(None, str(references), "", hint, source_path=str(path))
+    if isinstance(found, MetadataMissing):
+        return None
+    return found.citekey, found.match.method
+
+
+def test_a_link_to_the_folder_of_a_linked_file_leads_to_its_entry(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.pdf").write_bytes(b"a")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    item = kept(tmp_path / "real" / "a.pdf")
+
+    found = matched(tmp_path, tmp_path / "link" / "a.pdf", HINT, PAPER, item)
+
+    assert found == (OTHER["id"], MatchMethod.FILE)
+
+
+def test_a_file_of_a_library_of_another_computer_is_known_by_its_name(tmp_path: Path) -> None:
+    mine = tmp_path / "Rowe 2014.pdf"
+    mine.write_bytes(b"a")
+    item = {**OTHER, "attachments": [{"path": r"C:\Papers\ROWE 2014.PDF"}]}
+
+    assert matched(tmp_path, mine, SourceHint(), PAPER, item) == (OTHER["id"], MatchMethod.FILE)
+
+
+def test_a_name_is_not_believed_against_what_the_document_prints(tmp_path: Path) -> None:
+    mine = tmp_path / "paper.pdf"
+    mine.write_bytes(b"a")
+    item = kept(Path("/elsewhere/paper.pdf"))
+
+    assert matched(tmp_path, mine, HINT, PAPER, item) == ("lund2014", MatchMethod.DOI)
+    assert matched(tmp_path, mine, HINT, item) is None
+
+
+def test_a_name_is_not_believed_while_the_linked_file_is_there_and_another(
+    tmp_path: Path,
+) -> None:
+    mine, linked = tmp_path / "mine" / "paper.pdf", tmp_path / "linked" / "paper.pdf"
+    for path in (mine, linked):
+        path.parent.mkdir()
+        path.write_bytes(b"the same")
+    item = kept(linked)
+
+    assert matched(tmp_path, mine, SourceHint(), item) == (OTHER["id"], MatchMethod.FILE)
+    linked.write_bytes(b"another!")
+    assert matched(tmp_path, mine, SourceHint(), item) is None
+
+
+def test_a_name_that_two_entries_have_tells_neither(tmp_path: Path) -> None:
+    mine = tmp_path / "paper.pdf"
+    mine.write_bytes(b"a")
+    items = [kept(Path(f"/{at}/paper.pdf")) | {"id": f"one{at}"} for at in range(2)]
+
+    assert matched(tmp_path, mine, SourceHint(), *items) is None

@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
+from loccit.domain.models.reference_library import ReferenceLibrary
 
 
 @runtime_checkable
@@ -15,28 +16,31 @@ class MetadataResolverPort(Protocol):
         references_path: str,
         doc_id: str,
         source_hint: SourceHint | None = None,
+        *,
+        source_path: str | None = None,
     ) -> CitationMeta | MetadataMissing:
-        """Find the entry of a document: by `citekey` if given, else DOI, else title.
+        """Find the entry of a document: by `citekey` if given, else file, else DOI, else title.
 
         Args:
             citekey: The key the user named; no other entry is then considered.
-            references_path: A CSL-JSON file.
+            references_path: A file in CSL-JSON; adapters may read other formats.
             doc_id: The document, for messages only.
             source_hint: What the document says of itself.
+            source_path: Its file, which the library may keep with an entry.
 
         Returns:
             The entry with its evidence; `MetadataMissing` with the best candidate when none is
             certain enough. A wrong citation is worse than none.
 
         Raises:
-            ReferencesUnreadable: If there is no such file, or it is not CSL-JSON.
+            ReferencesUnreadable: If there is no such file, or it is no reference list.
         """
         ...
 
-    def fingerprint(self, references_path: str) -> str:
-        """Return a string that changes when the content of the reference list does.
+    def read(self, references_path: str) -> ReferenceLibrary:
+        """Return the reference list as it is now, with its fingerprint and what is broken in it.
 
         Raises:
-            ReferencesUnreadable: If there is no such file, or it is not CSL-JSON.
+            ReferencesUnreadable: If there is no such file, or it is no reference list.
         """
         ...

@@ -70,6 +70,7 @@ class IngestDocument:
             EmbeddingModelMismatch: If the project is bound to another model; nothing has been
                 converted then.
             ModelUnavailable: If the embedding model cannot be loaded.
+            ReferencesUnreadable: If the reference list cannot be read; nothing has been converted.
             VectorIndexError: If the store fails.
         """
         [report] = self.all([source_path], project_id, references)
@@ -91,6 +92,8 @@ class IngestDocument:
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
         """
+        if references is not None:
+            self.resolver.read(references.path)  # before anything is converted
         if unread := self._unread(source_paths, project_id):
             yield from map(_logged, unread)
             return
@@ -191,7 +194,7 @@ class IngestDocument:
         replaces: bool,
     ) -> IngestReport:
         conversion, chunks = self.cutter.cut(source, ahead.convert)
-        outcome = cite(source.sha256, conversion.hint, None, references, self.resolver)
+        outcome = cite(source, conversion.hint, None, references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, project_id)
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
@@ -205,7 +208,7 @@ class IngestDocument:
         references: References | None,
     ) -> IngestReport:
         """Bring the record of a document up to date whose chunks are still right."""
-        outcome = cite(known.doc_id, known.hint, known, references, self.resolver)
+        outcome = cite(source, known.hint, known, references, self.resolver)
         if known.source.path != source.path and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
             return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)

@@ -8,6 +8,7 @@ class MatchMethod(StrEnum):
     """How a document found its entry in a reference list."""
 
     CITEKEY = "citekey"
+    FILE = "file"
     DOI = "doi"
     TITLE = "title"
 
@@ -18,7 +19,7 @@ class MatchEvidence:
 
     Attributes:
         method: What matched.
-        score: In [0, 1]; 1 for a citekey or DOI.
+        score: In [0, 1]; 1 for a citekey, a file that the library keeps with the entry, or a DOI.
         runner_up: Citekey of the next best entry by title, None when no other came near.
         runner_up_score: Its score in [0, 1], 0 when there is none.
     """

@@ -59,6 +59,8 @@ _OPENING_LINES, _TITLE_LINES, _TITLE_WORDS = 40, 5, 60
 
 def without_markup(text: str) -> str:
     """Return `text` without HTML tags and entities, its white space single."""
+    if "<" not in text and "&" not in text:
+        return " ".join(text.split())
     plain = _TAG.sub("", unescape(_TAG.sub("", text)))
     return " ".join(unescape(plain).split())
 

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence
+from loccit.domain.models.reference_library import ReferenceEntry
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.filter_keys import COLLECTION_SEPARATOR, MAX_COLLECTION_DEPTH
 from loccit.infrastructure.csl.fields import (
@@ -20,59 +19,11 @@ _NOTED_KEY = re.compile(r"^\s*citation[\s_-]*key\s*:\s*(\S+)", re.IGNORECASE | r
 _NOTED_DOI = re.compile(r"^\s*doi\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 _DOI_LINK = re.compile(r"^https?://(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)
 _NOT_WORKS = frozenset({"attachment", "note", "annotation"})
+_NOT_CSL = frozenset({"attachments", "collections"})
 _DATA_KINDS = frozenset({"dataset", "software", "computerProgram"})
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a reference list, still without the evidence that ties it to a document.
-
-    Attributes:
-        citekey: The key that a Pandoc citation names.
-        aliases: Other keys a user may know it by: the CSL id, Zotero's item key.
-        is_data: Whether it is a data set or a program, whose DOI a paper may print as well.
-        on_arxiv: Whether it names arXiv.
-
-    The others are those of `CitationMeta`.
-    """
-
-    citekey: str
-    aliases: tuple[str, ...]
-    title: str
-    authors: tuple[Author, ...]
-    year: int | None
-    doi: str | None
-    url: str | None
-    tags: tuple[str, ...]
-    collections: tuple[str, ...]
-    container: str | None
-    is_data: bool
-    on_arxiv: bool
-
-    def cited(self, match: MatchEvidence) -> CitationMeta:
-        """Return the citation of a document that this entry belongs to."""
-        return CitationMeta(
-            citekey=self.citekey,
-            title=self.title,
-            authors=self.authors,
-            year=self.year,
-            doi=self.doi,
-            url=self.url,
-            tags=self.tags,
-            collections=self.collections,
-            container=self.container,
-            match=match,
-        )
-
-    @property
-    def work(self) -> str:
-        """A string that is equal for copies of one entry under different citekeys."""
-        if self.doi:
-            return self.doi
-        return repr((self.title.casefold(), self.authors, self.year, self.container))
-
-
-def read_entries(content: object) -> list[Entry] | None:
+def read_entries(content: object) -> list[ReferenceEntry] | None:
     """Read a reference list; None when `content` is none.
 
     Accepts a list of items, or an object whose `items` is one (BetterBibTeX JSON), with or
@@ -85,19 +36,6 @@ def read_entries(content: object) -> list[Entry] | None:
     if items is None:
         return None
     return [entry for item in items if (entry := _entry(item, collections)) is not None]
-
-
-def csl_items_by_key(content: object) -> dict[str, Mapping[str, object]] | None:
-    """Return the items of a reference list that are CSL, by citekey; None when it is none."""
-    items = _items(content)
-    if items is None:
-        return None
-    found: dict[str, Mapping[str, object]] = {}
-    for item in items:
-        entry = _entry(item, {})
-        if entry is not None and text_of(item.get("type")) and "itemType" not in item:
-            found.setdefault(entry.citekey, item)
-    return found
 
 
 def _items(content: object) -> list[Mapping[str, object]] | None:
@@ -113,7 +51,9 @@ def _items(content: object) -> list[Mapping[str, object]] | None:
     return items if items or not content else None
 
 
-def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> Entry | None:
+def _entry(
+    item: Mapping[str, object], collections: dict[object, list[str]]
+) -> ReferenceEntry | None:
     if first_text(item, "itemType", "type") in _NOT_WORKS:
         return None
     note = f"{lines_of(item.get('note'))}\n{lines_of(item.get('extra'))}"
@@ -125,7 +65,7 @@ def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> 
         item, "container-title", "publicationTitle", "bookTitle", "proceedingsTitle"
     )
     tags = [word for name in ("keyword", "keywords", "tags") for word in words_of(item.get(name))]
-    return Entry(
+    return ReferenceEntry(
         citekey=keys[0],
         aliases=tuple(keys[1:]),
         title=first_text(item, "title", "caseName", "nameOfAct", "subject"),
@@ -138,7 +78,29 @@ def _entry(item: Mapping[str, object], collections: dict[object, list[str]]) -> 
         container=container or None,
         is_data=first_text(item, "type", "itemType") in _DATA_KINDS,
         on_arxiv="arxiv" in f"{url} {note} {item.get('DOI')} {item.get('number')}".lower(),
+        files=_files(item),
+        csl=_csl(item),
     )
+
+
+def _files(item: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the paths of BetterBibTeX's attachments, as they stand there."""
+    listed = item.get("attachments")
+    paths = [
+        one.get("localPath") or one.get("path")
+        for one in (listed if isinstance(listed, list) else ())
+        if isinstance(one, Mapping)
+    ]
+    return tuple(dict.fromkeys(path for path in paths if isinstance(path, str) and path))
+
+
+def _csl(item: Mapping[str, object]) -> Mapping[str, object]:
+    """Return an item that is CSL without what the readers of other formats add to it."""
+    if not text_of(item.get("type")) or "itemType" in item:
+        return {}
+    if item.keys().isdisjoint(_NOT_CSL):
+        return item
+    return {name: value for name, value in item.items() if name not in _NOT_CSL}
 
 
 def _keys(item: Mapping[str, object], note: str) -> list[str]:

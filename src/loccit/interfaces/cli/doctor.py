@@ -13,7 +13,7 @@ from loccit.interfaces.cli.common import FAILED, print_json, reported_errors, sh
     "-r",
     "--references",
     type=click.Path(path_type=Path),
-    help="A CSL-JSON file to check.  [default: LOCCIT_REFERENCES]",
+    help="A reference list to check.  [default: LOCCIT_REFERENCES]",
 )
 @shared_options
 def doctor(*, references: Path | None, data_dir: Path | None, as_json: bool) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from loccit.composition import Settings
     from loccit.domain.errors import LoccitError
     from loccit.domain.json_value import Json
+    from loccit.domain.models.document import DocumentWarning
     from loccit.domain.models.ingestion import IngestReport
     from loccit.domain.models.project import DocumentRecord
     from loccit.interfaces.cli.progress import DocumentProgress
@@ -49,6 +50,7 @@ class _Run:
     total: int
     lines: "IngestLines"
     reports: "list[IngestReport]" = field(default_factory=list)
+    warnings: "tuple[DocumentWarning, ...]" = ()
     interrupted: bool = False
     needs_optimizing: bool = False
     seconds: float = 0.0
@@ -66,7 +68,7 @@ class _Run:
     "-r",
     "--references",
     type=click.Path(path_type=Path),
-    help="The CSL-JSON export of your library.  [default: LOCCIT_REFERENCES]",
+    help="Your reference list: CSL JSON, BibTeX or RIS.  [default: LOCCIT_REFERENCES]",
 )
 @click.option("--citekey", help="The entry of the one document named; no other is considered.")
 @click.option(
@@ -122,8 +124,6 @@ def ingest(
         )
         if citekey and settings.references is None:
             raise click.UsageError("--citekey needs --references")
-        if references is not None:
-            _require(references)
         run = _ingest_all(settings, sources, citekey, quiet=as_json)
         if run.reports and not (run.interrupted or run.terminated or run.error):
             _look_after(run, settings, paths, prune=prune, may_ask=not as_json)
@@ -140,25 +140,14 @@ def ingest(
         sys.exit(FAILED)
 
 
-def _require(references: Path) -> None:
-    """Refuse a mistyped reference list at once; one that is broken stops no document."""
-    from loccit.domain.errors import ReferencesUnreadable
-
-    try:
-        references.stat()
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise ReferencesUnreadable(str(references), "no such file; check the path") from error
-    except OSError:
-        return  # each document will tell
-
-
 def _ingest_all(
     settings: "Settings", sources: tuple[str, ...], citekey: str | None, *, quiet: bool
 ) -> _Run:
     from loccit import composition
-    from loccit.application.document_citation import References
+    from loccit.application.document_citation import References, references_warnings
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
+    from loccit.interfaces.presenters.as_text import safe
     from loccit.interfaces.presenters.ingest_as_text import IngestLines
 
     name = project_id(settings.project)
@@ -172,6 +161,10 @@ def _ingest_all(
         _stop_between_documents(run, progress),
         closing(ingest_document.all(sources, name, references)) as reports,
     ):
+        if references is not None:
+            run.warnings = references_warnings(references, ingest_document.resolver)
+        for warning in () if quiet else run.warnings:
+            progress.say(f"warning {warning.code}: {safe(warning.message)}")
         for source in sources:
             if run.interrupted:
                 break
@@ -263,6 +256,7 @@ def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
             "documents": [json_view.ingest_document(report) for report in run.reports],
             "totals": json_view.ingest_totals(run.reports, run.seconds, run.skipped),
             "interrupted": run.interrupted,
+            "warnings": json_view.warning_items(run.warnings),
         }
         if run.gone:
             answer["gone"] = [record.source.path for record in run.gone]

@@ -14,6 +14,7 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
+from loccit.domain.models.reference_library import ReferenceEntry, ReferenceLibrary
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.match_decision import Agreement, TitleEvidence, decide
 from loccit.domain.policy.title_match import (
@@ -34,25 +35,33 @@ class MemoryResolver:
         references_path: str,
         doc_id: str,
         source_hint: SourceHint | None = None,
+        *,
+        source_path: str | None = None,
     ) -> CitationMeta | MetadataMissing:
-        """Find the entry of a document: by `citekey` if given, else DOI, else title."""
-        entries = _read(references_path)
+        """Find the entry of a document: by `citekey` if given, else file, else DOI, else title."""
+        content = _read(references_path)
+        entries = [_entry(item) for item in content]
         hint = source_hint or SourceHint()
         if citekey:
             named = next((one for one in entries if one.citekey == citekey), None)
             if named is None:
                 return MetadataMissing(None, 0.0, f"no entry has the citekey '{citekey}'")
             return replace(named, match=MatchEvidence(MatchMethod.CITEKEY, 1.0))
+        owned = {entry.citekey for entry, item in zip(entries, content, strict=True)
+                 if source_path in _files(item)}  # fmt: skip
+        if len(owned) == 1:
+            [owner] = [entry for entry in entries if entry.citekey in owned][:1]
+            return replace(owner, match=MatchEvidence(MatchMethod.FILE, 1.0))
         dois = [normalise_doi(doi) for doi in hint.dois]
         for entry in entries:
             if entry.doi in dois and _title_allows(entry, hint):
                 return replace(entry, match=MatchEvidence(MatchMethod.DOI, 1.0))
         return _by_title(entries, hint)
 
-    def fingerprint(self, references_path: str) -> str:
-        """Return the SHA-256 of the file's content."""
-        _read(references_path)
-        return sha256(Path(references_path).read_bytes()).hexdigest()
+    def read(self, references_path: str) -> ReferenceLibrary:
+        """Return the entries, with the SHA-256 of the file's content."""
+        entries = tuple(_library_entry(item) for item in _read(references_path))
+        return ReferenceLibrary(entries, sha256(Path(references_path).read_bytes()).hexdigest())
 
 
 def _by_title(entries: list[CitationMeta], hint: SourceHint) -> CitationMeta | MetadataMissing:
@@ -103,7 +112,7 @@ def _agreement(agrees: bool | None) -> Agreement:  # noqa: FBT001 it is the valu
     return Agreement.YES if agrees else Agreement.NO
 
 
-def _read(path: str) -> list[CitationMeta]:
+def _read(path: str) -> list[dict[str, object]]:
     try:
         content = json.loads(Path(path).read_bytes())
     except OSError as exc:
@@ -113,7 +122,33 @@ def _read(path: str) -> list[CitationMeta]:
     if not isinstance(content, list):
         raise ReferencesUnreadable(path, "not a list of entries")
     items = [item for item in content if isinstance(item, dict)]
-    return [_entry(item) for item in items if item.get("citation-key") or item.get("id")]
+    return [item for item in items if item.get("citation-key") or item.get("id")]
+
+
+def _files(item: dict[str, object]) -> tuple[str, ...]:
+    listed = item.get("attachments")
+    files = listed if isinstance(listed, list) else []
+    return tuple(_text(one.get("path")) for one in files if isinstance(one, dict))
+
+
+def _library_entry(item: dict[str, object]) -> ReferenceEntry:
+    entry = _entry(item)
+    return ReferenceEntry(
+        citekey=entry.citekey,
+        aliases=(),
+        title=entry.title,
+        authors=entry.authors,
+        year=entry.year,
+        doi=entry.doi,
+        url=entry.url,
+        tags=entry.tags,
+        collections=(),
+        container=entry.container,
+        is_data=False,
+        on_arxiv=False,
+        files=_files(item),
+        csl=item,
+    )
 
 
 def _entry(item: dict[str, object]) -> CitationMeta:

@@ -1,4 +1,4 @@
-"""Reference lists as Zotero exports them: CSL-JSON, Better CSL JSON, BetterBibTeX JSON."""
+"""Which entry of a reference list a document is, and what is cited as a bibliography."""
 
 from loccit.infrastructure.adapters.zotero_metadata.resolver import ZoteroCslJsonResolver
 

@@ -1,6 +1,7 @@
 """What is cited, as CSL-JSON and as BibTeX."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -8,9 +9,9 @@ from typing import Final
 
 from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import Author, CitationMeta
-from loccit.infrastructure.adapters.zotero_metadata.resolver import read_csl_items
 from loccit.infrastructure.csl.fields import text_of, year_of
 from loccit.infrastructure.csl.names import authors_of
+from loccit.infrastructure.references.library_file import read_library
 
 CslItem = Mapping[str, object]
 """An entry of CSL-JSON; `id` is the citekey as Pandoc reads it."""
@@ -47,6 +48,10 @@ _TEX: Final = str.maketrans(
     }
 )
 """What TeX would obey; letters of any script are kept, as the file is UTF-8."""
+_LIGATURE: Final = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=[?!])(?=`)")
+"""Where TeX would join two signs into another one."""
+_PARTED: Final = re.compile(r"[,=]|\band\b", re.IGNORECASE)
+"""What would end a name, or a part of one."""
 _AS_JSON: Final = {code: f"\\u{code:04x}" for code in _STEERING if code >= ord(" ")}
 """JSON's own writer has a way for those below."""
 _FIELDS: Final = {
@@ -61,6 +66,7 @@ _FIELDS: Final = {
     "url": "URL",
 }
 """BibTeX's fields by CSL's variables, where they mean the same."""
+_LITERAL: Final = frozenset({"pages", "isbn", "issn", "doi", "url"})
 
 
 def csl_items(
@@ -72,15 +78,15 @@ def csl_items(
 
     Args:
         works: What is cited, by citekey; None for one of which nothing is stored any more.
-        references_path: A reference list whose entries are taken whole, as far as it has them in
-            CSL-JSON; the others are made of what is stored with a document.
+        references_path: A reference list whose entries are taken whole, as far as they can be had
+            in CSL-JSON; the others are made of what is stored with a document.
         earlier: Entries of the same bibliography as it was, by `id`, for works of which neither
             has anything.
 
     Raises:
         ReferencesUnreadable: If the list cannot be read.
     """
-    whole = read_csl_items(references_path) if references_path else {}
+    whole = _items_of(references_path) if references_path else {}
     items: list[CslItem] = []
     for citekey, citation in works.items():
         spelled = portable_citekey(citekey)
@@ -97,7 +103,15 @@ def earlier_items(path: str) -> Mapping[str, CslItem]:
     Raises:
         ReferencesUnreadable: If it cannot be read.
     """
-    return read_csl_items(path) if Path(path).exists() else {}
+    return _items_of(path) if Path(path).exists() else {}
+
+
+def _items_of(path: str) -> Mapping[str, CslItem]:
+    found: dict[str, CslItem] = {}
+    for entry in read_library(path).entries:
+        if entry.csl:
+            found.setdefault(entry.citekey, entry.csl)
+    return found
 
 
 def _stored(citation: CitationMeta) -> CslItem:
@@ -151,7 +165,7 @@ def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
     kind = _ENTRY_TYPES.get(text_of(item.get("type")), "misc")
     year = year_of(item.get("issued"))
     fields = {
-        "author": " and ".join(_bibtex_name(author) for author in authors_of(item)),
+        "author": _LIGATURE.sub("{}", " and ".join(map(_bibtex_name, authors_of(item)))),
         "year": str(year) if year else "",
     }
     variables = {
@@ -160,16 +174,21 @@ def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
         _PUBLISHERS.get(kind, "publisher"): "publisher",
         **_FIELDS,
     }
-    return kind, fields | {
-        name: _escaped(text_of(item.get(variable))) for name, variable in variables.items()
-    }
+    for name, variable in variables.items():
+        text = _escaped(text_of(item.get(variable)))
+        fields[name] = text if name in _LITERAL else _LIGATURE.sub("{}", text)
+    return kind, fields
 
 
 def _bibtex_name(author: Author) -> str:
     if not author.given:
-        return f"{{{_escaped(author.family)}}}"
+        return _braced(author.family)
     parts = filter(None, (author.family, author.suffix, author.given))
-    return ", ".join(map(_escaped, parts))
+    return ", ".join(_braced(part) if _PARTED.search(part) else _escaped(part) for part in parts)
+
+
+def _braced(text: str) -> str:
+    return f"{{{_escaped(text)}}}"
 
 
 def _escaped(text: str) -> str:

@@ -1,10 +1,12 @@
-"""A reference list indexed by key, DOI and title."""
+"""A reference list indexed by key, file, DOI and title."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from heapq import nlargest
 
 from rapidfuzz import fuzz, process
 
+from loccit.domain.models.reference_library import ReferenceEntry
 from loccit.domain.policy.match_decision import Agreement, TitleEvidence
 from loccit.domain.policy.title_match import (
     TITLE_THRESHOLD,
@@ -13,7 +15,7 @@ from loccit.domain.policy.title_match import (
     compare_titles,
 )
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
-from loccit.infrastructure.csl.entries import Entry
+from loccit.infrastructure.references.linked_files import file_name, same_place
 
 NEAR = 60.0
 """Least likeness, in [0, 100], of a title worth naming as the nearest or the runner-up."""
@@ -28,10 +30,11 @@ _SHARED_WORDS = 0.6
 class Library:
     """The entries of one reference list; immutable, so threads may share it."""
 
-    def __init__(self, entries: list[Entry]) -> None:
+    def __init__(self, entries: Sequence[ReferenceEntry]) -> None:
         self.entries = entries
         self._by_key: dict[str, int] = {}
         self._by_doi: dict[str, list[int]] = defaultdict(list)
+        self._by_file_name: dict[str, list[tuple[int, str]]] = defaultdict(list)
         self._by_title: dict[str, list[int]] = defaultdict(list)
         self._by_main_title: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] = defaultdict(list)
@@ -41,6 +44,8 @@ class Library:
             self._by_key.setdefault(entry.citekey, at)
             if entry.doi:
                 self._by_doi[entry.doi].append(at)
+            for path in entry.files:
+                self._by_file_name[file_name(path)].append((at, path))
             self._by_title[title.letters].append(at)
             self._by_main_title[title.main].append(at)
             for word in set(title.words):
@@ -56,7 +61,7 @@ class Library:
         self._by_title.pop("", None)
         self._by_main_title.pop("", None)
 
-    def with_key(self, citekey: str) -> Entry | None:
+    def with_key(self, citekey: str) -> ReferenceEntry | None:
         """Return the entry of this key."""
         at = self._by_key.get(citekey)
         return None if at is None else self.entries[at]
@@ -71,6 +76,19 @@ class Library:
             score_cutoff=NEAR,
         )
         return (found[0], found[1] / 100) if found else (None, 0.0)
+
+    def with_file(self, path: str) -> ReferenceEntry | None:
+        """Return the entry that the library keeps this file with, if it is only one."""
+        named = self._by_file_name.get(file_name(path), ())
+        owners = {at for at, linked in named if same_place(linked, path)}
+        return self.entries[owners.pop()] if len(owners) == 1 else None
+
+    def only_with_file_name(self, path: str) -> tuple[int | None, list[str]]:
+        """Return the position of the only entry with a file of this name, and where it is."""
+        named = self._by_file_name.get(file_name(path), ())
+        owners = {at for at, _ in named}
+        at = owners.pop() if len(owners) == 1 else None
+        return at, [linked for _, linked in named]
 
     def with_doi(self, doi: str) -> list[int]:
         """Return the positions of the entries of this normalised DOI."""

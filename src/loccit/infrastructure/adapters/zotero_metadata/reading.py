@@ -5,6 +5,7 @@ import re
 from rapidfuzz import fuzz
 
 from loccit.domain.models.citation_meta import Author, SourceHint
+from loccit.domain.models.reference_library import ReferenceEntry
 from loccit.domain.policy.match_decision import Agreement
 from loccit.domain.policy.title_match import (
     TitleForm,
@@ -12,7 +13,6 @@ from loccit.domain.policy.title_match import (
     title_forms,
     title_readings,
 )
-from loccit.infrastructure.csl.entries import Entry
 
 _MOST_TITLES = 8
 _ENOUGH_OPENING = 200
@@ -117,7 +117,7 @@ class Reading:
             return Agreement.YES
         return Agreement.UNKNOWN if abs(named - year) == 1 else Agreement.NO
 
-    def names_venue(self, entry: Entry) -> Agreement:
+    def names_venue(self, entry: ReferenceEntry) -> Agreement:
         """Tell whether the document names the journal, book or preprint server of an entry."""
         venue = "".join(normalised_words(entry.container or ""))
         if len(venue) >= _VENUE_LETTERS and venue in self.opening:

@@ -1,14 +1,10 @@
-"""Finds the entry of a document in a reference list that Zotero exported."""
+"""Finds the entry of a document in a reference list that a reference manager exported."""
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
-from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import (
     CitationMeta,
     MatchEvidence,
@@ -16,16 +12,14 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
+from loccit.domain.models.reference_library import ReferenceEntry, ReferenceLibrary
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.match_decision import Agreement, Decision, TitleEvidence, decide
 from loccit.domain.policy.title_match import TitleFit
 from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
 from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
-from loccit.infrastructure.csl.entries import (
-    Entry,
-    csl_items_by_key,
-    read_entries,
-)
+from loccit.infrastructure.references.library_file import read_library
+from loccit.infrastructure.references.linked_files import another_file_is_there
 
 _DOI_PLAUSIBLE = 0.8
 """Least likeness, in [0, 1], of the title of an entry with the document's DOI to what the document
@@ -36,19 +30,18 @@ each, the title of another paper at most 0.73."""
 class _Loaded:
     """A reference list as it was at one moment."""
 
-    def __init__(self, stamp: tuple[int, int], fingerprint: str, entries: list[Entry]) -> None:
+    def __init__(self, stamp: tuple[int, int], library: ReferenceLibrary) -> None:
         self.stamp = stamp
-        self.fingerprint = fingerprint
-        self._entries = entries
+        self.library = library
 
     @cached_property
-    def library(self) -> Library:
+    def index(self) -> Library:
         """The index, made when the first document asks for it."""
-        return Library(self._entries)
+        return Library(self.library.entries)
 
 
 class ZoteroCslJsonResolver:
-    """A `MetadataResolverPort` over CSL-JSON, Better CSL JSON and BetterBibTeX JSON files.
+    """A `MetadataResolverPort` over CSL-JSON, BetterBibTeX JSON, BibTeX, biblatex and RIS files.
 
     Each file is read once, and again when its modification time or size has changed. May be
     shared between threads.
@@ -64,15 +57,22 @@ class ZoteroCslJsonResolver:
         references_path: str,
         doc_id: str,
         source_hint: SourceHint | None = None,
+        *,
+        source_path: str | None = None,
     ) -> CitationMeta | MetadataMissing:
-        """Find the entry of a document: by `citekey` if given, else DOI, else title."""
-        library = self._library(references_path)
+        """Find the entry of a document: by `citekey` if given, else file, else DOI, else title."""
+        library = self._index(references_path)
         if citekey and citekey.strip():
             return _by_citekey(library, citekey.strip())
+        if source_path and (owner := library.with_file(source_path)):
+            return owner.cited(MatchEvidence(MatchMethod.FILE, 1.0))
         reading = Reading(source_hint or SourceHint())
         held = {at: library.evidence(at, reading) for at in library.candidates(reading)}
         candidates = {at: one for at, one in held.items() if one.score * 100 >= NEAR or one.fit}
         decision = decide(list(candidates.values()))
+        if source_path and (namesake := _by_file_name(library, source_path, reading, decision)):
+            match = _match(MatchMethod.FILE, 1.0, namesake.citekey, candidates.values())
+            return namesake.cited(match)
         with_doi = _by_doi(library, reading, decision)
         if with_doi is not None:
             match = _match(MatchMethod.DOI, 1.0, with_doi.citekey, candidates.values())
@@ -83,63 +83,27 @@ class ZoteroCslJsonResolver:
         entry, score = library.entries[chosen], decision.chosen.score
         return entry.cited(_match(MatchMethod.TITLE, score, entry.citekey, candidates.values()))
 
-    def fingerprint(self, references_path: str) -> str:
-        """Return the SHA-256 of the file's content."""
+    def read(self, references_path: str) -> ReferenceLibrary:
+        """Return the reference list as it is now."""
         with self._lock:
-            return self._load(references_path).fingerprint
+            return self._load(references_path).library
 
-    def _library(self, path: str) -> Library:
+    def _index(self, path: str) -> Library:
         with self._lock:
-            return self._load(path).library
+            return self._load(path).index
 
     def _load(self, path: str) -> _Loaded:
-        with _errors_of(path):
+        try:
             status = Path(path).stat()
-            stamp = (status.st_mtime_ns, status.st_size)
-            known = self._loaded.get(path)
-            if known is not None and known.stamp == stamp:
-                return known
-            content = Path(path).read_bytes()
-            entries = read_entries(json.loads(content))
-        if entries is None:
-            raise _no_list(path)
-        loaded = _Loaded(stamp, sha256(content).hexdigest(), entries)
-        self._loaded[path] = loaded
+        except (OSError, ValueError):
+            self._loaded.pop(path, None)
+            return _Loaded((0, 0), read_library(path))  # tells why it cannot be read
+        stamp = (status.st_mtime_ns, status.st_size)
+        known = self._loaded.get(path)
+        if known is not None and known.stamp == stamp:
+            return known
+        loaded = self._loaded[path] = _Loaded(stamp, read_library(path))
         return loaded
-
-
-def read_csl_items(path: str) -> dict[str, Mapping[str, object]]:
-    """Return the entries of a reference list as they stand there, by citekey.
-
-    Raises:
-        ReferencesUnreadable: If it cannot be read.
-    """
-    with _errors_of(path):
-        items = csl_items_by_key(json.loads(Path(path).read_bytes()))
-    if items is None:
-        raise _no_list(path)
-    return items
-
-
-def _no_list(path: str) -> ReferencesUnreadable:
-    return ReferencesUnreadable(path, "not a list of entries; export it as CSL JSON")
-
-
-@contextmanager
-def _errors_of(path: str) -> Iterator[None]:
-    """Map what reading a file can raise to `ReferencesUnreadable`."""
-    try:
-        yield
-    except FileNotFoundError as exc:
-        raise ReferencesUnreadable(path, "no such file; check the path") from exc
-    except OSError as exc:
-        raise ReferencesUnreadable(path, exc.strerror or "cannot be read") from exc
-    except UnicodeDecodeError as exc:
-        raise ReferencesUnreadable(path, "not in UTF-8; save it so, or export it again") from exc
-    except (ValueError, RecursionError) as exc:
-        raise ReferencesUnreadable(
-            path, "not JSON; export it from Zotero as CSL JSON or Better CSL JSON"
-        ) from exc
 
 
 def _by_citekey(library: Library, citekey: str) -> CitationMeta | MetadataMissing:
@@ -150,7 +114,25 @@ def _by_citekey(library: Library, citekey: str) -> CitationMeta | MetadataMissin
     return MetadataMissing(nearest, score, f"no entry has the citekey '{citekey}'")
 
 
-def _by_doi(library: Library, reading: Reading, by_title: Decision) -> Entry | None:
+def _by_file_name(
+    library: Library, source_path: str, reading: Reading, by_title: Decision
+) -> ReferenceEntry | None:
+    """Return the only entry with a file of this name, unless the document is another work.
+
+    "paper.pdf" may be anything. So it is not believed while the entry's own file is there and
+    has other content, nor against what the document prints.
+    """
+    at, paths = library.only_with_file_name(source_path)
+    if at is None or any(another_file_is_there(path, than=source_path) for path in paths):
+        return None
+    entry = library.entries[at]
+    chosen = by_title.chosen
+    if chosen is not None and chosen.fit is TitleFit.EXACT:
+        return entry if chosen.citekey == entry.citekey else None
+    return entry if _is_plausible(entry, library.evidence(at, reading), reading) else None
+
+
+def _by_doi(library: Library, reading: Reading, by_title: Decision) -> ReferenceEntry | None:
     """Return the entry whose DOI the document gives, unless it must be another work's.
 
     A document prints DOIs of its data, of its reviews and of works it cites. An entry is
@@ -173,7 +155,7 @@ def _by_doi(library: Library, reading: Reading, by_title: Decision) -> Entry | N
     return None
 
 
-def _is_plausible(entry: Entry, evidence: TitleEvidence, reading: Reading) -> bool:
+def _is_plausible(entry: ReferenceEntry, evidence: TitleEvidence, reading: Reading) -> bool:
     title = evidence.title
     if not title.letters or not reading.can_contradict:
         return True

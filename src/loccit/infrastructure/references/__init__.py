@@ -1,0 +1,1 @@
+"""Reference lists in the formats that reference managers export, read into one value."""
