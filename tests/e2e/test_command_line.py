@@ -216,7 +216,7 @@ def test_what_is_gone_from_a_folder_is_told_kept_and_removed_when_asked(
     many = loccit("ingest", str(folder), "--prune", "--json")
 
     assert told.code == 0, told.err
-    assert "passed over, of other kinds: 1 .csv" in told.out
+    assert "passed over, of kinds that are not read: 1 .csv" in told.out
     assert "gone from these folders, and answering still: 1 document" in told.out
     assert len(kept) == 11
     assert pruned.json["totals"]["skipped"] == {".csv": 1}

@@ -11,7 +11,7 @@ from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
 
 _SHOWN: Final = 3  # warnings of a kind
-_NAMED: Final = 5  # of the documents that are gone
+_NAMED: Final = 3  # kinds of files, or documents that are gone
 _STATUS_COLOUR = {
     IngestStatus.INGESTED: "green",
     IngestStatus.REPLACED: "green",
@@ -76,10 +76,12 @@ def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: boo
     """
     lines = []
     if skipped:
-        kinds = ", ".join(
+        kinds = [
             f"{count:,} {safe(ending) or 'without an ending'}" for ending, count in skipped.items()
-        )
-        lines.append(f"passed over, of other kinds: {kinds}")
+        ]
+        others = sum([*skipped.values()][_NAMED:])
+        listed = ", ".join([*kinds[:_NAMED], *([f"{others:,} others"] if others else [])])
+        lines.append(f"passed over, of kinds that are not read: {listed}")
     if gone:
         named = ", ".join(map(safe, gone[:_NAMED])) + (", ..." if len(gone) > _NAMED else "")
         documents = counted(len(gone), "document")
