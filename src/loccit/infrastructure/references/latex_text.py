@@ -89,14 +89,14 @@ def _one(letter: str) -> str:
 def _by_pylatexenc(text: str) -> str:
     if text.count("$") % 2:
         text = text.replace("$", _KEPT["$"])  # a price, not a formula
-    try:
-        return _converted(text)
-    except (RecursionError, ValueError, IndexError):
-        return text.translate(_BRACES)
+    return _converted(text)
 
 
 def _converted(text: str) -> str:
-    return _converter()(text)
+    try:
+        return _converter()(text)
+    except Exception:  # noqa: BLE001 of LaTeX that breaks off pylatexenc raises anything
+        return text.translate(_BRACES)
 
 
 @cache

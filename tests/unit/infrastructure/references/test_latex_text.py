@@ -60,6 +60,13 @@ def test_any_field_gives_text_on_one_line(value: str) -> None:
     assert verbatim(value) is not None
 
 
+@pytest.mark.parametrize(
+    "value", [r"$\sqrt[\text", r"\left(\v\textbf{$$\emph", r"x}\url\href{\]\begin{#1"]
+)
+def test_latex_that_breaks_off_leaves_what_is_there(value: str) -> None:
+    assert plain_text(f"Tides {value}").startswith("Tides")
+
+
 @pytest.mark.parametrize("value", ["{" * 5000 + "\\x", "\\frac" * 3000, "$" * 4001 + "\\a"])
 def test_a_field_without_end_is_read_all_the_same(value: str) -> None:
     assert isinstance(plain_text(value), str)
