@@ -11,9 +11,11 @@ def build_index(settings: Settings) -> VectorIndexPort:
 
     graphs = GraphPolicy(quantization=settings.index_quantization)
     if settings.qdrant_url is None:
+        from loccit.infrastructure.adapters.holder.index import HolderIndex
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 
-        return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
+        driver = EdgeDriver(settings.data_dir, graphs=graphs)
+        return HolderIndex(QdrantIndexAdapter(driver), driver.locks)
     from loccit.infrastructure.adapters.qdrant.server import ServerDriver
     from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
     from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
