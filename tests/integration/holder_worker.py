@@ -23,9 +23,9 @@ from tests.contracts.index_factories import BINDING, Document, document
 from tests.integration.edge_grapher import SMALL
 
 
-def shared_index(folder: Path) -> HolderIndex:
+def shared_index(folder: Path, patience: float = 10.0) -> HolderIndex:
     driver = EdgeDriver(folder, graphs=SMALL)
-    return HolderIndex(QdrantIndexAdapter(driver), driver.locks)
+    return HolderIndex(QdrantIndexAdapter(driver), driver.locks, patience=patience)
 
 
 def written_by(name: str, number: int) -> Document:
