@@ -21,7 +21,7 @@ from loccit.composition.conversion import (
     open_converter,
 )
 from loccit.composition.diagnosing import engines, free_space
-from loccit.composition.index import build_index
+from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
@@ -146,7 +146,8 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
     """Open what a query needs."""
     embedding = build_embedding(settings)
     with _guarded_index(settings, embedding) as index:
-        yield QueryChunks(embedding, index, build_reranker(settings))
+        shared = share_embedding(embedding, index.inner, settings)
+        yield QueryChunks(shared, index, build_reranker(settings))
 
 
 @contextmanager
@@ -264,7 +265,8 @@ def _opened(settings: Settings) -> Iterator[tuple[EmbeddingPort, GuardedVectorIn
                 return None
 
         embedding = build_embedding(settings, _engine_of(settings, stored))
-        yield embedding, GuardedVectorIndex(index, embedding)
+        shared = share_embedding(embedding, index, settings)
+        yield shared, GuardedVectorIndex(index, shared)
 
 
 def _engine_of(

@@ -41,6 +41,8 @@ WRITES: Final = frozenset(
         "delete_document",
     }
 )
+EMBED: Final = "embed queries"
+"""No method of the index: the holder's model is asked, if it is loaded."""
 LONG: Final = frozenset({"optimize"})
 """Takes minutes, and a holder that ends does not wait for it: the client does it anew."""
 

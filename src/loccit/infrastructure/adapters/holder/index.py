@@ -13,8 +13,9 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.holder.calls import Call
+from loccit.infrastructure.adapters.holder.calls import EMBED, Call
 from loccit.infrastructure.adapters.holder.client import Holder, HolderGone
+from loccit.infrastructure.adapters.holder.embedding import LentModels
 from loccit.infrastructure.adapters.holder.held import HeldProjects, ProjectLocks
 
 Result = TypeVar("Result")
@@ -47,12 +48,28 @@ class HolderIndex:
         self._local = local
         self._locks = locks
         self._patience = patience
+        self.lent = LentModels()
         self._held = HeldProjects(locks, self._here)
         self._holders: dict[ProjectId, Holder] = {}
 
     def hold(self, project_id: ProjectId) -> bool:
         """Hold a project from now on and serve it; False when another process holds it."""
         return self._held.hold(project_id)
+
+    def embedded_by_holder(
+        self, project_id: ProjectId, binding: ModelBinding, texts: Sequence[str]
+    ) -> list[Vector] | None:
+        """Return the vectors of queries; None if no other process holds the project and can."""
+        try:
+            self._local.version(project_id)
+            if self.hold(project_id):
+                return None
+            vectors: list[Vector] | None = self._holder(project_id).answer(
+                Call(EMBED, (binding, tuple(texts)), {})
+            )
+        except (HolderGone, ProjectNotFound):
+            return None
+        return vectors
 
     def projects(self) -> tuple[Project, ...]:
         """Return every project, by name."""
@@ -260,6 +277,8 @@ class HolderIndex:
         return made_here
 
     def _here(self, call: Call) -> Any:  # noqa: ANN401  (whatever the method returns)
+        if call.method == EMBED:
+            return self.lent.embed(*call.arguments)
         if call.method != VectorIndexPort.delete_project.__name__:
             return call.on(self._local)
         return self._held.let_go(call.arguments[0], partial(call.on, self._local))
