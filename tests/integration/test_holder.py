@@ -165,7 +165,7 @@ def test_a_holder_that_was_stopped_is_named(project: Path, index: HolderIndex) -
         assert index.count_chunks(PROJECT) == 3  # what was given up is not done later
 
 
-def test_a_document_whose_passages_went_with_the_holder_is_not_committed(
+def test_a_document_whose_passages_went_with_the_holder_is_committed_with_them(
     project: Path, index: HolderIndex
 ) -> None:
     new = document("second")
@@ -174,12 +174,24 @@ def test_a_document_whose_passages_went_with_the_holder_is_not_committed(
         holder.kill()
         holder.wait()
 
+        index.commit_document(new.record, PROJECT)
+
+    assert index.chunks(new.doc_id, PROJECT) == new.chunks
+
+
+def test_no_document_is_committed_without_its_passages(project: Path, index: HolderIndex) -> None:
+    new = document("second")
+    with worker(project, "hold") as holder:
+        first = shared_index(project.parents[1])
+        first.upsert(new.items, PROJECT, BINDING.model_id)
+        first.close()
+        holder.kill()
+        holder.wait()
+
         with pytest.raises(WriteInterrupted):
             index.commit_document(new.record, PROJECT)
 
     assert [each.doc_id for each in index.documents(PROJECT)] == [document("first").doc_id]
-    new.write(index, PROJECT)
-    assert index.chunks(new.doc_id, PROJECT) == new.chunks
 
 
 def test_a_client_has_the_search_graph_built_where_the_project_is_held(

@@ -219,7 +219,7 @@ def test_a_fault_of_the_holder_arrives_as_an_error_of_ours(
     client = shared_index(tmp_path)
 
     with caplog.at_level(logging.ERROR), pytest.raises(VectorIndexError, match="AttributeError"):
-        client.commit_document(None, PROJECT)  # type: ignore[arg-type]
+        client.amend_document(None, PROJECT)  # type: ignore[arg-type]
 
     assert "holder_fault" in caplog.text
     assert client.count_chunks(PROJECT) == 3

@@ -103,7 +103,8 @@ class WriteInterrupted(VectorIndexError):
     """The process that had the project open ended in a write, which may be done or not.
 
     Attributes:
-        owner_pid: Its process id, None when it cannot be told.
+        owner_pid: Its process id; None when it had ended before, and the chunks of a document
+            that was to be committed are not there any more.
     """
 
     code = "write_interrupted"

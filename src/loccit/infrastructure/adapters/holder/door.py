@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from loccit.infrastructure.adapters.holder.answering import Visitors
 
 _WAITING_CLIENTS: Final = 128
+_PAUSE_SECONDS: Final = 0.1
 
 
 class Door:
@@ -66,7 +68,10 @@ class Door:
             try:
                 connection, _ = self._socket.accept()
             except OSError:
-                return
+                if not self._is_open:
+                    return
+                time.sleep(_PAUSE_SECONDS)  # too many files are open just now
+                continue
             with self._meeting:
                 if not self._is_open:
                     connection.close()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.errors import IndexLocked, ProjectNotFound
+from loccit.domain.errors import IndexLocked, ProjectNotFound, WriteInterrupted
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId
@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.holder.calls import EMBED, Call
 from loccit.infrastructure.adapters.holder.client import Holder, HolderGone
 from loccit.infrastructure.adapters.holder.embedding import LentModels
 from loccit.infrastructure.adapters.holder.held import HeldProjects, ProjectLocks
+from loccit.infrastructure.adapters.holder.unfinished import UnfinishedDocuments
 
 Result = TypeVar("Result")
 Arguments = ParamSpec("Arguments")
@@ -49,6 +50,7 @@ class HolderIndex:
         self._locks = locks
         self._patience = patience
         self.lent = LentModels()
+        self._unfinished = UnfinishedDocuments()
         self._held = HeldProjects(locks, self._here)
         self._holders: dict[ProjectId, Holder] = {}
 
@@ -60,13 +62,12 @@ class HolderIndex:
         self, project_id: ProjectId, binding: ModelBinding, texts: Sequence[str]
     ) -> list[Vector] | None:
         """Return the vectors of queries; None if no other process holds the project and can."""
+        call = Call(EMBED, (binding, tuple(texts)), {})
         try:
             self._local.version(project_id)
             if self.hold(project_id):
                 return None
-            vectors: list[Vector] | None = self._holder(project_id).answer(
-                Call(EMBED, (binding, tuple(texts)), {})
-            )
+            vectors: list[Vector] | None = self._holder(project_id).answer(call)
         except (HolderGone, ProjectNotFound):
             return None
         return vectors
@@ -117,15 +118,24 @@ class HolderIndex:
         commit: Sequence[DocumentRecord] = (),
     ) -> None:
         """Write chunks."""
-        write = VectorIndexPort.upsert
-        self._ask(project_id, write, items, project_id, model_id, version=version, commit=commit)
+        given, write = (items, project_id, model_id), VectorIndexPort.upsert
+        self._ask(project_id, write, *given, version=version, commit=commit)
+        if not commit:
+            self._unfinished.add(items, project_id, model_id, version)
 
     def commit_document(
         self, record: DocumentRecord, project_id: ProjectId, *, version: int | None = None
     ) -> None:
-        """Make a document visible, and take away what it replaces."""
+        """Make a document visible; written again first if its chunks went with a holder."""
         commit = VectorIndexPort.commit_document
-        self._ask(project_id, commit, record, project_id, version=version)
+        written = self._unfinished.take(record, project_id, version)
+        try:
+            self._ask(project_id, commit, record, project_id, version=version)
+        except WriteInterrupted as error:
+            if error.owner_pid is not None or written is None:  # it may be done, or nothing is
+                raise
+            self.upsert(written.items, project_id, written.model_id, version=version)
+            self._ask(project_id, commit, record, project_id, version=version)
 
     def amend_document(self, record: DocumentRecord, project_id: ProjectId) -> None:
         """Replace the record of a committed document."""
@@ -135,6 +145,7 @@ class HolderIndex:
         self, doc_id: DocId, project_id: ProjectId, *, version: int | None = None
     ) -> None:
         """Take a document and its chunks away."""
+        self._unfinished.forget(doc_id, project_id)
         delete = VectorIndexPort.delete_document
         self._ask(project_id, delete, doc_id, project_id, version=version)
 
@@ -192,9 +203,8 @@ class HolderIndex:
     ) -> tuple[Hit, ...]:
         """Return the nearest chunks."""
         find = VectorIndexPort.search
-        return self._ask(
-            project_id, find, query_vector, project_id, top_k, filters, version=version
-        )
+        asked = (query_vector, project_id, top_k, filters)
+        return self._ask(project_id, find, *asked, version=version)
 
     def lexical_query(
         self,
@@ -233,7 +243,7 @@ class HolderIndex:
         return self._ask(project_id, VectorIndexPort.optimize, project_id)
 
     def close(self) -> None:
-        """Let nobody in any more, let go of all projects and of their holders."""
+        """Let nobody in any more, and let go of all projects."""
         for holder in tuple(self._holders.values()):
             holder.close()
         self._held.close_doors()
@@ -284,8 +294,7 @@ class HolderIndex:
         return self._held.let_go(call.arguments[0], partial(call.on, self._local))
 
     def _holder(self, project_id: ProjectId) -> Holder:
-        holder = self._holders.get(project_id)
-        if holder is None:
+        if project_id not in self._holders:
             new = Holder(self._locks.folder(project_id), project_id)
-            holder = self._holders.setdefault(project_id, new)
-        return holder
+            self._holders.setdefault(project_id, new)
+        return self._holders[project_id]
