@@ -150,6 +150,7 @@ def test_a_holder_that_was_stopped_is_named(project: Path, index: HolderIndex) -
     with worker(project, "hold") as holder:
         assert index.count_chunks(PROJECT) == 3  # over a connection that is kept
         os.kill(holder.pid, signal.SIGSTOP)
+        os.waitpid(holder.pid, os.WUNTRACED)  # until it has stopped
         for call in (
             lambda: index.count_chunks(PROJECT),  # over that one
             lambda: index.count_chunks(PROJECT),  # over a new one
