@@ -101,7 +101,7 @@ class Visitor:
             self._connection.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Give the socket back, at the end of the thread."""
+        """Give the socket back."""
         self._connection.close()
 
 
@@ -119,11 +119,15 @@ class Visitors:
     def welcome(self, connection: socket.socket) -> None:
         """Answer a connection until it ends."""
         visitor = Visitor(connection)
+        thread = threading.Thread(
+            target=self._serve, args=(visitor,), name="loccit-answer", daemon=True
+        )
         with self._changed:
             self._all.add(visitor)
-        threading.Thread(
-            target=self._serve, args=(visitor,), name="loccit-answer", daemon=True
-        ).start()
+        try:
+            thread.start()
+        except RuntimeError:  # the system has no thread to give; the client tries again
+            self._dismiss(visitor)
 
     def send_away(self) -> None:
         """Begin no call any more, wait until those that were begun are done, and end all.
@@ -158,10 +162,13 @@ class Visitors:
                     while self._answer_next(visitor):
                         pass
         finally:
-            with self._changed:
-                self._all.discard(visitor)
-                self._changed.notify_all()
-            visitor.close()
+            self._dismiss(visitor)
+
+    def _dismiss(self, visitor: Visitor) -> None:
+        with self._changed:
+            self._all.discard(visitor)
+            self._changed.notify_all()
+        visitor.close()
 
     def _answer_next(self, visitor: Visitor) -> bool:
         call = visitor.receive()
