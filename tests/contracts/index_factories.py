@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.errors import ProjectNotFound
+from loccit.domain.errors import ProjectNotFound, VectorIndexError
 from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import (
     Author,
@@ -26,9 +26,12 @@ from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, So
 from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.spans import Span
+from loccit.infrastructure.adapters.holder.held import ProjectLocks
+from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from loccit.infrastructure.adapters.qdrant.points import is_name
 from loccit.infrastructure.adapters.qdrant.server import ServerDriver
 from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
 
@@ -37,6 +40,8 @@ OTHER_BINDING = ModelBinding("test/three", 3)
 KINDS = (
     "memory",
     "edge",
+    "memory, held by another",
+    "edge, held by another",
     "client in memory",
     "client in memory, shared",
     "server",
@@ -88,6 +93,9 @@ def index_under_test(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
     if kind == "memory":
         memory = MemoryIndex()
         setup = IndexUnderTest(lambda: memory)
+    elif kind.endswith("held by another"):
+        yield from _held_by_another(kind, folder)
+        return
     elif kind == "edge":
         setup = IndexUnderTest(lambda: QdrantIndexAdapter(EdgeDriver(folder)))
     elif kind.startswith("client in memory"):
@@ -99,6 +107,59 @@ def index_under_test(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
         setup = IndexUnderTest(lambda: QdrantIndexAdapter(ServerDriver(url, key, options)))
     yield setup
     setup.clean_up()
+
+
+@dataclass(frozen=True)
+class LocksOfFolders:
+    """Locks that are free."""
+
+    root: Path
+
+    def take(self, project_id: ProjectId) -> bool:
+        if not is_name(project_id):
+            raise VectorIndexError("not a name")
+        self.folder(project_id).mkdir(exist_ok=True)
+        return True
+
+    def folder(self, project_id: ProjectId) -> Path:
+        return self.root / project_id
+
+    def owner(self, project_id: ProjectId) -> int | None:
+        return None
+
+
+@dataclass(frozen=True)
+class TakenLocks:
+    """Locks that a holder takes whenever somebody else tries to."""
+
+    locks: ProjectLocks
+    holder: HolderIndex
+
+    def take(self, project_id: ProjectId) -> bool:
+        assert self.holder.hold(project_id)
+        return False
+
+    def folder(self, project_id: ProjectId) -> Path:
+        return self.locks.folder(project_id)
+
+    def owner(self, project_id: ProjectId) -> int | None:
+        return self.locks.owner(project_id)
+
+
+def _held_by_another(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
+    """Yield a client of a holder: everything is asked over its socket."""
+    locks: ProjectLocks = LocksOfFolders(folder)
+    held: VectorIndexPort = MemoryIndex()
+    looked_up = held
+    if kind.startswith("edge"):
+        driver = EdgeDriver(folder)
+        locks, held = driver.locks, QdrantIndexAdapter(driver)
+        looked_up = QdrantIndexAdapter(EdgeDriver(folder))
+    holder = HolderIndex(held, locks)
+    setup = IndexUnderTest(lambda: HolderIndex(looked_up, TakenLocks(locks, holder)))
+    yield setup
+    setup.clean_up()
+    holder.close()
 
 
 _containers: list[tuple[str, str | None]] = []

@@ -13,12 +13,15 @@ from pydantic import SecretStr
 
 from loccit.application.ports.embedding import EmbeddingPort, InputType
 from loccit.domain.errors import EmbeddingError
+from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Vector
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY, WEIGHTS_PACKAGE
+from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
+from tests.integration.holder_worker import shared_index
 from tests.openai_server import openai_server
 
 TIDES = "The tide predictor adds up the harmonic constituents of the tide."
@@ -29,13 +32,24 @@ TOLERANCE = 1e-6
 other processors may pick another kernel for another shape."""
 
 
-@pytest.fixture(scope="module", params=["hash", "fastembed", "openvino", "openai"])
+@pytest.fixture(
+    scope="module", params=["hash", "hash, of a holder", "fastembed", "openvino", "openai"]
+)
 def embedding(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[EmbeddingPort]:
     match request.param:
         case "hash":
             yield HashEmbedding()
+        case "hash, of a holder":
+            folder = tmp_path_factory.mktemp("index")
+            holder, client = shared_index(folder), shared_index(folder)
+            name = ProjectId("shared")
+            holder.create_project(name, HashEmbedding().binding)
+            SharedEmbedding(HashEmbedding(), holder, name).embed(["so that it is loaded"])
+            yield SharedEmbedding(HashEmbedding(), client, name)
+            client.close()
+            holder.close()
         case "fastembed":
             if find_spec(WEIGHTS_PACKAGE) is None:
                 pytest.skip(f"the default model's weights are not installed: {REMEDY}")

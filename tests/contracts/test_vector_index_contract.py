@@ -11,7 +11,12 @@ from pathlib import Path
 import pytest
 
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.errors import EmbeddingModelMismatch, ProjectNotFound, VectorIndexError
+from loccit.domain.errors import (
+    EmbeddingModelMismatch,
+    ProjectNotFound,
+    VectorIndexError,
+    WriteInterrupted,
+)
 from loccit.domain.models.citation_meta import MetadataMissing
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import IndexVersion, ProjectId
@@ -487,7 +492,8 @@ class TestWriting:
             with pytest.raises(VectorIndexError):
                 index.upsert(items, project, BINDING.model_id)
 
-        index.commit_document(one.record, project)
+        with pytest.raises(WriteInterrupted):
+            index.commit_document(one.record, project)
         assert index.count_chunks(project) == 0
 
 
@@ -627,7 +633,9 @@ class TestDeleting:
         one = document("one")
         index.upsert(one.items, project, BINDING.model_id)
         index.delete_document(one.doc_id, project)
-        index.commit_document(one.record, project)
+        with pytest.raises(WriteInterrupted):
+            index.commit_document(one.record, project)
+        assert index.documents(project) == ()
         assert index.count_chunks(project) == 0
 
     def test_deleting_what_is_not_there_does_nothing(

@@ -9,7 +9,7 @@ import pytest
 
 from loccit.composition import Settings, open_index
 from loccit.domain.models.project import project_id
-from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
+from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock, lock_owner
 from tests.e2e.conftest import Loccit
 from tests.openai_server import openai_server
 
@@ -162,17 +162,23 @@ def check_answers(loccit: Loccit, reported: set[str]) -> None:
     assert {Path(name).name for name in reported} <= answering
 
 
-def test_a_second_process_is_told_who_has_the_project(loccit: Loccit, papers: Path) -> None:
+def test_commands_work_while_another_process_has_the_project_open(
+    loccit: Loccit, papers: Path
+) -> None:
     loccit("ingest", str(papers / "00.md"), "-p", "shared")
     settings = Settings(data_dir=loccit.data_dir)
 
     with open_index(settings) as index:
         index.documents(project_id("shared"))
-        outcome = loccit("inspect", "-p", "shared", "--json")
+        assert lock_owner(loccit.data_dir / "projects" / "shared") == os.getpid()
+        added = loccit("ingest", str(papers / "01.md"), "-p", "shared")
+        shown = loccit("inspect", "-p", "shared", "--json")
+        found = loccit("query", "harbour tide gauge", "-p", "shared", "--json")
+        assert len(index.documents(project_id("shared"))) == 2
 
-    assert outcome.code == 1
-    assert outcome.json["error"]["code"] == "index_locked"
-    assert f"process {os.getpid()}" in outcome.json["error"]["message"]
+    assert (added.code, shown.code, found.code) == (0, 0, 0)
+    assert len(shown.json["documents"]) == 2
+    assert found.json["items"]
     assert loccit("inspect", "-p", "shared").code == 0
 
 

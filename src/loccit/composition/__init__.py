@@ -21,7 +21,7 @@ from loccit.composition.conversion import (
     open_converter,
 )
 from loccit.composition.diagnosing import configured, engines, free_space
-from loccit.composition.index import build_index
+from loccit.composition.index import build_index, share_embedding
 from loccit.composition.models import (
     bound_embedding,
     bound_model_remedy,
@@ -148,7 +148,8 @@ def _ingest_into(
 def open_query(settings: Settings) -> Iterator[QueryChunks]:
     """Open what a query needs."""
     with closing(build_index(settings)) as index:
-        embedding = build_embedding(settings_of_project(settings, index))
+        own = build_embedding(settings_of_project(settings, index))
+        embedding = share_embedding(own, index, settings)
         guarded = GuardedVectorIndex(index, embedding)
         yield QueryChunks(embedding, guarded, build_reranker(settings))
 

@@ -1,7 +1,26 @@
 """Building the vector index."""
 
+from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.models.project import project_id
 from loccit.infrastructure.settings import Settings
+
+
+def share_embedding(
+    embedding: EmbeddingPort, index: VectorIndexPort, settings: Settings
+) -> EmbeddingPort:
+    """Return a model that embeds the queries of others, and theirs these, where it is loaded.
+
+    A model of a server is asked by each process itself.
+    """
+    if settings.qdrant_url is not None or not embedding.model_id.startswith("fastembed/"):
+        return embedding
+    from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
+    from loccit.infrastructure.adapters.holder.index import HolderIndex
+
+    if not isinstance(index, HolderIndex):
+        return embedding
+    return SharedEmbedding(embedding, index, project_id(settings.project))
 
 
 def build_index(settings: Settings) -> VectorIndexPort:
@@ -11,9 +30,11 @@ def build_index(settings: Settings) -> VectorIndexPort:
 
     graphs = GraphPolicy(quantization=settings.index_quantization)
     if settings.qdrant_url is None:
+        from loccit.infrastructure.adapters.holder.index import HolderIndex
         from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
 
-        return QdrantIndexAdapter(EdgeDriver(settings.data_dir, graphs=graphs))
+        driver = EdgeDriver(settings.data_dir, graphs=graphs)
+        return HolderIndex(QdrantIndexAdapter(driver), driver.locks)
     from loccit.infrastructure.adapters.qdrant.server import ServerDriver
     from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
     from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions

@@ -7,7 +7,7 @@ from functools import partial
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.composition.index import build_index
+from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import build_embedding, settings_of
 from loccit.domain.errors import ProjectNotFound
@@ -32,7 +32,7 @@ def open_project_index(
             return binding.precision if binding else None
 
         own = settings_of_project(settings, index)
-        embedding = build_embedding(own, engine_of(own, stored))
+        embedding = share_embedding(build_embedding(own, engine_of(own, stored)), index, own)
         yield embedding, GuardedVectorIndex(index, embedding), own
 
 

@@ -41,6 +41,8 @@ LoccitError
     ├── ProjectExists             project_exists
     ├── HybridNotSupported        hybrid_not_supported
     ├── IndexLocked               index_locked
+    ├── HolderIncompatible        holder_incompatible
+    ├── WriteInterrupted          write_interrupted
     ├── IndexNotWritable          index_not_writable
     ├── IndexUnavailable          index_unavailable
     └── DiskFull                  disk_full
@@ -79,6 +81,7 @@ from loccit.domain.conversion_errors import (
 from loccit.domain.index_errors import (
     DiskFull,
     EmbeddingModelMismatch,
+    HolderIncompatible,
     HybridNotSupported,
     IndexLocked,
     IndexNotWritable,
@@ -86,6 +89,7 @@ from loccit.domain.index_errors import (
     ProjectExists,
     ProjectNotFound,
     VectorIndexError,
+    WriteInterrupted,
 )
 from loccit.domain.loccit_error import LoccitError
 
@@ -103,6 +107,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "EmbeddingModelMismatch",
     "EmptySource",
     "EncryptedDocument",
+    "HolderIncompatible",
     "HybridNotSupported",
     "IndexLocked",
     "IndexNotWritable",
@@ -123,6 +128,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "ToolServerError",
     "UnsupportedFormat",
     "VectorIndexError",
+    "WriteInterrupted",
 ]
 
 

@@ -81,6 +81,44 @@ class IndexLocked(VectorIndexError):
         self.owner_pid = owner_pid
 
 
+class HolderIncompatible(VectorIndexError):
+    """The process that has the project open is of another version of loccit.
+
+    Attributes:
+        owner_pid: Its process id.
+    """
+
+    code = "holder_incompatible"
+
+    def __init__(self, project_id: str, owner_pid: int, *, its_own: str, ours: str) -> None:
+        super().__init__(
+            f"project '{project_id}' is in use by process {owner_pid}, which runs {its_own}, and"
+            f" this is {ours}; wait until it is done, or stop it"
+        )
+        self.project_id = project_id
+        self.owner_pid = owner_pid
+
+
+class WriteInterrupted(VectorIndexError):
+    """The process that had the project open ended in a write, which may be done or not.
+
+    Attributes:
+        owner_pid: Its process id; None when it had ended before, and the chunks of a document
+            that was to be committed are not there any more.
+    """
+
+    code = "write_interrupted"
+
+    def __init__(self, project_id: str, owner_pid: int | None = None) -> None:
+        owner = f"the process {owner_pid}" if owner_pid else "the process"
+        super().__init__(
+            f"{owner} that had project '{project_id}' open ended, or stopped, before all was"
+            " written; run the same command again, which does only what is not done yet"
+        )
+        self.project_id = project_id
+        self.owner_pid = owner_pid
+
+
 class IndexUnavailable(VectorIndexError):
     """The index server does not answer, or refuses the key."""
 

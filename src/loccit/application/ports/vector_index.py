@@ -99,6 +99,10 @@ class VectorIndexPort(Protocol):
 
         That is every other revision of the same document, and every other document that came
         from the same source path.
+
+        Raises:
+            WriteInterrupted: If its chunks are not there any more: the process that keeps them
+                ended after they were written, or they were deleted.
         """
         ...
 

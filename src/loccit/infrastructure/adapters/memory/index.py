@@ -120,6 +120,7 @@ class MemoryIndex:
         """Make a document visible, and take away what it replaces."""
         with self._lock:
             found = self._version(project_id, version)
+            found.require_written(record, project_id)
             found.discard(
                 lambda item: (
                     item.chunk.doc_id == record.doc_id and item.revision != record.revision

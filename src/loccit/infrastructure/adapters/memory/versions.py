@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from loccit.domain.errors import VectorIndexError
+from loccit.domain.errors import VectorIndexError, WriteInterrupted
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, project_id
+from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
 from loccit.domain.models.retrieval import IndexItem, SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.filters import meets
@@ -38,6 +38,13 @@ class Version:
         """Return the visible chunks of a document, in order."""
         own = (item for item in self.visible() if item.chunk.doc_id == doc_id)
         return sorted(own, key=lambda item: item.chunk.chunk_idx)
+
+    def require_written(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Raise `WriteInterrupted` when a record's chunks are not there."""
+        items = ((item.chunk.doc_id, item.revision) for item in self.items.values())
+        records = ((known.doc_id, known.revision) for known in self.records.values())
+        if record.chunks and (record.doc_id, record.revision) not in {*items, *records}:
+            raise WriteInterrupted(project_id)
 
     def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
         """Take these chunks away."""

@@ -47,6 +47,7 @@ from loccit.infrastructure.adapters.qdrant.record_payload import (
     searched_by,
 )
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
+from loccit.infrastructure.adapters.qdrant.written import require_written
 
 Result = TypeVar("Result")
 _READ_ATTEMPTS = 50
@@ -161,6 +162,7 @@ class DocumentStore:
             *self._records(doc_id=record.doc_id),
             *self._records(source_path=record.source.path),
         ]
+        require_written(record, self.at.project_id, (*marks, *before))
         revisions = {mark.revision for mark in marks} | {other.revision for other in before}
         replaces = tuple(sorted(revisions - {record.revision}))
         pending = PendingRevision(record.doc_id, record.revision, replaces)

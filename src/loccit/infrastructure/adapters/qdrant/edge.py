@@ -11,6 +11,7 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scores, Search
 from loccit.infrastructure.adapters.qdrant.edge_errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge_locks import EdgeLocks
 from loccit.infrastructure.adapters.qdrant.edge_models import (
     payload_indexes,
     shard_config,
@@ -64,6 +65,7 @@ class EdgeDriver:
         self._shards = EdgeShards(self._files, lock_timeout)
         self._room = Room(free_space)
         self._graphs = graphs or GraphPolicy()
+        self.locks = EdgeLocks(self._files, self._shards)
         self.optimizer = EdgeOptimizer(self._files, self._shards, self._room, self._graphs)
 
     def project_ids(self) -> tuple[ProjectId, ...]:

@@ -1,6 +1,7 @@
 """The files around the shards: folders, manifests and the pointer to the active version.
 
 projects/<project>/LOCK               names the process that has it open
+projects/<project>/holder/            where that process listens to the others
 projects/<project>/active             the number of the active version
 projects/<project>/v<n>/manifest.json written last: a folder without it is no version
 projects/<project>/v<n>/shard/        the vendor's; shard-<m> once a graph was built

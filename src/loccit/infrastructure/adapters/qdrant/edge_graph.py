@@ -21,6 +21,9 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
 
 _MOST_ERROR: Final = 300
+_ORPHAN_SECONDS: Final = 5.0
+"""For the process that builds to end when its parent was killed: the system kills it as well, and
+it takes its time on a busy machine. Until then it has the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def graph_build(folder: Path, project_id: str) -> Iterator[GraphBuild]:
         VectorIndexError: If another process builds for this version.
     """
     try:
-        lock = ProjectLock(folder, 0)
+        lock = ProjectLock(folder, _ORPHAN_SECONDS)
     except IndexLocked as error:
         raise VectorIndexError(
             f"the search graph of project '{project_id}' is being built by process"

@@ -95,8 +95,12 @@ class EdgeShards:
         self._owned: dict[ProjectId, ProjectLock] = {}
         self._open: dict[At, OpenShard] = {}
 
-    def claim(self, project_id: ProjectId) -> bool:
+    def claim(self, project_id: ProjectId, *, wait: bool = True) -> bool:
         """Take the project's lock; True if this process had it not yet.
+
+        Args:
+            project_id: The project.
+            wait: False to give up at once.
 
         Raises:
             IndexLocked: If another process has it and keeps it.
@@ -105,7 +109,7 @@ class EdgeShards:
             return False
         folder = self._files.folder(project_id)
         with edge_errors():
-            self._owned[project_id] = ProjectLock(folder, self._lock_timeout)
+            self._owned[project_id] = ProjectLock(folder, self._lock_timeout if wait else 0)
         return True
 
     def release(self, project_id: ProjectId) -> None:

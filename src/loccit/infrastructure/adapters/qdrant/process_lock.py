@@ -28,7 +28,7 @@ class ProjectLock:
         deadline = time.monotonic() + timeout
         while (descriptor := self._try()) is None:
             if time.monotonic() >= deadline:
-                raise IndexLocked(folder.name, self._owner())
+                raise IndexLocked(folder.name, lock_owner(folder))
             time.sleep(_POLL_SECONDS)
         self.descriptor = descriptor
         """Of the lock file; a process that inherits it keeps the lock until it ends, too."""
@@ -55,8 +55,10 @@ class ProjectLock:
         os.close(descriptor)
         return None
 
-    def _owner(self) -> int | None:
-        try:
-            return int(self._path.read_text())
-        except (OSError, ValueError):
-            return None
+
+def lock_owner(folder: Path) -> int | None:
+    """Return the id of the process that took the lock of a folder last, if it can be told."""
+    try:
+        return int((folder / LOCK_FILE).read_text())
+    except (OSError, ValueError):
+        return None

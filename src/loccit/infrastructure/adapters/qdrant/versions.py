@@ -89,8 +89,11 @@ class Versions:
             return
         if not self._driver.exclusive and self._look_up(project_id, None):
             return
-        self._driver.drop_project(project_id)
-        self._driver.claim(project_id)
+        if self._driver.exclusive:  # the lock and what is beside it stay
+            for left in self._driver.versions(project_id):
+                self._driver.drop_version(project_id, left.number)
+        else:
+            self._driver.drop_project(project_id)
         try:
             self._driver.create_version(project_id, 1, binding)
         except VectorIndexError:

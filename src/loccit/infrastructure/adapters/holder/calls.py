@@ -1,0 +1,103 @@
+"""What is asked of a holder, and what it answers, as bytes.
+
+Only processes of one user that know the token exchange them, and both are the same version of
+loccit: that is what makes pickles of domain values safe here.
+"""
+
+import pickle
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import LoccitError, VectorIndexError
+
+READS: Final = frozenset(
+    {
+        "document",
+        "document_at",
+        "documents",
+        "chunks",
+        "items",
+        "count_chunks",
+        "other_languages",
+        "search",
+        "lexical_query",
+        "hybrid_query",
+        "needs_optimizing",
+    }
+)
+REPEATABLE: Final = READS | {"create_project", "optimize"}
+"""May be asked again when an answer was lost: they make nothing that is made already."""
+WRITES: Final = frozenset(
+    {
+        "delete_project",
+        "begin_version",
+        "activate_version",
+        "drop_version",
+        "upsert",
+        "commit_document",
+        "amend_document",
+        "delete_document",
+    }
+)
+EMBED: Final = "embed queries"
+"""No method of the index: the holder's model is asked, if it is loaded."""
+LONG: Final = frozenset({"optimize"})
+"""Takes minutes, and a holder that ends does not wait for it: the client does it anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of one method of a `VectorIndexPort`."""
+
+    method: str
+    arguments: tuple[Any, ...]
+    options: Mapping[str, Any]
+
+    def on(self, index: VectorIndexPort) -> Any:  # noqa: ANN401  (whatever the method returns)
+        """Make the call.
+
+        Raises:
+            VectorIndexError: If the method is none that is answered to others.
+        """
+        if self.method not in REPEATABLE | WRITES:
+            raise VectorIndexError(f"a holder does not answer {self.method!r}")
+        return getattr(index, self.method)(*self.arguments, **self.options)
+
+    def to_bytes(self) -> bytes:
+        """Return what `read_call` reads."""
+        return pickle.dumps((self.method, self.arguments, dict(self.options)))
+
+
+Answer = Callable[[Call], Any]
+"""Makes a call and returns what it returns."""
+
+
+def read_call(content: bytes) -> Call:
+    """Return the call; its values may be of any type of ours."""
+    return Call(*pickle.loads(content))  # noqa: S301  (from a process that knows the token)
+
+
+def result_bytes(result: object) -> bytes:
+    """Return what `read_result` reads."""
+    return pickle.dumps(result)
+
+
+def read_result(content: bytes) -> Any:  # noqa: ANN401  (whatever the method returns)
+    """Return a result."""
+    return pickle.loads(content)  # noqa: S301  (from the holder that the token names)
+
+
+def error_bytes(error: LoccitError) -> bytes:
+    """Return what `read_error` reads: the error's class and fields, no trace of where it arose."""
+    return pickle.dumps((type(error), error.args, vars(error)))
+
+
+def read_error(content: bytes) -> LoccitError:
+    """Return the error as it was; its constructor, which takes other arguments, is not called."""
+    kind, arguments, fields = pickle.loads(content)  # noqa: S301  (likewise)
+    error: LoccitError = kind.__new__(kind)
+    error.args = arguments
+    vars(error).update(fields)
+    return error
