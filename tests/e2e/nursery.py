@@ -8,6 +8,7 @@ import os
 import select
 import socket
 import subprocess
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -45,12 +46,14 @@ class Forked:
         self.pid = pid
         self.returncode: int | None = None
         self._end = os.pidfd_open(pid)
+        self._asking = threading.Lock()
 
     def poll(self, seconds: float | None = 0.0) -> int | None:
-        if self.returncode is None and select.select([self._end], [], [], seconds)[0]:
-            os.close(self._end)
-            self.returncode = 0
-        return self.returncode
+        with self._asking:  # several threads ask, and the descriptor is closed once
+            if self.returncode is None and select.select([self._end], [], [], seconds)[0]:
+                os.close(self._end)
+                self.returncode = 0
+            return self.returncode
 
     def wait(self) -> None:
         self.poll(None)
