@@ -108,6 +108,13 @@ def test_a_sentence_goes_on_behind_the_mark_at_the_end_of_a_line(tmp_path: Path)
     assert "as long as any line² and goes on" in read(Pdf([page]), tmp_path).plain_text
 
 
+def test_a_long_row_of_signs_has_one_reading() -> None:
+    assert is_mark("*" * 400)
+    assert not is_mark(
+        "*" * 400 + "?"
+    )  # a second reading for each way to part it would take years
+
+
 @given(st.from_regex(MARK, fullmatch=True))
 def test_any_mark_is_read_back_from_its_raised_form(mark: str) -> None:
     assert is_mark(mark)

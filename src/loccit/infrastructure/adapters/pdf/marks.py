@@ -56,7 +56,7 @@ BEGINS_RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]")
 CARRIED_SIGNS: Final = f"{_CARRIED[SIGNS[0]]}-{_CARRIED[SIGNS[-1]]}"
 CARRIED_LETTERS: Final = f"{_CARRIED[_LETTERS[0]]}-{_CARRIED[_LETTERS[-1]]}"
 
-_ITEM: Final = rf"(?:\d{{1,3}}(?!\d)|(?:[a-z]|[a-h]{{2,3}})(?![a-z])|[{re.escape(SIGNS)}]{{1,5}})"
+_ITEM: Final = rf"(?:\d{{1,3}}(?!\d)|(?:[a-z]|[a-h]{{2,3}})(?![a-z])|[{re.escape(SIGNS)}]{{1,5}}+)"
 _JOIN: Final = rf"(?:[,;] ?|(?<=\d) (?=\d)|[{_DASHES}])?"
 MARK: Final = re.compile(
     rf"[,;]?(?P<open>[\[(])?{_ITEM}(?:{_JOIN}{_ITEM})*(?(open)[\])]|\)?)[,;]?", re.ASCII
