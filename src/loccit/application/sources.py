@@ -57,7 +57,8 @@ def gone_documents(
         records: Of a project.
         paths: What the user names; folders count.
     """
-    roots = {os.path.abspath(path) for path in paths if Path(path).is_dir()}  # noqa: PTH100
+    folders = (path for path in paths if Path(path).is_dir())
+    roots = {os.path.abspath(folder) for folder in folders}  # noqa: PTH100  (as above)
     return tuple(
         record
         for record in records

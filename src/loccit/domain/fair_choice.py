@@ -64,7 +64,7 @@ def _halved(taken: list[Excerpt]) -> tuple[Excerpt, ...]:
     while True:
         counts = Counter(map(_document, taken))
         document, count = counts.most_common(1)[0] if counts else (None, 0)
-        if len(counts) < 2 or count <= (len(taken) + 1) // 2:  # noqa: PLR2004
+        if len(counts) <= 1 or count <= (len(taken) + 1) // 2:
             return tuple(taken)
         last = max(n for n, each in enumerate(taken) if _document(each) == document)
         del taken[last]

@@ -49,7 +49,7 @@ def with_superior_figures(text: str, page: Ink) -> str:
     figures: list[int] = []
     bases: list[int] = []  # the letter or figure beside each
     codes = codes_of(text)
-    is_figure = codes - np.uint32(ord("0")) <= 9  # noqa: PLR2004  (a digit; unsigned)
+    is_figure = (codes >= ord("0")) & (codes <= ord("9"))
     begins = is_figure.copy()
     begins[1:] &= ~is_figure[:-1] & ~np.isin(codes[:-1], _NEVER_BEFORE)
     for first in np.flatnonzero(begins).tolist():
