@@ -28,7 +28,7 @@ from loccit.domain.models.document import (
     Page,
 )
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
 
 if TYPE_CHECKING:

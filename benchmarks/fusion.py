@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import fmean
 
 from benchmarks.fusion_methods import FUSED, SINGLE, Candidates, Method
-from loccit.application.use_cases.ingest_document import IngestDocument
+from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.composition import load_settings
 from loccit.composition.models import build_chunker, build_embedding, build_policy
 from loccit.domain.errors import NoTextFound
@@ -26,7 +26,7 @@ from loccit.domain.models.project import project_id
 from loccit.domain.policy.hybrid_ranking import Place
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
 PROJECT = project_id("fusion")

@@ -17,8 +17,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from loccit.application.evaluation.question_file import read_questions
-from loccit.application.sources import find_sources
+from loccit.application.evaluate.question_file import read_questions
+from loccit.application.ingest.sources import find_sources
 from loccit.composition import load_settings, open_ingest, sample_library
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import texts_to_embed

@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import Final
 
 from benchmarks.naive import NaiveStack, Window
-from loccit.application.evaluation.named_documents import documents_named
-from loccit.application.evaluation.question_file import read_questions
-from loccit.application.sources import find_sources
+from loccit.application.evaluate.named_documents import documents_named
+from loccit.application.evaluate.question_file import read_questions
+from loccit.application.ingest.sources import find_sources
 from loccit.composition import (
     Settings,
     load_settings,
@@ -28,9 +28,9 @@ from loccit.composition import (
 )
 from loccit.domain.models.evaluation import Evaluation, JudgedCollection, JudgedQuery, Measure
 from loccit.domain.models.project import project_id
-from loccit.domain.passage_match import holds_quote
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.statistics import bootstrap_intervals, quantile
+from loccit.domain.text.passage_match import holds_quote
 from loccit.infrastructure.adapters.fastembed import model_files
 from loccit.interfaces.presenters.evaluation import evaluation_lines
 

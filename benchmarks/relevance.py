@@ -15,9 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from loccit.application.document_citation import References
-from loccit.application.sources import find_sources
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.ingest.document_citation import References
+from loccit.application.ingest.sources import find_sources
+from loccit.application.query.query_chunks import QueryChunks
 from loccit.composition import load_settings, open_ingest, open_query
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode

@@ -29,7 +29,7 @@ from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.models.retrieval import IndexItem
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 Vectors = NDArray[np.float32]
 

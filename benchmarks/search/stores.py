@@ -91,10 +91,10 @@ class Loccit:
     """The embedded index behind its port, as a query of the command line has it."""
 
     def __init__(self, folder: Path, quantization: str = "none") -> None:
-        from loccit.application.use_cases.query_chunks import QueryChunks
+        from loccit.application.query.query_chunks import QueryChunks
         from loccit.domain.models.project import project_id
         from loccit.domain.policy.quantization import Quantization
-        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+        from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
         from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
         from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 

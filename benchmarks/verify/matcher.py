@@ -29,8 +29,8 @@ from loccit.domain.models.quotation import (
 )
 from loccit.domain.models.verification import QuoteState, QuoteVerdict
 from loccit.domain.quotations.judging import QuoteJudge
-from loccit.domain.spans import Span
 from loccit.domain.statistics import quantile, share_interval
+from loccit.domain.text.spans import Span
 
 SEED: Final = 20_261_121
 QUOTES: Final = 2_500

@@ -103,7 +103,7 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit.composition",
         "import loccit.composition.assistant",
         "import loccit.composition.tool_servers",
-        "import loccit.application.use_cases.ingest_document",
+        "import loccit.application.ingest.ingest_document",
     ],
 )
 def test_importing_loads_no_heavy_vendor(statement: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from loccit.domain.documents.slicing import text_of
 from loccit.domain.models.chunk import Chunk, PageBox
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import (
@@ -25,8 +26,7 @@ from loccit.domain.models.document import (
     Page,
 )
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.slicing import text_of
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 Count = Callable[[str], int]
 TokenSpans = Callable[[str], list[tuple[int, int]]]

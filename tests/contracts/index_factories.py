@@ -25,15 +25,15 @@ from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.holder.held import ProjectLocks
 from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.points import is_name
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
-from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
+from loccit.infrastructure.adapters.qdrant.records.points import is_name
+from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
 
 BINDING = ModelBinding("test/four", 4, "float32", "ab" * 32)
 OTHER_BINDING = ModelBinding("test/three", 3)

@@ -17,13 +17,13 @@ import pytest
 
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.domain.assistant.conversation import Message, ToolUseContent
-from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AssistantError,
     ContextOverflow,
     LLMRateLimited,
     LLMUnavailable,
 )
+from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply as ScriptedReply
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM

@@ -17,13 +17,13 @@ from loccit.application.assistant.subsume import subsume
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind, StopReason
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.language_model import Capabilities
-from loccit.domain.assistant.tool_result import ToolResult
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AgentTimeoutError,
     LLMRequestRefused,
     LLMUnavailable,
 )
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow, calling

@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loccit.application.ports.chunker import ChunkerPort
+from loccit.domain.documents.slicing import text_of
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import Block, BlockKind, ConversionResult, DocId, Page
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.slicing import text_of
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.memory.chunker import WORDS, MemoryChunker
 from tests.contracts.chunker_documents import (

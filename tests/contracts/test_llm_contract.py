@@ -12,19 +12,19 @@ import pytest
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.language_model import (
-    Capabilities,
-    FinishReason,
-    StructuredOutputFallback,
-)
-from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AgentResponseError,
     ContextOverflow,
     LLMRateLimited,
     LLMRequestRefused,
     LLMUnavailable,
 )
+from loccit.domain.assistant.language_model import (
+    Capabilities,
+    FinishReason,
+    StructuredOutputFallback,
+)
+from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.json_value import JsonObject
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Slow, calling

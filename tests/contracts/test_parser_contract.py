@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field
 from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import AgentResponseError, LLMRateLimited
 from loccit.domain.assistant.language_model import Capabilities
-from loccit.domain.assistant_errors import AgentResponseError, LLMRateLimited
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply
 

@@ -9,7 +9,7 @@ import pytest
 
 from loccit.composition import Settings, open_index
 from loccit.domain.models.project import project_id
-from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock, lock_owner
+from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock, lock_owner
 from tests.e2e.conftest import Loccit
 from tests.openai_server import openai_server
 

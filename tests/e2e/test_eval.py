@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.conftest import SAMPLES, Loccit, Outcome, Sampled
 from tests.llm_server import UNAUTHORIZED, LLMServer, Reply, Request, calls, llm_server, says
 from tests.llm_wire import ToolCall
-from tests.unit.application.evaluation.conftest import write_beir
+from tests.unit.application.evaluate.conftest import write_beir
 
 QUESTIONS = str(SAMPLES / "questions.json")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from loccit.application.use_cases.ask_question import AskQuestion
+from loccit.application.query.ask_question import AskQuestion
 from loccit.composition import Settings, open_query
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-from loccit.domain.spans import PageSpan
+from loccit.domain.text.spans import PageSpan
 from tests.e2e.conftest import SAMPLES, Sampled
 
 PROJECT = project_id("sample")

@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING

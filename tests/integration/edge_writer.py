@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, Document, document
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from loccit.domain.errors import LoccitError, WriteInterrupted
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.holder.index import HolderIndex
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, Document, document
 from tests.integration.edge_grapher import SMALL

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from loccit.application.copy.copy_project import CopyProject
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.use_cases.copy_project import CopyProject
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
-from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
-from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
+from loccit.infrastructure.adapters.qdrant.server.collection import CollectionPolicy
+from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
 from tests.contracts.index_factories import BINDING, citation, document, server_address
 
 WIDE = replace(BINDING, dimension=384)

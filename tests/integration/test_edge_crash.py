@@ -10,7 +10,7 @@ from pathlib import Path
 
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.filters import points
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS

@@ -7,7 +7,7 @@ import pytest
 
 from loccit.domain.errors import DiskFull, ProjectNotFound
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, document
 

@@ -15,9 +15,9 @@ from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
-from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
-from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge.graph import GraphBuild
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, Document, citation, document

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
-from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.integration.edge_grapher import SMALL
 from tests.integration.edge_writer import DOCUMENTS, written

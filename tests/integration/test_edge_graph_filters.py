@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, citation, document

@@ -11,7 +11,7 @@ import pytest
 
 from loccit.domain.errors import IndexLocked
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, document
 
@@ -20,7 +20,7 @@ PROJECT = ProjectId("shared")
 OWNER = """
 import sys, time
 from pathlib import Path
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 index = QdrantIndexAdapter(EdgeDriver(Path(sys.argv[1])))
 print(index.count_chunks("shared"), flush=True)

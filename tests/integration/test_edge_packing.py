@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.project import ProjectId
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from tests.contracts.index_factories import BINDING, document
 

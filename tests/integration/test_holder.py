@@ -18,8 +18,8 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.holder.address import read_address
 from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.qdrant.driver import At
-from loccit.infrastructure.adapters.qdrant.edge_files import ProjectFiles
-from loccit.infrastructure.adapters.qdrant.process_lock import lock_owner
+from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
+from loccit.infrastructure.adapters.qdrant.edge.process_lock import lock_owner
 from tests.contracts.index_factories import BINDING, document
 from tests.integration.holder_worker import shared_index, written_by
 

@@ -38,7 +38,7 @@ from loccit.infrastructure.adapters.holder.frames import (
     send_frame,
 )
 from loccit.infrastructure.adapters.holder.index import HolderIndex
-from loccit.infrastructure.adapters.qdrant.process_lock import ProjectLock
+from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock
 from loccit.version import __version__
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, document
 from tests.integration.holder_worker import shared_index

@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from loccit.domain.answering_sentences import FINDINGS
+from loccit.domain.answers.answering_sentences import FINDINGS
+from loccit.domain.answers.running_text import RunningText
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.chunk import Chunk
@@ -27,8 +28,7 @@ from loccit.domain.quotations.judging import QuoteJudge
 from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 from loccit.domain.quotations.stored_text import stored_text
-from loccit.domain.running_text import RunningText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader

@@ -10,8 +10,9 @@ from click.testing import CliRunner, Result
 
 from loccit import open_library
 from loccit.domain.models.ingestion import IngestStatus
-from loccit.infrastructure.adapters.qdrant import graph_policy, server
-from loccit.infrastructure.adapters.qdrant.edge_graph import GraphBuild
+from loccit.infrastructure.adapters.qdrant import graph_policy
+from loccit.infrastructure.adapters.qdrant.edge.graph import GraphBuild
+from loccit.infrastructure.adapters.qdrant.server import driver as server
 from loccit.interfaces.cli.main import cli
 
 Run = Callable[..., Result]

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from loccit.domain.models.document import BlockKind, ConversionResult
-from loccit.domain.spans import without_spans
+from loccit.domain.text.spans import without_spans
 from tests.layout_pages import PARAGRAPH, body, read, texts
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.query.query_chunks import QueryChunks
 from loccit.composition.bibliography import bibliography_beside, bibliography_files
 from loccit.composition.conversion import (
     build_converter,
@@ -44,14 +44,14 @@ from loccit.version import __version__
 
 if TYPE_CHECKING:
     from loccit.application.assistant.write_answer import WriteAnswer
-    from loccit.application.diagnosis import Diagnosis
-    from loccit.application.use_cases.copy_project import CopyProject
-    from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
-    from loccit.application.use_cases.ingest_corpus import IngestCorpus
-    from loccit.application.use_cases.ingest_document import IngestDocument
-    from loccit.application.use_cases.reindex_project import ReindexProject
-    from loccit.application.use_cases.verify_text import VerifyText
-    from loccit.application.use_cases.write_note import WriteNote
+    from loccit.application.copy.copy_project import CopyProject
+    from loccit.application.doctor.diagnosis import Diagnosis
+    from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
+    from loccit.application.evaluate.ingest_corpus import IngestCorpus
+    from loccit.application.ingest.ingest_document import IngestDocument
+    from loccit.application.notes.write_note import WriteNote
+    from loccit.application.reindex.reindex_project import ReindexProject
+    from loccit.application.verify.verify_text import VerifyText
     from loccit.domain.assistant.agent_run import OnEvent
 
 __all__ = [
@@ -129,7 +129,7 @@ def open_ingest(settings: Settings) -> "Iterator[IngestDocument]":
 def _ingest_into(
     index: VectorIndexPort, embedding: EmbeddingPort, settings: Settings
 ) -> "Iterator[IngestDocument]":
-    from loccit.application.use_cases.ingest_document import IngestDocument
+    from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
     with open_converter(settings) as converter:
@@ -157,8 +157,8 @@ def open_query(settings: Settings) -> Iterator[QueryChunks]:
 @contextmanager
 def open_note(settings: Settings) -> "Iterator[WriteNote]":
     """Open what a note needs."""
-    from loccit.application.use_cases.ask_question import AskQuestion
-    from loccit.application.use_cases.write_note import WriteNote
+    from loccit.application.notes.write_note import WriteNote
+    from loccit.application.query.ask_question import AskQuestion
 
     with open_query(settings) as query_chunks:
         yield WriteNote(AskQuestion(query_chunks))
@@ -175,7 +175,7 @@ def open_reindex(
         model: The new model; the project's own when it is None.
         rechunk: Whether the files are to be converted and cut anew.
     """
-    from loccit.application.use_cases.reindex_project import ReindexProject
+    from loccit.application.reindex.reindex_project import ReindexProject
 
     with (
         closing(build_index(settings)) as inner,
@@ -192,7 +192,7 @@ def open_reindex(
 
         cutter = None
         if converter is not None:
-            from loccit.application.document_cutter import DocumentCutter
+            from loccit.application.ingest.document_cutter import DocumentCutter
 
             cutter = DocumentCutter(converter, build_chunker(own), build_policy(own))
         yield ReindexProject(embedding, index, guarded_with, cutter)
@@ -201,7 +201,7 @@ def open_reindex(
 @contextmanager
 def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> "Iterator[CopyProject]":
     """Open what copies a project from this machine to a server, or from it."""
-    from loccit.application.use_cases.copy_project import CopyProject
+    from loccit.application.copy.copy_project import CopyProject
 
     here = settings.model_copy(update={"qdrant_url": None})
     there = settings.model_copy(update={"qdrant_url": server_url})
@@ -213,8 +213,8 @@ def open_copy(settings: Settings, server_url: str, *, to_server: bool) -> "Itera
 @contextmanager
 def open_evaluation(settings: Settings) -> "Iterator[tuple[IngestCorpus, EvaluateRetrieval]]":
     """Open what an evaluation needs: of a corpus of its own, and of the searches."""
-    from loccit.application.use_cases.evaluate_retrieval import EvaluateRetrieval
-    from loccit.application.use_cases.ingest_corpus import IngestCorpus
+    from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
+    from loccit.application.evaluate.ingest_corpus import IngestCorpus
     from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
     with open_project_index(settings) as (embedding, index, own):
@@ -236,7 +236,7 @@ def open_index(settings: Settings) -> Iterator[VectorIndexPort]:
 @contextmanager
 def open_verification(settings: Settings) -> "Iterator[VerifyText]":
     """Open what checks quotations: the index alone, so that no model is loaded."""
-    from loccit.application.use_cases.verify_text import VerifyText
+    from loccit.application.verify.verify_text import VerifyText
     from loccit.composition.drafts import draft_readers
 
     with open_index(settings) as index:
@@ -246,7 +246,7 @@ def open_verification(settings: Settings) -> "Iterator[VerifyText]":
 @contextmanager
 def open_diagnosis(settings: Settings) -> "Iterator[Diagnosis]":
     """Open what `doctor` looks at."""
-    from loccit.application.diagnosis import Diagnosis
+    from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
     embedding = build_embedding(settings, engine_of(settings, lambda: None))

@@ -7,7 +7,7 @@ from functools import partial
 from loccit import composition
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.write_answer import WriteAnswer
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.query.query_chunks import QueryChunks
 from loccit.composition.assistant import get_agent, get_memory
 from loccit.composition.tool_servers import build_tool_source
 from loccit.domain.assistant.agent_run import OnEvent

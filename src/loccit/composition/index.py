@@ -31,13 +31,13 @@ def build_index(settings: Settings) -> VectorIndexPort:
     graphs = GraphPolicy(quantization=settings.index_quantization)
     if settings.qdrant_url is None:
         from loccit.infrastructure.adapters.holder.index import HolderIndex
-        from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+        from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 
         driver = EdgeDriver(settings.data_dir, graphs=graphs)
         return HolderIndex(QdrantIndexAdapter(driver), driver.locks)
-    from loccit.infrastructure.adapters.qdrant.server import ServerDriver
-    from loccit.infrastructure.adapters.qdrant.server_collections import CollectionPolicy
-    from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
+    from loccit.infrastructure.adapters.qdrant.server.collection import CollectionPolicy
+    from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
+    from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
 
     options = ServerOptions(
         shared=settings.qdrant_shared,

@@ -1,7 +1,7 @@
 """Building what judges answers."""
 
-from loccit.application.answer_evaluation.checks.asking import Judges
 from loccit.application.assistant.patient_llm import PatientLLM
+from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.composition.assistant import get_llm
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.settings import Settings

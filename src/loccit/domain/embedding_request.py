@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import EmbeddingError
+from loccit.domain.text.clean_text import is_unicode
 
 
 def check_embedding_request(texts: Sequence[str], model_id: str | None, own_model_id: str) -> None:

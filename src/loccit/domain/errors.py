@@ -51,7 +51,7 @@ The codes are part of the interface: they never change, and new ones may come.
 A reference list without a matching entry is no error but a `MetadataMissing` value.
 """
 
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AgentExecutionError,
     AgentResponseError,
     AgentTimeoutError,

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from loccit import composition
-from loccit.application.document_citation import References
-from loccit.application.document_lookup import find_document
-from loccit.application.sources import find_sources
-from loccit.application.use_cases.ask_question import AskQuestion
-from loccit.application.use_cases.verify_text import VerifyText
+from loccit.application.ingest.document_citation import References
+from loccit.application.ingest.sources import find_sources
+from loccit.application.query.ask_question import AskQuestion
+from loccit.application.query.document_lookup import find_document
+from loccit.application.verify.verify_text import VerifyText
 from loccit.composition.drafts import draft_readers
+from loccit.domain.documents.slicing import text_of
 from loccit.domain.errors import LibraryClosed, LoccitError
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk
@@ -23,7 +24,6 @@ from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
 from loccit.domain.models.retrieval import QueryResult, SearchFilter
 from loccit.domain.models.verification import Verification
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-from loccit.domain.slicing import text_of
 
 if TYPE_CHECKING:
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from loccit.domain.documents.sections import sections_of
 from loccit.domain.models.document import BlockKind, ConversionResult, DocId
-from loccit.domain.sections import sections_of
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "formats"

@@ -12,7 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AgentResponseError,
     AgentTimeoutError,
     AssistantError,

@@ -7,9 +7,9 @@ import pytest
 
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import AgentResponseError, LLMRequestRefused
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError, LLMRequestRefused
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.integration.llm.conftest import MODELS, STREAMING, Ask
 from tests.llm_server import LLMServer, calls, gives, says

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.document_citation import References
 from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ingest.document_citation import References
+from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.use_cases.ingest_document import IngestDocument
-from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.application.use_cases.reindex_project import ReindexProject
+from loccit.application.query.query_chunks import QueryChunks
+from loccit.application.reindex.reindex_project import ReindexProject
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestReport
 from loccit.domain.models.project import project_id

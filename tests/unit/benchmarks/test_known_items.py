@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from benchmarks.known_items import cited, citing, main, titles
-from loccit.application.evaluation.beir import read_beir
+from loccit.application.evaluate.beir import read_beir
 
 ARTICLE = """<article><body><p>Tides were tabled by hand for years
 <xref ref-type="bibr" rid="b1">1</xref>. Machines did

@@ -14,7 +14,7 @@ from loccit.domain.policy.model_binding import ModelBinding, Precision, Precisio
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL
 from loccit.infrastructure.adapters.fastembed.model_files import DIMENSION, WEIGHTS_SHA256
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
 

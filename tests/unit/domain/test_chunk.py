@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId
 from loccit.domain.models.document import BlockKind, DocId
-from loccit.domain.spans import Span, without_spans
+from loccit.domain.text.spans import Span, without_spans
 
 TEXT = "A tide\n\nThe tide rises.1 It falls2 again."
 MARKS = (Span(23, 24), Span(33, 34))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loccit.domain.policy.proximity import Proximity
-from loccit.domain.subject_words import stem_of
+from loccit.domain.questions.subject_words import stem_of
 
 FAR = " and much that has nothing to do with it, at some length, goes on here "
 

@@ -8,6 +8,12 @@ from itertools import repeat
 import pytest
 
 from loccit.domain.assistant.conversation import Message, ToolUseContent
+from loccit.domain.assistant.errors import (
+    AgentResponseError,
+    ContextOverflow,
+    LLMRequestRefused,
+    LLMUnavailable,
+)
 from loccit.domain.assistant.language_model import (
     Capabilities,
     FinishReason,
@@ -15,12 +21,6 @@ from loccit.domain.assistant.language_model import (
     UsageMetadata,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import (
-    AgentResponseError,
-    ContextOverflow,
-    LLMRequestRefused,
-    LLMUnavailable,
-)
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM, ScriptedRequest
 

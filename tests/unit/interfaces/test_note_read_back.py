@@ -10,7 +10,7 @@ from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, citing_nothing
 
 SIGNS = "\"'“”«»‘’`*_[](){}<>&#!~^$@|\\/-+=:;,.?% 0123456789abcxyzABC—…"

@@ -9,7 +9,7 @@ from click import unstyle
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters import as_json, hits_as_markdown
 from loccit.interfaces.presenters.answer_as_text import answer_lines
 from loccit.interfaces.presenters.hits_as_text import result_lines

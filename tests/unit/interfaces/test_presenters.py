@@ -26,7 +26,7 @@ from loccit.domain.models.project import (
 )
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters import as_json, hits_as_text
 from loccit.interfaces.presenters.citation import author_year, locator, pandoc
 from loccit.interfaces.presenters.ingest_as_text import IngestLines

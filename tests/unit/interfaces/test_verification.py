@@ -30,7 +30,7 @@ from loccit.domain.models.verification import (
     QuoteVerdict,
     Verification,
 )
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters.marked_differences import cut_around, parted
 from loccit.interfaces.presenters.verification_as_html import MARKER, verification_page
 from loccit.interfaces.presenters.verification_as_text import verification_lines

@@ -7,14 +7,13 @@ from threading import Lock
 from typing import Final
 from uuid import uuid4
 
-from loccit.application.candidates import Candidates
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.question_embedding import embed_question
+from loccit.application.query.candidates import Candidates
+from loccit.application.query.question_embedding import embed_question
 from loccit.domain.assistant.memory import Experience, Recollection
-from loccit.domain.canonical_text import Piece, compose
-from loccit.domain.clean_text import clean_block
+from loccit.domain.documents.canonical_text import Piece, compose
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.json_value import Json, JsonObject
 from loccit.domain.models.chunk import Chunk
@@ -25,6 +24,7 @@ from loccit.domain.models.retrieval import Hit, index_items, texts_to_embed
 from loccit.domain.policy.background import Background
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.relevance import Question
+from loccit.domain.text.clean_text import clean_block
 
 _CANDIDATES: Final = 1_000
 """Passages of a memory, the nearest to a query, that are judged: more than a run remembers."""

@@ -10,7 +10,7 @@ from loccit.application.assistant.ports.tool import Tool
 from loccit.application.assistant.searched_languages import SearchedLanguages
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.domain.models.chunk import Chunk

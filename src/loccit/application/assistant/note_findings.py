@@ -11,14 +11,14 @@ from loccit.application.assistant.ports.tool import Tool
 from loccit.application.assistant.remembering import recall_tool
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
-from loccit.application.kept_quotes import KeptQuotes
+from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.domain.answers.source_marks import MarkedSentence, SourceMark
+from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.verification import EvidenceQuote
 from loccit.domain.models.written_answer import SentenceState
-from loccit.domain.source_marks import MarkedSentence, SourceMark
-from loccit.domain.written_sentences import SentenceJudge
 
 log = logging.getLogger(__name__)
 

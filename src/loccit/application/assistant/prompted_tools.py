@@ -20,9 +20,9 @@ from loccit.domain.assistant.conversation import (
     TextContent,
     ToolUseContent,
 )
+from loccit.domain.assistant.errors import AgentResponseError, AssistantError
 from loccit.domain.assistant.language_model import NO_USAGE, FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError, AssistantError
 
 _RETRIES: Final = 2  # of a call that cannot be read, as of a structured answer
 _MOST_SHOWN: Final = 2_000  # characters of such a call in its error

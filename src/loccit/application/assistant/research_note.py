@@ -10,9 +10,9 @@ from loccit.application.assistant.note_findings import remember_quotes
 from loccit.application.assistant.orchestrator import AgentTask, Orchestrator, TaskOutcome
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.topic_research import TopicNote, TopicWork
-from loccit.application.kept_quotes import KeptQuotes
-from loccit.application.use_cases.query_chunks import QueryChunks
-from loccit.application.use_cases.write_note import distinct_topics
+from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.write_note import distinct_topics
+from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import NO_USAGE

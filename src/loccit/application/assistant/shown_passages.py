@@ -6,7 +6,7 @@ from threading import Lock
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(slots=True)

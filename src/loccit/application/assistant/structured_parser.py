@@ -9,8 +9,8 @@ from loccit.application.assistant.ports.parser import ParsePortResult
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import AgentResponseError
 from loccit.domain.assistant.language_model import Capabilities
-from loccit.domain.assistant_errors import AgentResponseError
 
 T = TypeVar("T")
 

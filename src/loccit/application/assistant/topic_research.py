@@ -15,8 +15,10 @@ from loccit.application.assistant.ports.transport import WorkResult
 from loccit.application.assistant.requesting import is_spent
 from loccit.application.assistant.sessions import AgentSession, AgentTransport
 from loccit.application.assistant.shown_passages import ShownPassages
-from loccit.application.kept_quotes import KeptQuotes
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.source_marks import marked_sentences
+from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import (
     LIMITS,
     AgentConfig,
@@ -36,8 +38,6 @@ from loccit.domain.models.note import Findings
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
-from loccit.domain.source_marks import marked_sentences
-from loccit.domain.written_sentences import SentenceJudge
 
 NOTHING_FOUND: Final = "NOTHING FOUND"
 """What a model is asked to say when the library has nothing on a topic."""

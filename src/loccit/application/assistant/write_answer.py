@@ -8,7 +8,9 @@ from typing import Final
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.library_tools import LibraryTools
 from loccit.application.assistant.ports.schema import SchemaOf
-from loccit.application.use_cases.query_chunks import QueryChunks
+from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.source_marks import MarkedSentence, marked_sentences
+from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.mcp_server import McpServer
@@ -16,8 +18,6 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
-from loccit.domain.source_marks import MarkedSentence, marked_sentences
-from loccit.domain.written_sentences import SentenceJudge
 
 NOT_ANSWERED: Final = "NOT ANSWERED"
 """What a model is asked to say when the library does not answer."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)

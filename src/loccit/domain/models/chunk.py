@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NewType
 
 from loccit.domain.models.document import BlockKind, Box, DocId
-from loccit.domain.spans import PageSpan, Span, merged, without_spans
+from loccit.domain.text.spans import PageSpan, Span, merged, without_spans
 
 ChunkId = NewType("ChunkId", str)
 """A UUID (version 5) in its 36-character form, fixed by the document's bytes and text, by how it

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NewType
 
 from loccit.domain.models.citation_meta import SourceHint
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 DocId = NewType("DocId", str)
 """The SHA-256 of a document's bytes, 64 lower-case hexadecimal digits."""

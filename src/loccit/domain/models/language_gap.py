@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.counted import counted
-from loccit.domain.language_names import language_name
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_languages import MULTILINGUAL_MODEL
 from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.domain.text.language_names import language_name
 
 LANGUAGE_NOT_JOINED: Final = "language_not_joined"
 """Code of the warning."""

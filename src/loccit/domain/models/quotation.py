@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from loccit.domain.clean_text import is_unicode
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
@@ -20,6 +19,7 @@ from loccit.domain.policy.filter_keys import (
     tag_key,
 )
 from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.domain.text.clean_text import is_unicode
 
 Vector = Sequence[float]
 """Shape (dimension,), of length 1."""

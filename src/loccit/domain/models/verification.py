@@ -9,7 +9,7 @@ from loccit.domain.models.chunk import PagePart
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.quotation import Citation, Place, Quotation, Unread
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 class QuoteState(StrEnum):

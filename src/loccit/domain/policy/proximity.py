@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.subject_words import stem_of, subject_stems_in_order
+from loccit.domain.questions.subject_words import stem_of, subject_stems_in_order
 
 _NEAR: Final = 60
 """Characters between two words, some ten words; any number from 15 to 100 is as good."""

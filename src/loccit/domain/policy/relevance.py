@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.policy.background import Background
-from loccit.domain.question_language import question_language
-from loccit.domain.subject_words import stem_of, subject_stems, words_of
+from loccit.domain.questions.question_language import question_language
+from loccit.domain.questions.subject_words import stem_of, subject_stems, words_of
 
 ENOUGH: Final = 0.5
 """Relevance from which a passage counts as an answer."""

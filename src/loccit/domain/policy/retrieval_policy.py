@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from loccit.domain.spans import Span, strip_span
+from loccit.domain.text.spans import Span, strip_span
 
 MAX_TOP_K: Final = 100
 MAX_CONTEXT: Final = 4_000

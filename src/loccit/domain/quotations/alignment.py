@@ -7,7 +7,7 @@ from typing import Final
 
 from loccit.domain.quotations.editing import EditedQuote, GapKind
 from loccit.domain.quotations.squashing import SquashedText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _MARGIN: Final = 24  # words around the place that the index names, which is exact to 16
 _SLACK: Final = 2

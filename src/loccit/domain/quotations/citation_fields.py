@@ -15,7 +15,7 @@ from loccit.domain.policy.filter_keys import author_key
 from loccit.domain.quotations.citing import citations_in
 from loccit.domain.quotations.draft import Cited
 from loccit.domain.quotations.locators import PAGES, locator_at, pages_locator
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _MOST_NAMED: Final = 3
 """Authors of a work up to which a citation names them all; of more it names the first."""

@@ -9,7 +9,7 @@ from loccit.domain.models.quotation import Citation, Locator, LocatorKind
 from loccit.domain.models.verification import Correction, QuotePlace
 from loccit.domain.quotations.locators import corrected, named_pages
 from loccit.domain.quotations.stored_text import StoredText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 from loccit.domain.models.quotation import Citation, Locator
 from loccit.domain.quotations.draft import Cited
 from loccit.domain.quotations.locators import PAGES, locator_at, pages_locator
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _KEY: Final = r"@(?:\{(?P<braced>[^{}\s]+)\}|(?P<key>\w(?:\w|[:.#$%&\-+?<>~/](?=\w))*))"
 _CITEKEY: Final = re.compile(rf"(?<![\w.@\\/])-?{_KEY}")

@@ -21,7 +21,7 @@ from loccit.domain.quotations.tokens import (
     prepared,
     tokens_of,
 )
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _NEGATIONS: Final = (
     "no not none nor neither never without cannot nobody nothing nowhere hardly barely"

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from loccit.domain.quotations.comparing import is_negation
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _NEAR: Final = 40  # characters, which hold two words and the space around them
 _WORD: Final = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"

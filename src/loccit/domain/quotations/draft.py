@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from loccit.domain.models.quotation import Citation, Locator, Place, TextPlace, Unread
 from loccit.domain.models.verification import Correction
 from loccit.domain.quotations.marks import Marked
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _LINE_END: Final = re.compile("\n")
 

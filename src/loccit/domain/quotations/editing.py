@@ -13,7 +13,7 @@ from typing import Final
 from loccit.domain.quotations.citing import works_in
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.segment import SHORT, Segment, segment_of
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _ELLIPSIS: Final = r"\u2026|\.(?:[\s\u00a0]?\.){2,}"
 _NUMBERED: Final = r"[a-z+]{0,8}\d{1,4}[a-z]?"

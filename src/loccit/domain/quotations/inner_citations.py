@@ -13,7 +13,7 @@ from typing import Final
 
 from loccit.domain.models.quotation import Citation, ClosingCitation
 from loccit.domain.quotations.draft import Cited, Draft
-from loccit.domain.spans import Span, first_overlapping
+from loccit.domain.text.spans import Span, first_overlapping
 
 _NOTHING: Final = re.compile(r"[\s>.,;:!?\u2026\u2014\u2013-]*")
 _NOTE: Final = ("[^", "^[")

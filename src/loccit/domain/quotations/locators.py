@@ -6,7 +6,7 @@ from typing import Final
 
 from loccit.domain.models.chunk import PagePart
 from loccit.domain.models.quotation import Locator, LocatorKind
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _PAGE: Final = (
     r"(?:pp?\b\.?|pages?\b|pgs?\b\.?|Ss?\.|Seiten?\b|p[\u00e1a]gs?\b\.?|p[\u00e1a]ginas?\b"

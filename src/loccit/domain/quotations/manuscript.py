@@ -17,7 +17,7 @@ from typing import Final
 from loccit.domain.models.quotation import ParagraphPlace
 from loccit.domain.quotations.citation_fields import CitationField, cited_in
 from loccit.domain.quotations.draft import Cited, Draft
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _NOTE_MARK: Final = re.compile(r"\[\^\d+\](?:: )?")
 _NOT_BLANK: Final = re.compile(r"\S")

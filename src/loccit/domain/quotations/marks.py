@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 from unicodedata import east_asian_width
 
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _CLOSERS: Final = {
     "\u201c": "\u201d",  # English

@@ -22,7 +22,7 @@ from loccit.domain.quotations.editing import EditedQuote, GapKind
 from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.squashing import SquashedText
 from loccit.domain.quotations.views import SourceView
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _MOST_OCCURRENCES: Final = 200
 """Of one quotation in one document; a word that stands there more often is no quotation."""

@@ -20,7 +20,7 @@ from loccit.domain.quotations.inner_citations import (
     quoted_words,
 )
 from loccit.domain.quotations.marks import Marked, marked_quotations, paragraphs
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _SENTENCE_END: Final = re.compile(
     r"(?<!\bcf)(?<!\bvgl)(?<!\bal)(?<!\bpp)(?<!\bp)(?<!\bS)(?<!\bDr)(?<!\bProf)(?<!\bSt)(?<!\be\.g)"

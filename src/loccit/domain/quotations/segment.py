@@ -8,7 +8,7 @@ from typing import Final
 from loccit.domain.quotations.length import length_in_letters
 from loccit.domain.quotations.squashing import squashed_words
 from loccit.domain.quotations.tokens import Token, tokens_of
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 SHORT: Final = 20
 """Letters (`length_in_letters`) below which a span of text is found exactly or not at all: it

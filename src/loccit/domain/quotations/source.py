@@ -13,7 +13,7 @@ from loccit.domain.quotations.signs import with_one_writing
 from loccit.domain.quotations.tokens import in_plain_figures
 from loccit.domain.quotations.torn import ASIDE, TornPlaces
 from loccit.domain.quotations.views import SourceView, without
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from loccit.domain.quotations.tokens import RAISED, UNSPACED
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _RUN: Final = re.compile(rf"[{UNSPACED}]|\d+|[^\W\d_{UNSPACED}]+")
 _RAISED: Final = re.compile(f"[{RAISED}]")

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
+from loccit.domain.documents.slicing import text_of
 from loccit.domain.models.chunk import Chunk, PagePart
 from loccit.domain.quotations.source import SourceText, joined_parts
-from loccit.domain.slicing import text_of
-from loccit.domain.spans import Span, merged
+from loccit.domain.text.spans import Span, merged
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from loccit.domain.quotations.signs import with_one_writing
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 UNSPACED: Final = (
     "\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai and Lao, Burmese, Khmer

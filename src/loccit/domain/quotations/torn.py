@@ -12,7 +12,7 @@ from typing import Final
 from loccit.domain.models.chunk import BlockPart
 from loccit.domain.models.document import BlockKind
 from loccit.domain.quotations.views import SourceView
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 ASIDE: Final = frozenset(
     {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from loccit.domain.quotations.squashing import SquashedText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 @dataclass(frozen=True)

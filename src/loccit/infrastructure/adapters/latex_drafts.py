@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from loccit.application.text_files import read_text
+from loccit.application.verify.text_files import read_text
 from loccit.domain.errors import SourceNotFound, SourceUnreadable
 from loccit.domain.quotations.draft import Draft
 from loccit.domain.quotations.latex.reader import latex_draft

@@ -13,6 +13,11 @@ from loccit.application.assistant.ports.schema import Schema, SchemaOf
 from loccit.domain.assistant.conversation import Content, Message, Role, TextContent
 from loccit.domain.assistant.conversation import ThinkingContent as Thinking
 from loccit.domain.assistant.conversation import ToolUseContent as ToolUse
+from loccit.domain.assistant.errors import (
+    AgentResponseError,
+    ContextOverflow,
+    LLMRequestRefused,
+)
 from loccit.domain.assistant.language_model import (
     Capabilities,
     FinishReason,
@@ -20,11 +25,6 @@ from loccit.domain.assistant.language_model import (
     UsageMetadata,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import (
-    AgentResponseError,
-    ContextOverflow,
-    LLMRequestRefused,
-)
 
 Answer: TypeAlias = str | Message | LLMResponse | Exception
 """What is said, or raised."""

@@ -96,7 +96,7 @@ def _found(
 ) -> "Shown":
     """Return the sentences of the documents themselves."""
     from loccit import composition
-    from loccit.application.use_cases.ask_question import AskQuestion
+    from loccit.application.query.ask_question import AskQuestion
     from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
     from loccit.interfaces.presenters import answer_as_json, answer_as_text

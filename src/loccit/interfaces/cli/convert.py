@@ -39,7 +39,7 @@ def convert(
 ) -> None:
     """Show what conversion makes of FILE, without any index."""
     from loccit import composition
-    from loccit.domain.page_range import only_pages
+    from loccit.domain.documents.page_range import only_pages
     from loccit.interfaces.presenters import as_json, as_markdown
     from loccit.interfaces.presenters.as_text import safe
 

@@ -27,7 +27,7 @@ def delete(
 ) -> None:
     """Delete documents from a project, or the whole project. Your files stay as they are."""
     from loccit import composition
-    from loccit.application.document_lookup import find_documents
+    from loccit.application.query.document_lookup import find_documents
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters.as_text import safe

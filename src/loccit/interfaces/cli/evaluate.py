@@ -91,7 +91,7 @@ def evaluate(
     file alone.
     """
     from loccit import composition
-    from loccit.application.text_files import write_text
+    from loccit.application.verify.text_files import write_text
     from loccit.domain.policy.retrieval_policy import SearchMode
     from loccit.interfaces.cli.evaluate_answers import judged_answers
     from loccit.interfaces.presenters.chart import chart
@@ -157,9 +157,9 @@ def _refuse_what_is_for_searches(
 
 def _evaluate(settings: "Settings", dataset: Path, modes: "list[SearchMode]") -> "Evaluation":
     from loccit import composition
-    from loccit.application.evaluation.beir import read_beir
-    from loccit.application.evaluation.named_documents import documents_named
-    from loccit.application.evaluation.question_file import read_questions
+    from loccit.application.evaluate.beir import read_beir
+    from loccit.application.evaluate.named_documents import documents_named
+    from loccit.application.evaluate.question_file import read_questions
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
 
@@ -188,8 +188,8 @@ def _evaluate(settings: "Settings", dataset: Path, modes: "list[SearchMode]") ->
 
 def _ingest_sample(settings: "Settings") -> None:
     from loccit import composition
-    from loccit.application.document_citation import References
-    from loccit.application.sources import find_sources
+    from loccit.application.ingest.document_citation import References
+    from loccit.application.ingest.sources import find_sources
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from loccit.interfaces.cli.llm_options import NO_MODEL, LLMOptions
 
 if TYPE_CHECKING:
-    from loccit.application.answer_evaluation.checks.asking import Judges
-    from loccit.application.answer_evaluation.evaluate_answers import Answerer
+    from loccit.application.evaluate.answers.checks.asking import Judges
+    from loccit.application.evaluate.answers.evaluate_answers import Answerer
     from loccit.application.ports.vector_index import VectorIndexPort
     from loccit.composition import Settings
     from loccit.domain.json_value import Json
@@ -43,8 +43,8 @@ def judged_answers(
     Returns:
         What was found, as JSON and as lines.
     """
-    from loccit.application.answer_evaluation.answer_file import read_answer_questions
-    from loccit.application.answer_evaluation.evaluate_answers import EvaluateAnswers
+    from loccit.application.evaluate.answers.answer_file import read_answer_questions
+    from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
@@ -88,8 +88,8 @@ def _passages(
 ) -> "Iterator[_Answering]":
     """Open what answers with sentences of the documents."""
     from loccit import composition
-    from loccit.application.answer_evaluation.evaluate_answers import EXTRACTIVE
-    from loccit.application.use_cases.ask_question import AskQuestion
+    from loccit.application.evaluate.answers.evaluate_answers import EXTRACTIVE
+    from loccit.application.query.ask_question import AskQuestion
     from loccit.domain.models.answer import Answer
     from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode

@@ -74,7 +74,11 @@ class FilterOptions:
             InvalidRequest: If a value is none of its kind, or names no document and no author.
             ProjectNotFound: If there is no such project.
         """
-        from loccit.application.document_lookup import find_documents, find_paths, known_authors
+        from loccit.application.query.document_lookup import (
+            find_documents,
+            find_paths,
+            known_authors,
+        )
         from loccit.domain.models.retrieval import SearchFilter
 
         year_from, year_to = _years(self.year)

@@ -106,7 +106,7 @@ def ingest(
     document at hand; the same command goes on later.
     """
     from loccit import composition
-    from loccit.application.sources import find_sources
+    from loccit.application.ingest.sources import find_sources
 
     sources = find_sources(paths)
     if citekey and len(sources) != 1:
@@ -144,7 +144,7 @@ def _ingest_all(
     settings: "Settings", sources: tuple[str, ...], citekey: str | None, *, quiet: bool
 ) -> _Run:
     from loccit import composition
-    from loccit.application.document_citation import References, references_warnings
+    from loccit.application.ingest.document_citation import References, references_warnings
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters.as_text import safe
@@ -188,7 +188,7 @@ def _look_after(
 ) -> None:
     """Note what folders hold of other kinds, and which documents' files are gone from them."""
     from loccit import composition
-    from loccit.application.sources import gone_documents, skipped_kinds
+    from loccit.application.ingest.sources import gone_documents, skipped_kinds
     from loccit.domain.counted import counted
     from loccit.domain.errors import ProjectNotFound
     from loccit.domain.models.project import project_id

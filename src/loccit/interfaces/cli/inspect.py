@@ -44,7 +44,7 @@ def inspect(
     headings, language, warnings, and why there is no citation.
     """
     from loccit import composition
-    from loccit.application.document_lookup import find_documents
+    from loccit.application.query.document_lookup import find_documents
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import inspection_as_text as view

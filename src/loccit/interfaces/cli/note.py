@@ -75,9 +75,9 @@ def note(
     language model, where one is named, says what each quotation shows, and where they disagree.
     """
     from loccit import composition
-    from loccit.application.evidence_file import evidence_json, evidence_path, read_evidence
-    from loccit.application.text_files import read_text, replace_text, write_text
-    from loccit.application.use_cases.write_note import evidence_of, works_of
+    from loccit.application.notes.write_note import evidence_of, works_of
+    from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
+    from loccit.application.verify.text_files import read_text, replace_text, write_text
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import answer_as_json, note_as_markdown, note_as_text
 

@@ -74,8 +74,8 @@ def reindex(
     complete, and is kept until --drop-old; `loccit rollback` goes back to it.
     """
     from loccit import composition
-    from loccit.application.evaluation.probing import read_probe_questions
-    from loccit.application.use_cases.reindex_project import ReindexPlan
+    from loccit.application.evaluate.probing import read_probe_questions
+    from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters import versions as view

@@ -21,7 +21,7 @@ def rollback(
 ) -> None:
     """Let an older version of a project answer again, as it was before a reindex."""
     from loccit import composition
-    from loccit.application.use_cases.roll_back_project import RollBackProject
+    from loccit.application.reindex.roll_back_project import RollBackProject
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import versions as view
 

@@ -82,7 +82,7 @@ def _require_replaceable(report: Path) -> None:
     Raises:
         InvalidRequest: If there is another file, or no folder for it.
     """
-    from loccit.application.text_files import read_text
+    from loccit.application.verify.text_files import read_text
     from loccit.domain.errors import InvalidRequest
     from loccit.interfaces.presenters.verification_as_html import MARKER
 
@@ -93,7 +93,7 @@ def _require_replaceable(report: Path) -> None:
 
 
 def _write_report(report: Path, file: Path, found: "Verification") -> None:
-    from loccit.application.text_files import write_text
+    from loccit.application.verify.text_files import write_text
     from loccit.interfaces.presenters.verification_as_html import verification_page
 
     today = datetime.now(UTC).astimezone().date().isoformat()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from loccit.application.answer_evaluation.checks.asking import NO_JUDGE
+from loccit.application.evaluate.answers.checks.asking import NO_JUDGE
 from loccit.domain.counted import counted
 from loccit.domain.json_value import Json
 from loccit.domain.models.answer_evaluation import (

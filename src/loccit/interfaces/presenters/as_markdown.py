@@ -1,7 +1,7 @@
 """A conversion as Markdown, to read and to compare with the original."""
 
 from loccit.domain.models.document import Block, BlockKind, ConversionResult
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _DEEPEST = 6
 

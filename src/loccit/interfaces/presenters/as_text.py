@@ -12,7 +12,7 @@ from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import Project
 
 if TYPE_CHECKING:
-    from loccit.application.diagnosis import Finding
+    from loccit.application.doctor.diagnosis import Finding
 
 INDENT = "    "
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from loccit.domain.clean_text import clean_block
 from loccit.domain.models.evaluation import Estimate, Evaluation, Measure
 from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.domain.text.clean_text import clean_block
 
 _COLOURS: Final = {  # Okabe and Ito's, told apart by those who do not see all colours
     SearchMode.DENSE: "#56b4e9",

@@ -7,9 +7,9 @@ from typing import Final
 from click import style
 
 from loccit.domain.counted import counted
+from loccit.domain.documents.page_range import page_ranges
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import DocumentRecord, Project
-from loccit.domain.page_range import page_ranges
 from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
 from loccit.interfaces.presenters.citation import author_year
 

@@ -11,7 +11,7 @@ from loccit.domain.models.verification import (
     QuoteVerdict,
     Verification,
 )
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 def verification_json(file: str, found: Verification) -> dict[str, Json]:

@@ -21,7 +21,7 @@ from loccit.domain.models.verification import (
 )
 from loccit.domain.quotations.judging import work_name
 from loccit.domain.quotations.locators import page_name
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters.as_text import INDENT, safe
 from loccit.interfaces.presenters.marked_differences import cut_around, parted
 

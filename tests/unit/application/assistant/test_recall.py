@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.ports.embedding import InputType
 from loccit.domain.assistant.memory import Recollection
-from loccit.domain.clean_text import clean_block
 from loccit.domain.errors import EmbeddingError, InvalidRequest
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Vector
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
 from tests.unit.application.assistant.memories import a_memory

@@ -12,8 +12,8 @@ from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.topic_research import NOTHING_FOUND, TopicWork
-from loccit.application.kept_quotes import KeptQuotes
-from loccit.application.use_cases.write_note import evidence_of
+from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata

@@ -7,7 +7,7 @@ from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 
 def hit(number: int) -> Hit:

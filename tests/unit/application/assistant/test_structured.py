@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from loccit.application.assistant.structured import ways_of
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
+from loccit.domain.assistant.errors import AgentResponseError
 from loccit.domain.assistant.language_model import (
     Capabilities,
     FinishReason,
@@ -20,7 +21,6 @@ from loccit.domain.assistant.language_model import (
 )
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM

@@ -8,8 +8,8 @@ import pytest
 
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
+from loccit.domain.assistant.errors import LLMUnavailable
 from loccit.domain.assistant.language_model import Capabilities
-from loccit.domain.assistant_errors import LLMUnavailable
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
 

@@ -12,7 +12,7 @@ from loccit.domain.models.document import DocId
 from loccit.domain.quotations.comparing import compare
 from loccit.domain.quotations.segment import segment_of
 from loccit.domain.quotations.squashing import SquashedText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from tests.unit.domain.quotations.conftest import PAGE, matcher_of
 
 LISTED: Final = (

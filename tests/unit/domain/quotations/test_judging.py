@@ -27,7 +27,7 @@ from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 from loccit.domain.quotations.source import SourceText
 from loccit.domain.quotations.stored_text import StoredText
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 HERE = TextPlace(1, 1)
 PAGES = (

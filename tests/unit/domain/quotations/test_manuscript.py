@@ -5,7 +5,7 @@ import pytest
 from loccit.domain.models.quotation import Locator, LocatorKind, ParagraphPlace
 from loccit.domain.quotations.citation_fields import CitationField, CitedItem, cited_in
 from loccit.domain.quotations.manuscript import Manuscript, Paragraph, manuscript_draft
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 ROWE = CitedItem(title="Tides", names=("Rowe",), year=2014)
 

@@ -10,7 +10,7 @@ from loccit.domain.models.chunk import BlockPart
 from loccit.domain.models.document import BlockKind, DocId
 from loccit.domain.quotations.matching import QuoteMatcher
 from loccit.domain.quotations.source import SourceText, joined_parts
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 K = BlockKind
 DOCUMENT = DocId("d")

@@ -13,7 +13,7 @@ from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.models.quotation import Citation
 from loccit.domain.quotations.works import Works
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 HERE = Span(0, 1)
 GUIDE = "The history of tides: A beginner's guide"

@@ -9,15 +9,15 @@ from docling_core.types.doc.items.table.table_data import TableData
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.canonical_text import Piece, settle_title
-from loccit.domain.clean_text import clean_block, clean_lines
+from loccit.domain.documents.canonical_text import Piece, settle_title
+from loccit.domain.documents.source_hint import find_dois, find_year, source_hint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.policy.source_formats import (
     IMAGE_SUFFIXES,
     SUPPORTED_SUFFIXES,
     WALKED_SUFFIXES,
 )
-from loccit.domain.source_hint import find_dois, find_year, source_hint
+from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats import is_jats, prepare_jats

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from loccit.domain.clean_text import clean_block
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.jats import prepare_jats
 from loccit.infrastructure.adapters.docling.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.markdown import markdown_to_html

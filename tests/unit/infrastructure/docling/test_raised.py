@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.clean_text import clean_block, clean_lines
+from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.marks import (
     raised,
     raised_link,

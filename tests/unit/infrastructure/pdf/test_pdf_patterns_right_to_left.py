@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.patterns import (
     ABSTRACT,
     FRONT,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Where
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
 
 
 class ProcessDied(BaseException):

@@ -7,11 +7,11 @@ import pytest
 
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
-from loccit.infrastructure.adapters.qdrant.edge import EdgeDriver
+from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
-from loccit.infrastructure.adapters.qdrant.points import chunk_point
-from loccit.infrastructure.adapters.qdrant.record_payload import document_point
+from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
+from loccit.infrastructure.adapters.qdrant.records.points import chunk_point
+from loccit.infrastructure.adapters.qdrant.records.record_payload import document_point
 from tests.contracts.index_factories import BINDING, Document, citation, document
 
 PROJECT = ProjectId("earlier")

@@ -8,7 +8,7 @@ import pytest
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.infrastructure.adapters.qdrant import edge_models, server_models
+from loccit.infrastructure.adapters.qdrant.edge import models as edge_models
 from loccit.infrastructure.adapters.qdrant.filters import (
     AnyOf,
     Between,
@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.qdrant.heading_keys import (
     heading_keys,
     keys_at_each_depth,
 )
+from loccit.infrastructure.adapters.qdrant.server import models as server_models
 
 PROJECT = ProjectId("p")
 EVERYTHING = SearchFilter(

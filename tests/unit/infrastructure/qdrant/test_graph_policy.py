@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from loccit.infrastructure.adapters.qdrant.edge_copy import copy_folder
+from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
+from loccit.infrastructure.adapters.qdrant.edge.write_count import WriteCount
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
-from loccit.infrastructure.adapters.qdrant.write_count import WriteCount
 
 POLICY = GraphPolicy(graph_from=100)
 MEGABYTE = 2**20

@@ -8,8 +8,8 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.server import ServerDriver
-from loccit.infrastructure.adapters.qdrant.server_options import ServerOptions
+from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
+from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, document
 
 PROJECT = ProjectId("p")

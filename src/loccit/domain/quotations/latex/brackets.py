@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 VERBATIM: Final = (
     r"\\(?:verb|Verb|lstinline(?:\[[^\]\n]{0,200}\])?|mintinline\{[^{}\n]{0,50}\})\*?"

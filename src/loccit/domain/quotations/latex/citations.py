@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from loccit.domain.quotations.latex.scanner import Call, Region, Scanner, Task, region
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _NAMES_IN_TEXT: Final = (
     "textcite textcites citet citeauthor citetitle citefullauthor citetalias citeasnoun newcite"

@@ -12,7 +12,7 @@ from loccit.domain.quotations.latex.brackets import (
     closing_brackets,
     option,
 )
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 _NAME: Final = (
     r"\*?\s{0,9}(?:\{\s{0,9}\\?(?P<braced>[A-Za-z@]+\*?)\s{0,9}\}|\\(?P<bare>[A-Za-z@]+))"

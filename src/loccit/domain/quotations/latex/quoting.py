@@ -7,7 +7,7 @@ from typing import Final
 from loccit.domain.quotations.latex.citations import as_pandoc, cited_at
 from loccit.domain.quotations.latex.known import QUOTED
 from loccit.domain.quotations.latex.scanner import Call, Region, Scanner, Task, region
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 TEXT_QUOTE: Final = re.compile(
     r"(?P<language>foreign|hyphen|hybrid)?(?:text|block)(?P<cites>c)?quote"

@@ -19,7 +19,7 @@ from loccit.domain.quotations.latex.brackets import (
 )
 from loccit.domain.quotations.latex.sheet import Sheet
 from loccit.domain.quotations.latex.traced import Traced
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 Task = Callable[[], None]
 """Something to be written at its turn."""

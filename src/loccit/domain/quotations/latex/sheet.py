@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from loccit.domain.quotations.draft import Run
 from loccit.domain.quotations.latex.traced import Traced, Tracing
 from loccit.domain.quotations.marks import Marked
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 NOTE_MARK: Final = re.compile(r"\[\^fn\d+\]")
 """What stands in the text for the mark of a note, as Pandoc writes it."""

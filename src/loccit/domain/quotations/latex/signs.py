@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from loccit.domain.tex_signs import SIGNS
+from loccit.domain.text.tex_signs import SIGNS
 
 _LETTERS: Final = {
     "ss": "ß", "SS": "SS", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ",

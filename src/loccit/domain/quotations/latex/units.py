@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from loccit.domain.quotations.tokens import in_raised_figures
-from loccit.domain.tex_signs import UNIT_PREFIXES, UNITS
+from loccit.domain.text.tex_signs import UNIT_PREFIXES, UNITS
 
 _NAME: Final = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?|([^\s\\.~{}^]+)|\^\{?(-?\d+)\}?")
 _NUMBER: Final = re.compile(

@@ -5,9 +5,9 @@ from __future__ import annotations  # the types are Docling's, which is not load
 import re
 from typing import TYPE_CHECKING
 
-from loccit.domain.canonical_text import Piece
-from loccit.domain.clean_text import clean_block, clean_lines
+from loccit.domain.documents.canonical_text import Piece
 from loccit.domain.models.document import BlockKind
+from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
 from loccit.infrastructure.adapters.docling.notes import Notes
 from loccit.infrastructure.adapters.docling.tables import as_markdown, rows_of

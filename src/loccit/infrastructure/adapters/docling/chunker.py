@@ -7,13 +7,13 @@ HybridChunker has neither overlap nor exact spans, and counts the same tokens ag
 from collections.abc import Iterator
 from functools import partial
 
+from loccit.domain.documents.sections import Section, sections_of
+from loccit.domain.documents.slicing import Slice, chunks_of, heading_context
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.sections import Section, sections_of
-from loccit.domain.slicing import Slice, chunks_of, heading_context
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.splitting import Splitter
 from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex, TokenSpans
 from loccit.infrastructure.adapters.docling.units import Units

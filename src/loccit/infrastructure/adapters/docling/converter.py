@@ -8,9 +8,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
-from loccit.application.sources import read_source
-from loccit.domain.canonical_text import Piece, compose, mark_references, settle_title
-from loccit.domain.clean_text import clean_block
+from loccit.application.ingest.sources import read_source
+from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
+from loccit.domain.documents.source_hint import source_hint
 from loccit.domain.errors import (
     DamagedDocument,
     DocumentConversionError,
@@ -20,7 +20,6 @@ from loccit.domain.errors import (
     SourceUnreadable,
     UnsupportedFormat,
 )
-from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     BlockKind,
     ConversionResult,
@@ -29,7 +28,8 @@ from loccit.domain.models.document import (
     DocumentWarning,
 )
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
-from loccit.domain.source_hint import source_hint
+from loccit.domain.text.clean_text import clean_block
+from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
 from loccit.infrastructure.adapters.docling.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from html import unescape
 from io import BytesIO
 
-from loccit.domain.clean_text import clean_block
 from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.jats_blocks import formulas_not_read
 from loccit.infrastructure.adapters.docling.latex import (
     declared_encoding,

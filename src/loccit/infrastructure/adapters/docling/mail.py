@@ -7,9 +7,9 @@ from email.message import EmailMessage, MIMEPart
 from email.policy import default
 from email.utils import getaddresses, parsedate_to_datetime
 
-from loccit.domain.canonical_text import Piece
-from loccit.domain.clean_text import clean_block
+from loccit.domain.documents.canonical_text import Piece
 from loccit.domain.models.document import BlockKind
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.plain_text import decode, decode_as, guessed_encoding
 from loccit.infrastructure.adapters.docling.plain_text_structure import text_pieces
 

@@ -15,7 +15,7 @@ from typing import Final
 from unicodedata import is_normalized, normalize
 
 from loccit.domain.models.document import BlockKind
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.raised import (
     SUPERSCRIPTS,
     exponent,

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 from unicodedata import normalize
 
-from loccit.domain.source_hint import find_year
+from loccit.domain.documents.source_hint import find_year
 from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.plain_text import decode, split_front_matter

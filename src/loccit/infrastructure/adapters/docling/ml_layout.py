@@ -11,10 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
+from loccit.domain.documents.source_hint import OPENING
 from loccit.domain.errors import DamagedDocument, DocumentConversionError, PdfEngineUnavailable
-from loccit.domain.language import language_of
 from loccit.domain.models.document import ConversionResult, Coverage, DocId, DocumentWarning
-from loccit.domain.source_hint import OPENING
+from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.docling.converter import PdfReader
 from loccit.infrastructure.adapters.docling.ml_layout_items import items_of
 from loccit.infrastructure.adapters.docling.ml_layout_text import (

@@ -5,8 +5,8 @@ from __future__ import annotations  # the types are Docling's, which is not load
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.models.document import BlockKind, Box
+from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.tables import as_markdown, rows_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from loccit.domain.canonical_text import Piece, mark_references
+from loccit.domain.documents.canonical_text import Piece, mark_references
 from loccit.domain.models.document import (
     Block,
     BlockKind,
@@ -19,7 +19,7 @@ from loccit.domain.models.document import (
     HeadingSource,
     Page,
 )
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.ml_layout_items import ItemPart, LayoutItem
 
 _ONE_A_LINE: Final = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})

@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 
-from loccit.domain.canonical_text import Piece
+from loccit.domain.documents.canonical_text import Piece
 from loccit.domain.models.document import BlockKind
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.marks import Marked, take_marks
 from loccit.infrastructure.adapters.docling.raised import is_label, label_text
 

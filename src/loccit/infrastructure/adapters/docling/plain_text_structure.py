@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from loccit.domain.canonical_text import Piece
-from loccit.domain.clean_text import clean_block
+from loccit.domain.documents.canonical_text import Piece
 from loccit.domain.models.document import BlockKind, HeadingSource
+from loccit.domain.text.clean_text import clean_block
 
 _ITEM = re.compile(
     r"\s*(?:(?P<bullet>[-*+\u2022\u2013])|(?P<number>\(?(?:\d{1,3}|[a-z])[.)]))\s+(?=\S)"

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from loccit.domain.sections import Section
-from loccit.domain.spans import Span, strip_span
+from loccit.domain.documents.sections import Section
+from loccit.domain.text.spans import Span, strip_span
 from loccit.infrastructure.adapters.docling.tokens import WORD_BREAK, TokenIndex
 from loccit.infrastructure.adapters.docling.units import Units
 

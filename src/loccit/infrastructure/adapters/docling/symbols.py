@@ -2,7 +2,7 @@
 
 import re
 
-from loccit.domain.symbol_font import PRIVATE, symbol_sign
+from loccit.domain.text.symbol_font import PRIVATE, symbol_sign
 
 _FONT = re.compile(r"w:font=\"([^\"<>]*)\"")
 _PLACE = re.compile(r"w:char=\"([0-9A-Fa-f]{1,4})\"")

@@ -4,7 +4,7 @@ from __future__ import annotations  # the types are Docling's, which is not load
 
 from typing import TYPE_CHECKING
 
-from loccit.domain.clean_text import clean_block
+from loccit.domain.text.clean_text import clean_block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

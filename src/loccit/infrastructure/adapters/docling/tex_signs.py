@@ -2,7 +2,7 @@
 
 import re
 
-from loccit.domain.tex_signs import SIGNS, UNIT_PREFIXES, UNITS
+from loccit.domain.text.tex_signs import SIGNS, UNIT_PREFIXES, UNITS
 from loccit.infrastructure.adapters.docling.tex_macros import Command
 
 _SIGNS = {**SIGNS, "textunderscore": r"\_", "textasciitilde": "\u223c"}

@@ -4,9 +4,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
+from loccit.domain.documents.sections import Section
 from loccit.domain.models.document import BlockKind, ConversionResult
-from loccit.domain.sections import Section
-from loccit.domain.sentences import sentence_starts
+from loccit.domain.text.sentences import sentence_starts
 
 _IN_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FIGURE})
 """Kinds whose lines are units: the rows of a table."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.quotations.citation_fields import CitedItem
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.drafts.package import Element, parsed_as_far_as_possible
 from loccit.infrastructure.csl.fields import text_of, year_of
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from loccit.domain.quotations.draft import Draft
 from loccit.domain.quotations.manuscript import Manuscript, manuscript_draft
-from loccit.domain.symbol_font import PRIVATE, symbol_sign
+from loccit.domain.text.symbol_font import PRIVATE, symbol_sign
 from loccit.infrastructure.adapters.drafts.bookmarks import bookmark_code
 from loccit.infrastructure.adapters.drafts.builder import ManuscriptBuilder, Place
 from loccit.infrastructure.adapters.drafts.field_codes import FieldCode, read_code, read_tag

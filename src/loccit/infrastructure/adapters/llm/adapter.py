@@ -22,13 +22,13 @@ from pydantic_ai.tools import ToolDefinition
 from loccit.application.assistant.ports.llm import OnText
 from loccit.application.assistant.ports.schema import Schema, SchemaOf
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import AgentResponseError, LLMRequestRefused
 from loccit.domain.assistant.language_model import (
     Capabilities,
     FinishReason,
     LLMResponse,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.assistant_errors import AgentResponseError, LLMRequestRefused
 from loccit.infrastructure.adapters.llm import messages as mapping
 from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure
 from loccit.infrastructure.adapters.llm.server import Arrival, ServedModel, import_sdk, opened

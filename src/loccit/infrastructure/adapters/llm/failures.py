@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic_ai import exceptions as raised
 
-from loccit.domain.assistant_errors import (
+from loccit.domain.assistant.errors import (
     AgentResponseError,
     AgentTimeoutError,
     AssistantError,
@@ -18,7 +18,7 @@ from loccit.domain.assistant_errors import (
     LLMRequestRefused,
     LLMUnavailable,
 )
-from loccit.domain.clean_text import clean_block
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.llm.server import Arrival, Provider, ServedModel
 
 LONGEST_RESPONSE: Final = 4_000

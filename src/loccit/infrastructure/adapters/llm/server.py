@@ -15,8 +15,8 @@ from pydantic_ai.models import Model
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
+from loccit.domain.assistant.errors import LLMNotConfigured
 from loccit.domain.assistant.language_model import Capabilities
-from loccit.domain.assistant_errors import LLMNotConfigured
 from loccit.infrastructure.server_address import OPENAI_URL, Address, parse_address
 
 ANTHROPIC_URL: Final = "https://api.anthropic.com"

@@ -6,8 +6,8 @@ from mcp import MCPError
 from mcp.types import CONNECTION_CLOSED
 from pydantic import ValidationError
 
-from loccit.domain.clean_text import clean_block, clean_lines
 from loccit.domain.errors import ToolServerError
+from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.mcp.secrets import Secrets
 
 LONGEST_REASON: Final = 300

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
 from loccit.domain.assistant.tool_result import ToolSpec
-from loccit.domain.clean_text import clean_lines
 from loccit.domain.errors import ToolServerError
+from loccit.domain.text.clean_text import clean_lines
 from loccit.infrastructure.adapters.mcp.failures import shown
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from loccit.domain.documents.sections import Section, sections_of
+from loccit.domain.documents.slicing import Slice, chunks_of, heading_context
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.domain.sections import Section, sections_of
-from loccit.domain.slicing import Slice, chunks_of, heading_context
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 WORDS = "words"
 """Id of the tokenizer that takes each run of characters other than white space for a token."""

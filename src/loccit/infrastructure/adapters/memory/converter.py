@@ -4,11 +4,10 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from loccit.application.sources import read_source
-from loccit.domain.canonical_text import Piece, compose, mark_references, settle_title
-from loccit.domain.clean_text import clean_block
+from loccit.application.ingest.sources import read_source
+from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
+from loccit.domain.documents.source_hint import source_hint
 from loccit.domain.errors import DamagedDocument, EmptySource, SourceUnreadable, UnsupportedFormat
-from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     BlockKind,
     ConversionResult,
@@ -19,8 +18,9 @@ from loccit.domain.models.document import (
     Page,
 )
 from loccit.domain.policy.source_formats import suffix_of
-from loccit.domain.source_hint import source_hint
-from loccit.domain.spans import Span
+from loccit.domain.text.clean_text import clean_block
+from loccit.domain.text.language import language_of
+from loccit.domain.text.spans import Span
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _A4 = (595.0, 842.0)

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from loccit.domain.document_names import searched_names
-from loccit.domain.language import function_words_of
+from loccit.domain.documents.document_names import searched_names
 from loccit.domain.models.retrieval import IndexItem, known_title
 from loccit.domain.policy.multilingual_query import words_to_search
-from loccit.domain.words import passage_words, query_words
+from loccit.domain.text.language import function_words_of
+from loccit.domain.text.words import passage_words, query_words
 
 _DEFAULT: Final = "en"
 _SHORTEST_STEM: Final = 4

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 
-from loccit.domain.symbol_font import symbol_sign
+from loccit.domain.text.symbol_font import symbol_sign
 from loccit.infrastructure.adapters.pdf.word_table import codes_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from loccit.domain.models.document import Block, BlockKind, DocumentStructure, Heading, Page
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.hyphens import (
     HYPHENS,
     Vocabulary,

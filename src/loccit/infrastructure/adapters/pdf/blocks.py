@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.block_breaks import (
     INDENT,

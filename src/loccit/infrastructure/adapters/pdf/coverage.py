@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from loccit.domain.documents.page_range import named_pages
 from loccit.domain.models.document import Coverage, DocumentWarning
-from loccit.domain.page_range import named_pages
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
 

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.chapter_labels import is_label, with_chapter_titles
 from loccit.infrastructure.adapters.pdf.heading_candidates import candidates

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from loccit.domain.documents.source_hint import OPENING, find_dois
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import BlockKind
-from loccit.domain.source_hint import OPENING, find_dois
 from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
 from loccit.infrastructure.adapters.pdf.title import sane_title

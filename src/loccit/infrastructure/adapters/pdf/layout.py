@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.columns import Region, regions
 from loccit.infrastructure.adapters.pdf.drop_caps import with_drop_caps
 from loccit.infrastructure.adapters.pdf.joined_lines import whole_lines

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 
 RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 """Superscript figures, and the minus sign of an exponent."""

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column
 from loccit.infrastructure.adapters.pdf.patterns import REFERENCE_NUMBER, ends_sentence

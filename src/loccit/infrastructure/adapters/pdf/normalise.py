@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from loccit.domain.clean_text import clean_block
+from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.pdf.accents import JOINER
 
 _ACCENTS: Final = {

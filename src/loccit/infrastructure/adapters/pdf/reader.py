@@ -9,13 +9,13 @@ from itertools import takewhile
 from typing import Final
 
 from loccit.domain.errors import ConversionCrashed, DamagedDocument, DocumentConversionError
-from loccit.domain.language import language_of
 from loccit.domain.models.document import (
     ConversionResult,
     DocId,
     DocumentWarning,
 )
 from loccit.domain.policy.conversion_options import OcrMode
+from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.pdf.assemble import assemble
 from loccit.infrastructure.adapters.pdf.back_matter import with_back_matter
 from loccit.infrastructure.adapters.pdf.blocks import blocks_of

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from loccit.domain.canonical_text import names_references
+from loccit.domain.documents.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.heading_leads import lead_lines
 from loccit.infrastructure.adapters.pdf.layout import TypeProfile

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from loccit.domain.symbol_font import symbol_sign
+from loccit.domain.text.symbol_font import symbol_sign
 from loccit.infrastructure.adapters.pdf.word_table import codes_of
 
 _FIRST: Final = 0xE020  # of codes that are given as private characters

@@ -9,20 +9,20 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Project, ProjectId, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.qdrant.document_stores import DocumentStores
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import visible_chunks
-from loccit.infrastructure.adapters.qdrant.lexical import LexicalEncoder
-from loccit.infrastructure.adapters.qdrant.points import (
+from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
+from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
+from loccit.infrastructure.adapters.qdrant.records.points import (
     check_model,
     checked_vector,
     chunk_point,
     is_name,
 )
+from loccit.infrastructure.adapters.qdrant.records.versions import Versions
+from loccit.infrastructure.adapters.qdrant.records.whole_documents import write_whole_documents
 from loccit.infrastructure.adapters.qdrant.search import Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
-from loccit.infrastructure.adapters.qdrant.versions import Versions
-from loccit.infrastructure.adapters.qdrant.whole_documents import write_whole_documents
 
 
 class QdrantIndexAdapter:

@@ -16,8 +16,8 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
-from loccit.infrastructure.adapters.qdrant.hit_notes import HitNotes
-from loccit.infrastructure.adapters.qdrant.payload import read_hit
+from loccit.infrastructure.adapters.qdrant.records.hit_notes import HitNotes
+from loccit.infrastructure.adapters.qdrant.records.payload import read_hit
 
 _TIE_MARGIN = 32
 """Of 1,400 lexical searches of made-up passages, whose scores often agree, 5 % had to be asked

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from loccit.domain.models.quotation import TextPlace
 from loccit.domain.models.verification import Correction
 from loccit.domain.quotations.reading import read as read_draft
-from loccit.domain.spans import Span
+from loccit.domain.text.spans import Span
 from tests.unit.domain.quotations.latex.drafting import draft, quoted, shown
 
 SPELT: Final = {

@@ -1,0 +1,200 @@
+"""Copy a project from one index to another: vectors, passages, records and binding."""
+
+import logging
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from loccit.application.copy.copy_check import canaries, first_difference
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.counted import counted
+from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
+from loccit.domain.models.copying import CopyReport
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.retrieval import IndexItem, Vector
+
+log = logging.getLogger(__name__)
+
+_BATCH: Final = 1000
+"""Chunks that are written at once: some megabytes."""
+_ROUNDING: Final = 2**-22
+"""Twice the last place of a float32 between 0.5 and 2. Qdrant keeps the bits of a vector of
+length 1; another store may divide it by its length again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyProject:
+    """Copies a project into another index. Nothing is embedded, nothing is converted.
+
+    Attributes:
+        source: Is read only.
+        target: Another index.
+    """
+
+    source: VectorIndexPort
+    target: VectorIndexPort
+
+    def __call__(
+        self,
+        project_id: ProjectId,
+        copied_as: ProjectId,
+        *,
+        replace: bool = False,
+        on_document: Callable[[], None] = lambda: None,
+    ) -> CopyReport:
+        """Copy one project, some documents at a time, and compare what was written.
+
+        The copy is a new version of the target project, which answers once every record, every
+        passage with its vector, and the hits of some searches are the same as in the source.
+        A call that dies in its middle leaves an empty project, or the one that is replaced as it
+        was; the next call starts afresh. `on_document` is called after each document.
+
+        Args:
+            project_id: The project in the source.
+            copied_as: Its name in the target.
+            replace: Whether the target's project of that name, if it holds documents, goes.
+            on_document: Told of progress.
+
+        Raises:
+            ProjectNotFound: If the source has no such project.
+            ProjectExists: If the target has one of that name that holds documents, and it is not
+                to be replaced.
+            VectorIndexError: If a store fails, the source changes meanwhile, or the copy differs.
+        """
+        project = self.source.project(project_id)
+        records = self.source.documents(project_id)
+        # The binding travels: the guard lets in vectors of the source's model only.
+        guarded = GuardedVectorIndex(self.target, project)
+        before = self._target_project(copied_as, guarded, project, replace=replace)
+        version = guarded.begin_version(copied_as, project.binding)
+        chunks = 0
+        for batch in _batches(records):
+            chunks += self._copy(batch, project, copied_as, version, guarded)
+            for _ in batch:
+                on_document()
+        self._compare(records, chunks, project, copied_as, version)
+        queries = self._switch(records, project_id, before, version, guarded)
+        log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
+        return CopyReport(project_id, copied_as, project.binding, len(records), chunks, queries)
+
+    def _target_project(
+        self, name: ProjectId, guarded: GuardedVectorIndex, project: Project, *, replace: bool
+    ) -> Project:
+        try:
+            found = self.target.project(name)
+        except ProjectNotFound:
+            return guarded.create_project(name, project.binding)
+        if not replace and self.target.documents(name):
+            raise ProjectExists(name)
+        return found
+
+    def _copy(
+        self,
+        records: Sequence[DocumentRecord],
+        project: Project,
+        copied_as: ProjectId,
+        version: int,
+        guarded: GuardedVectorIndex,
+    ) -> int:
+        """Copy some documents, read them back, and return how many chunks they have."""
+        items = self.source.items(records, project.project_id)
+        model_id = project.binding.model_id
+        guarded.upsert(items, copied_as, model_id, version=version, commit=records)
+        copied = self.target.items(records, copied_as, version=version)
+        for item, copy in zip_longest(items, copied):
+            if item is None or copy is None or not _agree(copy, item):
+                raise VectorIndexError(
+                    f"{(item or copy).source_path} is not the same in the copy; nothing was"
+                    " switched, run the same command again"
+                )
+        return len(items)
+
+    def _compare(
+        self,
+        records: Sequence[DocumentRecord],
+        chunks: int,
+        project: Project,
+        copied_as: ProjectId,
+        version: int,
+    ) -> None:
+        if self.source.documents(project.project_id) != records:
+            raise VectorIndexError(
+                f"project '{project.project_id}' changed while it was copied; run the same"
+                " command again when nothing else writes to it"
+            )
+        copied = self.target.documents(copied_as, version=version)
+        held = self.target.count_chunks(copied_as, version=version)
+        if copied != records or held != chunks:
+            raise VectorIndexError(
+                f"the copy has {counted(len(copied), 'document')} and {counted(held, 'chunk')},"
+                f" project '{project.project_id}' has {len(records):,} and {chunks:,}; nothing"
+                " was switched, run the same command again"
+            )
+
+    def _switch(
+        self,
+        records: Sequence[DocumentRecord],
+        project_id: ProjectId,
+        before: Project,
+        version: int,
+        guarded: GuardedVectorIndex,
+    ) -> int:
+        """Let the copy answer, ask both, and take the old versions away, or switch back."""
+        copied_as = before.project_id
+        questions = canaries(self.source, records, project_id)
+        guarded.activate_version(copied_as, version)
+        asked, copied = self.source.project(project_id), guarded.project(copied_as)
+        apart = any(each.version(each.active).parts > 1 for each in (asked, copied))
+        for question in questions:
+            difference = first_difference(
+                question, self.source, project_id, guarded, copied_as, apart=apart
+            )
+            if difference:
+                guarded.activate_version(copied_as, before.active)
+                guarded.drop_version(copied_as, version)
+                raise VectorIndexError(
+                    f"the copy answers otherwise than project '{project_id}': {difference};"
+                    " it was taken back. One that an earlier loccit made is searched by fewer"
+                    " words: run 'loccit reindex' and copy again, else please report it"
+                )
+        for old in before.versions:
+            if old.number <= before.active:
+                guarded.drop_version(copied_as, old.number)
+        return len(questions)
+
+
+def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]]:
+    """Yield the records in batches of at most `_BATCH` chunks, or of one document."""
+    batch: list[DocumentRecord] = []
+    chunks = 0
+    for record in records:
+        if batch and chunks + record.chunks > _BATCH:
+            yield batch
+            batch, chunks = [], 0
+        batch.append(record)
+        chunks += record.chunks
+    if batch:
+        yield batch
+
+
+def _agree(copied: IndexItem, item: IndexItem) -> bool:
+    """Tell whether two items are the same, their vectors to the precision of float32."""
+    return _but_vector(copied) == _but_vector(item) and _same_vector(
+        copied.embedding, item.embedding
+    )
+
+
+def _but_vector(item: IndexItem) -> tuple[object, ...]:
+    return item.chunk, item.revision, item.source_path, item.title, item.citation
+
+
+def _same_vector(copied: Vector | None, vector: Vector | None) -> bool:
+    ours, theirs = copied or (), vector or ()
+    # As single floats they are equal at once, unless a store has divided one by its length.
+    return array("f", ours) == array("f", theirs) or (
+        len(ours) == len(theirs)
+        and all(abs(a - b) <= _ROUNDING for a, b in zip(ours, theirs, strict=True))
+    )

@@ -1,0 +1,199 @@
+"""Judge the answers of a project to a set of questions."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from loccit.application.assistant.orchestrator import (
+    AgentTask,
+    Orchestrator,
+    TaskCallbacks,
+    TaskContext,
+    TaskOutcome,
+)
+from loccit.application.evaluate.answers.checks.asking import Judges
+from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
+from loccit.application.evaluate.answers.checks.placing import StoredTexts, placing_checks
+from loccit.application.evaluate.answers.checks.rubric import traits_in_text, traits_to_judge
+from loccit.application.evaluate.answers.checks.sufficiency import (
+    sufficient_to_judge,
+    sufficient_words,
+)
+from loccit.application.evaluate.answers.checks.template import fields_in_text, fields_to_parser
+from loccit.application.evaluate.named_documents import documents_named, names_missing
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import AssistantError
+from loccit.domain.models.answer import Answer
+from loccit.domain.models.answer_evaluation import (
+    AnswerEvaluation,
+    AnswerVerdict,
+    CheckResult,
+    ModelRequest,
+    Outcome,
+    Stage,
+)
+from loccit.domain.models.answer_question import AnswerQuestion, AnswerQuestions, CitesTrait
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.written_answer import WrittenAnswer
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.quotations.stored_text import StoredText, stored_text
+
+Answerer = Callable[[str], Awaitable[Answer | WrittenAnswer]]
+"""Answers a question. An `AssistantError` leaves that question without a verdict. It is asked
+several questions at a time."""
+
+EXTRACTIVE: Final = "extractive"
+"""What answers when no model does: sentences of the best passages."""
+_STAGES: Final = {stage: place for place, stage in enumerate(Stage)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """A question with its answer, or with what kept it from being answered."""
+
+    judged: JudgedAnswer
+    request: ModelRequest | None = None
+    error: AssistantError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateAnswers:
+    """Asks questions and judges the answers: by code always, by models when there are some.
+
+    Attributes:
+        index: The store that the answers come from.
+        judges: The models, None to do without.
+    """
+
+    index: VectorIndexPort
+    judges: Judges | None = None
+
+    def __call__(
+        self,
+        questions: AnswerQuestions,
+        project_id: ProjectId,
+        answerer: Answerer,
+        *,
+        policy: RetrievalPolicy | None = None,
+        answered_by: str = EXTRACTIVE,
+        on_step: Callable[[], None] = lambda: None,
+    ) -> AnswerEvaluation:
+        """Ask and judge, four questions at a time. Not for use within an event loop.
+
+        Args:
+            questions: What is asked, and what right answers are.
+            project_id: What is asked.
+            answerer: Answers.
+            policy: How it finds passages; it is only reported. None when a model chooses.
+            answered_by: What answers; likewise.
+            on_step: Called after each answer, and after the judges have done with it.
+
+        Raises:
+            InvalidRequest: If the project holds none of the documents that answer, or a name
+                means several of them.
+            ProjectNotFound: If there is no such project.
+            VectorIndexError: If the store fails.
+            LoccitError: Whatever else the answerer raises that is no `AssistantError`.
+        """
+        binding = self.index.project(project_id).binding
+        records = self.index.documents(project_id)
+        documents = documents_named(_names(questions.questions), records)
+        answering = (each.document for each in questions.questions)
+        missing = names_missing(filter(None, answering), documents, project_id)
+        asked = {question.id: question for question in questions.questions}
+        stored = self._stored(records, project_id)
+        fatal: list[Exception] = []
+
+        async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
+            if fatal:  # it would end the next questions, too, and each may cost
+                raise fatal[0]
+            try:
+                answered = await _answered(asked[task.id], answerer, documents)
+            except Exception as error:
+                fatal.append(error)
+                raise
+            on_step()
+            return await self._verdict(answered, stored)
+
+        orchestrator = Orchestrator(work, callbacks=TaskCallbacks(on_finished=lambda _: on_step()))
+        outcomes = asyncio.run(orchestrator.run([_task(each) for each in questions.questions]))
+        return AnswerEvaluation(
+            project_id=project_id,
+            questions=questions,
+            documents=len(records),
+            missing=missing,
+            policy=policy,
+            answered_by=answered_by,
+            embedding_model=binding.model_id,
+            judge_model=self.judges.llm.model if self.judges else None,
+            verdicts=tuple(map(_result, outcomes)),
+        )
+
+    def _stored(self, records: Sequence[DocumentRecord], project_id: ProjectId) -> StoredTexts:
+        known = {record.doc_id for record in records}
+
+        @cache
+        def stored(doc_id: DocId) -> StoredText | None:
+            if doc_id not in known:
+                return None
+            return stored_text(self.index.chunks(doc_id, project_id))
+
+        return stored
+
+    async def _verdict(self, answered: _Answered, stored: StoredTexts) -> AnswerVerdict:
+        judged, error = answered.judged, answered.error
+        checks = [
+            *placing_checks(judged, stored),
+            *sufficient_words(judged),
+            *fields_in_text(judged),
+            *traits_in_text(judged),
+        ]
+        if judged.question.is_answerable:
+            checks.append(await sufficient_to_judge(judged, self.judges))
+            checks += await fields_to_parser(judged, self.judges)
+            checks += await traits_to_judge(judged, self.judges)
+        if error is not None:
+            checks = [_unknown(check, error) for check in checks]
+        checks.sort(key=lambda check: _STAGES[check.stage])  # stable: code before models
+        is_answered = judged.is_answered if error is None else None
+        return AnswerVerdict(judged.question, is_answered, tuple(checks), answered.request)
+
+
+def _task(question: AnswerQuestion) -> AgentTask:
+    return AgentTask(question.id, (Message.user(question.text),))
+
+
+def _result(outcome: TaskOutcome[AnswerVerdict]) -> AnswerVerdict:
+    if outcome.result is None:
+        raise outcome.error or RuntimeError(outcome.task.id)
+    return outcome.result
+
+
+async def _answered(
+    question: AnswerQuestion, answerer: Answerer, documents: Mapping[str, DocId]
+) -> _Answered:
+    try:
+        answer = await answerer(question.text)
+    except AssistantError as error:
+        failed = ModelRequest(error.usage, failed=True)
+        return _Answered(JudgedAnswer(question, documents), failed, error)
+    request = ModelRequest(answer.run.usage) if isinstance(answer, WrittenAnswer) else None
+    return _Answered(JudgedAnswer.of(question, documents, answer), request)
+
+
+def _unknown(check: CheckResult, error: AssistantError) -> CheckResult:
+    """Return a check of an answer that failed to come: it says nothing of the project."""
+    return replace(check, outcome=Outcome.NOT_JUDGED, detail=str(error), error=error.code)
+
+
+def _names(questions: Iterable[AnswerQuestion]) -> Iterable[str]:
+    for question in questions:
+        if question.document is not None:
+            yield question.document
+        for trait in question.rubric:
+            if isinstance(trait, CitesTrait):
+                yield trait.document

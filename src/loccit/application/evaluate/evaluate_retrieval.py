@@ -1,0 +1,195 @@
+"""Evaluate the searches of a project on judged queries."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+from loccit.application.evaluate.document_ranking import DOCUMENTS, rank_documents
+from loccit.application.evaluate.named_documents import names_missing
+from loccit.application.evaluate.scores import (
+    DocumentScorer,
+    Grades,
+    Values,
+    comparisons,
+    estimates,
+    passage_values,
+)
+from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.models.document import DocId
+from loccit.domain.models.evaluation import (
+    Evaluation,
+    EvaluationSettings,
+    JudgedCollection,
+    JudgedQuery,
+    Latency,
+    Measure,
+    ModeResult,
+)
+from loccit.domain.models.project import ProjectId
+from loccit.domain.models.retrieval import Hit, Vector
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+from loccit.domain.policy.fusion import FUSION
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.domain.statistics import quantile
+
+PASSAGES: Final = 10
+"""How many passages a query asks for: as many as page_hit@10 looks at."""
+_MILLISECONDS: Final = 1_000  # in a second
+
+
+@dataclass(slots=True)
+class _Answers:
+    """What one search answered, query by query."""
+
+    rankings: list[list[DocId]] = field(default_factory=list)
+    values: dict[Measure, list[float]] = field(default_factory=dict)
+    seconds: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateRetrieval:
+    """Asks a project judged queries in each mode, and scores the answers.
+
+    Attributes:
+        query_chunks: Answers, as it does for a reader.
+        score: Scores rankings of documents.
+        chunking: How documents are cut by the settings in force; it is only reported.
+        version: Of loccit; likewise.
+    """
+
+    query_chunks: QueryChunks
+    score: DocumentScorer
+    chunking: ChunkingPolicy
+    version: str
+
+    def __call__(
+        self,
+        collection: JudgedCollection,
+        documents: Mapping[str, DocId],
+        project_id: ProjectId,
+        *,
+        modes: Sequence[SearchMode] = tuple(SearchMode),
+        on_query: Callable[[], None] = lambda: None,
+    ) -> Evaluation:
+        """Evaluate.
+
+        Args:
+            collection: What is asked.
+            documents: The documents by their names in the judgements; those that the project
+                does not hold are left out.
+            project_id: What answers.
+            modes: Searches to evaluate, each once.
+            on_query: Called after each query, all modes done.
+
+        Raises:
+            InvalidRequest: If the project holds none of the relevant documents.
+            ProjectNotFound: If there is no such project.
+            EmbeddingModelMismatch: If the project is bound to another model.
+            EmbeddingError: If a query cannot be embedded.
+            VectorIndexError: If the store fails.
+        """
+        index = self.query_chunks.index
+        binding = index.project(project_id).binding
+        names = (name for query in collection.queries for name in query.relevant)
+        missing = names_missing(names, documents, project_id)
+        grades = [_grades(query, documents) for query in collection.queries]
+        vectors = self._vectors(collection.queries, modes)
+        held = len(index.documents(project_id))
+        answers = {mode: _Answers() for mode in modes}
+        self._warm_up(collection.queries[0].text, project_id, modes)
+        for query, relevant, vector in zip(collection.queries, grades, vectors, strict=True):
+            for mode, answer in answers.items():
+                self._ask(query, relevant, project_id, mode, answer)
+                search = self._search(query.text, vector, project_id, mode)
+                answer.rankings.append(rank_documents(search, min(held, DOCUMENTS)))
+            on_query()
+        values: dict[SearchMode, Values] = {
+            mode: {**self.score(grades, each.rankings), **each.values}
+            for mode, each in answers.items()
+        }
+        found = estimates(values)
+        return Evaluation(
+            project_id=project_id,
+            collection=collection,
+            documents=held,
+            missing=missing,
+            settings=EvaluationSettings(self.version, binding, self.chunking, FUSION),
+            results={
+                mode: ModeResult(
+                    found[mode],
+                    _latency(answers[mode].seconds),
+                    _missed(collection.queries, values[mode]),
+                )
+                for mode in modes
+            },
+            comparisons=comparisons(values),
+        )
+
+    def _warm_up(self, text: str, project_id: ProjectId, modes: Sequence[SearchMode]) -> None:
+        """Load the model and the index, so that no query's time holds it."""
+        for mode in modes:
+            self.query_chunks(text, project_id, policy=RetrievalPolicy(mode=mode))
+
+    def _ask(
+        self,
+        query: JudgedQuery,
+        relevant: Grades,
+        project_id: ProjectId,
+        mode: SearchMode,
+        answer: _Answers,
+    ) -> None:
+        """Ask as a reader does, and note how long it took and what the passages are worth.
+
+        All passages are shown, also those that a reader is spared as not relevant: each question
+        has its answer, and how well they are ranked is what is measured.
+        """
+        policy = RetrievalPolicy(top_k=PASSAGES, mode=mode, min_score=0)
+        start = perf_counter()
+        hits = self.query_chunks(query.text, project_id, policy=policy).hits
+        answer.seconds.append(perf_counter() - start)
+        for measure, value in passage_values(query, relevant, hits).items():
+            answer.values.setdefault(measure, []).append(value)
+
+    def _vectors(
+        self, queries: Sequence[JudgedQuery], modes: Sequence[SearchMode]
+    ) -> Sequence[Vector]:
+        """Embed the queries at once for the deeper searches; none for words alone."""
+        if all(mode is SearchMode.LEXICAL for mode in modes):
+            return [()] * len(queries)
+        texts = [query.text for query in queries]
+        return self.query_chunks.embedding.embed(texts, input_type="query")
+
+    def _search(
+        self, text: str, vector: Vector, project_id: ProjectId, mode: SearchMode
+    ) -> Callable[[int], Sequence[Hit]]:
+        """Return the bare search of a mode, which may go deeper than an answer does."""
+        index = self.query_chunks.index
+        if mode is SearchMode.LEXICAL:
+            return lambda depth: index.lexical_query(text, project_id, depth)
+        if mode is SearchMode.DENSE:
+            return lambda depth: index.search(vector, project_id, depth)
+        return lambda depth: index.hybrid_query(text, vector, project_id, depth)
+
+
+def _grades(query: JudgedQuery, documents: Mapping[str, DocId]) -> dict[DocId, int]:
+    """Return the relevant documents; one that is not there keeps its name, so that it counts."""
+    return {
+        documents.get(name, DocId(f"missing {name}")): grade
+        for name, grade in query.relevant.items()
+    }
+
+
+def _latency(seconds: Sequence[float]) -> Latency:
+    return Latency(quantile(seconds, 0.5) * _MILLISECONDS, quantile(seconds, 0.95) * _MILLISECONDS)
+
+
+def _missed(queries: Sequence[JudgedQuery], values: Values) -> tuple[str, ...]:
+    """Return the ids of the queries whose page, or else whose document, is not found."""
+    pages = iter(values.get(Measure.PAGE_HIT_10, ()))
+    gains = values[Measure.NDCG_10]
+    return tuple(
+        query.id
+        for query, gain in zip(queries, gains, strict=True)
+        if not (next(pages) if query.pages else gain)
+    )

@@ -1,0 +1,107 @@
+"""From a file to the chunks of a document: convert, then cut."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from loccit.application.ingest.sources import read_source
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.text_converter import TextConverterPort
+from loccit.domain.errors import (
+    DocumentConversionError,
+    InternalFault,
+    LoccitError,
+    NoTextFound,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import ConversionResult, Coverage, DocId
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile, revision_of
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentCutter:
+    """Makes chunks of files, and tells beforehand which revision they will be."""
+
+    converter: TextConverterPort
+    chunker: ChunkerPort
+    policy: ChunkingPolicy
+
+    def revision(self, doc_id: DocId, coverage: Coverage) -> Revision:
+        """Return what names the chunks of these bytes as they are converted and cut now.
+
+        Args:
+            doc_id: The bytes.
+            coverage: What was read of them; what recognises scans counts only if there are any.
+        """
+        return revision_of(
+            doc_id,
+            self.converter.fingerprint,
+            self.converter.scan_fingerprint if coverage.has_scans else "",
+            self.chunker.fingerprint,
+            self.policy.fingerprint,
+        )
+
+    def cut(
+        self, source: SourceFile, convert: Callable[[SourceFile], ConversionResult]
+    ) -> tuple[ConversionResult, Sequence[Chunk]]:
+        """Return what `convert` makes of a file, and its chunks; there is at least one.
+
+        Raises:
+            DocumentConversionError: If it cannot be read, has changed since `source` was looked
+                at, or has no text.
+            ChunkingError: If it cannot be cut.
+        """
+        with _own_faults_reported(source.path):
+            conversion = convert(source)
+            chunks = self.chunker.chunk(conversion, self.policy)
+        if conversion.doc_id != source.sha256:
+            raise DocumentConversionError(source.path, "changed while it was read; run again")
+        if not chunks:
+            raise NoTextFound(source.path, _why_no_text(conversion))
+        return conversion, chunks
+
+    def cut_again(self, record: DocumentRecord) -> tuple[DocumentRecord, Sequence[Chunk]]:
+        """Convert and cut the file of a document as it is done now; its citation is kept.
+
+        Raises:
+            DocumentConversionError: As `cut`, and if the file is gone or is another one now.
+            ChunkingError: If it cannot be cut.
+        """
+        source = read_source(record.source.path)
+        if source.sha256 != record.doc_id:
+            raise DocumentConversionError(
+                source.path, "it is not the file that was ingested; ingest it again"
+            )
+        conversion, chunks = self.cut(source, lambda file: self.converter.convert(file.path))
+        made = replace(
+            record,
+            revision=self.revision(record.doc_id, conversion.coverage),
+            title=conversion.title,
+            hint=conversion.hint,
+            chunks=len(chunks),
+            coverage=conversion.coverage,
+            warnings=conversion.warnings,
+        )
+        return made, chunks
+
+
+@contextmanager
+def _own_faults_reported(path: str) -> Iterator[None]:
+    """Let a fault of ours, met in one odd document, cost that document and not the whole run."""
+    try:
+        yield
+    except LoccitError:
+        raise
+    except Exception as error:
+        log.exception("conversion_fault", extra={"path": path})
+        raise InternalFault(path, error) from error
+
+
+def _why_no_text(conversion: ConversionResult) -> str:
+    codes = {"pages_without_text", "ocr_failed"}
+    said = [warning.message for warning in conversion.warnings if warning.code in codes]
+    return "; ".join(said) or "no text in it"

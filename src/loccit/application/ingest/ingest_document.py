@@ -1,0 +1,295 @@
+"""Ingest a document: convert, match, chunk, embed, store."""
+
+import logging
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+
+from loccit.application.ingest.conversion_ahead import ConversionAhead
+from loccit.application.ingest.document_citation import DocumentCitation, References, cite
+from loccit.application.ingest.document_cutter import DocumentCutter
+from loccit.application.ingest.sources import is_untouched, name_fault, read_source, source_fault
+from loccit.application.ports.chunker import ChunkerPort
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.metadata_resolver import MetadataResolverPort
+from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import (
+    ChunkingError,
+    DocumentConversionError,
+    EmbeddingError,
+    ModelUnavailable,
+    ProjectNotFound,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.citation_meta import MetadataMissing
+from loccit.domain.models.document import ConversionResult, DocumentWarning
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.retrieval import index_items, texts_to_embed
+from loccit.domain.policy.chunking_policy import ChunkingPolicy
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class IngestDocument:
+    """Turns one file into committed, citable chunks of a project."""
+
+    converter: TextConverterPort
+    chunker: ChunkerPort
+    resolver: MetadataResolverPort
+    embedding: EmbeddingPort
+    index: VectorIndexPort
+    policy: ChunkingPolicy
+    workers: int = 1
+    """How many documents `all` converts at a time. The converter must bear that many threads."""
+
+    @property
+    def cutter(self) -> DocumentCutter:
+        """What makes chunks of a file."""
+        return DocumentCutter(self.converter, self.chunker, self.policy)
+
+    def prepare(self, project_id: ProjectId) -> None:
+        """Make the project if it is new, and refuse a project of another model.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model.
+            VectorIndexError: If the store cannot be opened.
+        """
+        self.index.create_project(project_id, self.embedding.binding)
+
+    def __call__(
+        self, source_path: str, project_id: ProjectId, references: References | None = None
+    ) -> IngestReport:
+        """Ingest the file at the absolute path `source_path`.
+
+        A document that cannot be read, cut or embedded gives a report with its error. What would
+        stop every document alike is raised.
+
+        Raises:
+            EmbeddingModelMismatch: If the project is bound to another model; nothing has been
+                converted then.
+            ModelUnavailable: If the embedding model cannot be loaded.
+            ReferencesUnreadable: If the reference list cannot be read; nothing has been converted.
+            VectorIndexError: If the store fails.
+        """
+        [report] = self.all([source_path], project_id, references)
+        return report
+
+    def all(
+        self,
+        source_paths: Sequence[str],
+        project_id: ProjectId,
+        references: References | None = None,
+    ) -> Generator[IngestReport]:
+        """Ingest files in order, and give their reports in order, as if each was called for.
+
+        While one is stored the next ones are converted: at most `workers` at a time, and never
+        more than `workers` + 1 beyond the one at hand, so that few results are in memory.
+        Closing the iterator begins no more. When there is nothing to read at any path, no
+        project is made.
+
+        Raises:
+            EmbeddingModelMismatch: As when each is called for, and so the others.
+        """
+        if references is not None:
+            self.resolver.read(references.path)  # before anything is converted
+        if unread := self._unread(source_paths, project_id):
+            yield from map(_logged, unread)
+            return
+        self.prepare(project_id)
+        begun = 0
+        with ConversionAhead(self.converter.convert, self.workers) as ahead:
+            for place, path in enumerate(source_paths):
+                until = place + self.workers + 2
+                for coming in source_paths[begun:until]:
+                    source = self._to_convert(coming, project_id)
+                    if source is not None:
+                        ahead.begin(source)
+                begun = until
+                report = self._reported(path, project_id, references, ahead)
+                ahead.drop(path)
+                yield report
+
+    def _unread(self, source_paths: Sequence[str], project_id: ProjectId) -> list[IngestReport]:
+        """Return the report of each path if none can be read and the project is not there.
+
+        It would be empty, and its name may be a slip as the paths are.
+        """
+        reports = []
+        for path in source_paths:
+            fault = source_fault(path)
+            if fault is None:
+                return []
+            reports.append(IngestReport(path, IngestStatus.FAILED, None, error=fault))
+        try:
+            self.index.project(project_id)
+        except ProjectNotFound:
+            return reports
+        return []
+
+    def _reported(
+        self,
+        source_path: str,
+        project_id: ProjectId,
+        references: References | None,
+        ahead: ConversionAhead,
+    ) -> IngestReport:
+        if fault := name_fault(source_path):
+            return IngestReport(source_path, IngestStatus.FAILED, None, error=fault)
+        try:
+            report = self._ingest(source_path, project_id, references, ahead)
+        except ModelUnavailable:
+            raise
+        except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
+            known = self.index.document_at(source_path, project_id)
+            report = IngestReport(source_path, IngestStatus.FAILED, known, error=error)
+        return _logged(report)
+
+    def _to_convert(self, source_path: str, project_id: ProjectId) -> SourceFile | None:
+        """Return the file if, as things stand, it will be converted at its turn."""
+        if name_fault(source_path):
+            return None
+        try:
+            standing = self._standing(source_path, project_id)
+        except DocumentConversionError:
+            return None  # its turn will tell
+        return None if standing.current else standing.source
+
+    def _standing(self, source_path: str, project_id: ProjectId) -> "_Standing":
+        at_path = self.index.document_at(source_path, project_id)
+        if at_path is not None and is_untouched(at_path.source):
+            source = at_path.source
+        else:
+            source = read_source(source_path)
+        known = self.index.document(source.sha256, project_id)
+        revision = self.cutter.revision(source.sha256, known.coverage) if known else None
+        return _Standing(at_path, source, known, revision)
+
+    def _ingest(
+        self,
+        source_path: str,
+        project_id: ProjectId,
+        references: References | None,
+        ahead: ConversionAhead,
+    ) -> IngestReport:
+        standing = self._standing(source_path, project_id)
+        at_path, current = standing.at_path, standing.current
+        if current is None:
+            replaces = at_path is not None or standing.known is not None
+            return self._store(standing.source, project_id, references, ahead, replaces=replaces)
+        report = self._keep(current, standing.source, project_id, references)
+        if at_path is not None and at_path.doc_id != current.doc_id:
+            # The file became a copy of a document that is there already.
+            self.index.delete_document(at_path.doc_id, project_id)
+        return report
+
+    def _store(
+        self,
+        source: SourceFile,
+        project_id: ProjectId,
+        references: References | None,
+        ahead: ConversionAhead,
+        *,
+        replaces: bool,
+    ) -> IngestReport:
+        conversion, chunks = self.cutter.cut(source, ahead.convert)
+        outcome = cite(source, conversion.hint, None, references, self.resolver)
+        record = self._record(source, conversion, len(chunks), outcome)
+        self._write(record, chunks, project_id)
+        status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
+        return _report(record, status, outcome.warnings)
+
+    def _keep(
+        self,
+        known: DocumentRecord,
+        source: SourceFile,
+        project_id: ProjectId,
+        references: References | None,
+    ) -> IngestReport:
+        """Bring the record of a document up to date whose chunks are still right."""
+        outcome = cite(source, known.hint, known, references, self.resolver)
+        if known.source.path != source.path and is_untouched(known.source):
+            twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
+            return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)
+        record = replace(
+            known,
+            source=source,
+            citation=outcome.citation,
+            missing=outcome.missing,
+            references=outcome.references,
+        )
+        if record != known:
+            self.index.amend_document(record, project_id)
+        same = record.citation == known.citation
+        status = IngestStatus.UNCHANGED if same else IngestStatus.REPLACED
+        return _report(record, status, outcome.warnings)
+
+    def _write(
+        self, record: DocumentRecord, chunks: Sequence[Chunk], project_id: ProjectId
+    ) -> None:
+        vectors = self.embedding.embed(texts_to_embed(chunks))
+        items = index_items(record, chunks, vectors)
+        self.index.upsert(items, project_id, self.embedding.model_id)
+        self.index.commit_document(record, project_id)
+
+    def _record(
+        self,
+        source: SourceFile,
+        conversion: ConversionResult,
+        chunks: int,
+        outcome: DocumentCitation,
+    ) -> DocumentRecord:
+        return DocumentRecord(
+            doc_id=conversion.doc_id,
+            revision=self.cutter.revision(conversion.doc_id, conversion.coverage),
+            source=source,
+            title=conversion.title,
+            citation=outcome.citation,
+            missing=outcome.missing,
+            hint=conversion.hint,
+            references=outcome.references,
+            chunks=chunks,
+            coverage=conversion.coverage,
+            warnings=conversion.warnings,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A file, and what the index has of it: at its path, and of its bytes."""
+
+    at_path: DocumentRecord | None
+    source: SourceFile
+    known: DocumentRecord | None
+    revision: Revision | None
+
+    @property
+    def current(self) -> DocumentRecord | None:
+        """What is known of the bytes, unless they would now be converted or cut otherwise."""
+        return self.known if self.known and self.known.revision == self.revision else None
+
+
+def _logged(report: IngestReport) -> IngestReport:
+    code = report.error.code if report.error else None
+    log.info("document_%s", report.status, extra={"path": report.source_path, "code": code})
+    return report
+
+
+def _report(
+    record: DocumentRecord,
+    status: IngestStatus,
+    warnings: tuple[DocumentWarning, ...],
+    source_path: str | None = None,
+) -> IngestReport:
+    said = [*record.warnings, *warnings]
+    if record.missing:
+        said.append(_metadata_missing(record.missing))
+    return IngestReport(source_path or record.source.path, status, record, tuple(said))
+
+
+def _metadata_missing(missing: MetadataMissing) -> DocumentWarning:
+    message = f"no entry in the references: {missing.reason}"
+    if missing.best_candidate:
+        message += f"; nearest is '{missing.best_candidate}' ({missing.score:.2f})"
+    return DocumentWarning("metadata_missing", message)

@@ -1,0 +1,50 @@
+"""The vector of a question, and what a cosine to it is worth."""
+
+from dataclasses import replace
+from typing import Final
+
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.background import (
+    BACKGROUND_TEXTS,
+    KNOWN_BACKGROUNDS,
+    Background,
+    background,
+)
+from loccit.domain.questions.question_language import question_language
+
+_ANYWHERE: Final = "en"
+
+
+def embed_question(
+    text: str, embedding: EmbeddingPort, backgrounds: dict[str, Background]
+) -> tuple[Vector, Background]:
+    """Return a question's vector and the cosines that unrelated texts have with this model.
+
+    A model that is not known is asked for both at once, so that a server is asked once, and with
+    the first question in a language for what is unrelated in it.
+
+    Args:
+        text: The question, not blank.
+        embedding: The model.
+        backgrounds: What was measured already, by model; what is new is added.
+
+    Raises:
+        EmbeddingError: If the question cannot be embedded.
+    """
+    model = embedding.model_id
+    if model in KNOWN_BACKGROUNDS:
+        [vector] = embedding.embed([text], input_type="query")
+        return vector, KNOWN_BACKGROUNDS[model]
+    known = backgrounds.get(model)
+    own = question_language(text) or _ANYWHERE
+    is_new = own != _ANYWHERE and own in BACKGROUND_TEXTS and not (known and own in known.within)
+    anywhere = () if known else BACKGROUND_TEXTS[_ANYWHERE]
+    within = BACKGROUND_TEXTS[own] if is_new else ()
+    vector, *unrelated = embedding.embed([text, *anywhere, *within], input_type="query")
+    known = known or Background(background(unrelated[: len(anywhere)]))
+    if is_new:
+        cosine = background(unrelated[len(anywhere) :])
+        known = replace(known, within={**known.within, own: cosine})
+    backgrounds[model] = known
+    return vector, known

@@ -1,0 +1,277 @@
+"""Build a project anew, with another model or cut anew, compare, and switch."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from loccit.application.ingest.document_cutter import DocumentCutter
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.reindex.probe_questions import ProbeQuestion, draw_questions
+from loccit.application.reindex.version_comparison import ProjectVersion, compare_versions
+from loccit.domain.counted import counted
+from loccit.domain.errors import (
+    ChunkingError,
+    DocumentConversionError,
+    LoccitError,
+    VectorIndexError,
+)
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord, Project, ProjectId, Revision
+from loccit.domain.models.reindexing import ReindexReport, VersionComparison
+from loccit.domain.models.retrieval import index_items, texts_to_embed
+from loccit.domain.policy.model_binding import ModelBinding
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexPlan:
+    """What a reindex is to do.
+
+    Attributes:
+        resume: Go on with a version that a stopped reindex left, if it is of the same model.
+        limit: Embed at most so many documents, then stop without a switch; None for all.
+        questions: What both versions are asked before the switch; None draws them from the
+            project's own titles and headings.
+        drop_old: Take away every version but the one that answers at the end.
+    """
+
+    resume: bool = False
+    limit: int | None = None
+    questions: Sequence[ProbeQuestion] | None = None
+    drop_old: bool = False
+
+
+@dataclass(slots=True)
+class _Build:
+    """A version that is being built."""
+
+    project: Project
+    number: int
+    done: dict[DocId, DocumentRecord] = field(default_factory=dict)
+    """Documents that are in the new version, as the old version's records had them."""
+    kept: dict[str, LoccitError] = field(default_factory=dict)
+
+
+def _switch_always(_: VersionComparison | None) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexProject:
+    """Builds another version of a project's index, then switches to it.
+
+    Attributes:
+        embedding: The model of the new version.
+        index: Where the project is, guarded with that model.
+        guarded_with: Returns the model of a binding, and the same index guarded with it, to ask
+            the old version with; None when that model cannot be used any more.
+        cutter: Cuts the files of the documents anew; None embeds their chunks as they are, for
+            which no file is needed.
+    """
+
+    embedding: EmbeddingPort
+    index: VectorIndexPort
+    guarded_with: Callable[[ModelBinding], tuple[EmbeddingPort, VectorIndexPort] | None]
+    cutter: DocumentCutter | None = None
+
+    def __call__(
+        self,
+        project_id: ProjectId,
+        plan: ReindexPlan = ReindexPlan(),
+        *,
+        approve: Callable[[VersionComparison | None], bool] = _switch_always,
+        on_document: Callable[[], None] = lambda: None,
+    ) -> ReindexReport:
+        """Bind the project to this use case's embedding model.
+
+        The old version answers until the new one is complete, verified and approved, and is kept
+        until `drop_old`, also of a later call. What is ingested or deleted meanwhile, before the
+        switch or in the moment of it, is brought over. A call that dies in its middle, or stops
+        at its limit, leaves a version that a later call resumes or replaces.
+
+        Args:
+            project_id: The project.
+            plan: What to do.
+            approve: Asked before the switch, with the comparison of both versions if there is
+                one. False leaves the old version answering and the new one for `resume`.
+            on_document: Called after each document that was embedded.
+
+        Raises:
+            ProjectNotFound: If there is no such project.
+            EmbeddingError: If a chunk cannot be embedded, for example because it is longer than
+                the new model reads.
+            VectorIndexError: If the store fails, or the new version is not complete.
+        """
+        project = self.index.project(project_id)
+        if project.binding == self.embedding.binding and self.cutter is None:
+            self._drop_others(project_id, project.active, plan)
+            return self._report(_Build(project, project.active), switched=False)
+        build = self._begin(project, plan)
+        remaining = self._bring_over(build, plan.limit, on_document)
+        if remaining:
+            return self._report(build, remaining=remaining, switched=False)
+        self._verify(build)
+        comparison = self._compare(build, plan)
+        if not approve(comparison):
+            return self._report(build, comparison=comparison, switched=False)
+        self._bring_over(build, None, on_document)
+        self.index.activate_version(project_id, build.number)
+        self._bring_over(build, None, on_document)  # what came in the moment of the switch
+        self._drop_others(project_id, build.number, plan)
+        log.info("project_reindexed", extra={"project": project_id, "version": build.number})
+        return self._report(build, comparison=comparison, switched=True)
+
+    def _begin(self, project: Project, plan: ReindexPlan) -> _Build:
+        left = project.versions[-1]
+        binding = self.embedding.binding
+        if not plan.resume or left.number <= project.active or left.binding != binding:
+            return _Build(project, self.index.begin_version(project.project_id, binding))
+        build = _Build(project, left.number)
+        copies = {
+            record.doc_id: record
+            for record in self.index.documents(project.project_id, version=left.number)
+        }
+        for record in self._old_records(build):
+            copy = copies.get(record.doc_id)
+            if copy is not None and _agree(copy, record, self._revision(record)):
+                build.done[record.doc_id] = record
+        return build
+
+    def _bring_over(
+        self, build: _Build, limit: int | None, on_document: Callable[[], None]
+    ) -> int:
+        """Make the new version hold what the old one holds, until nothing is left to do.
+
+        Returns:
+            How many documents are left because of the limit.
+        """
+        embedded = 0
+        while todo := [
+            record
+            for record in self._old_records(build)
+            if build.done.get(record.doc_id) != record
+        ]:
+            for place, record in enumerate(todo):
+                if embedded == limit:
+                    return len(todo) - place
+                self._copy(record, build)
+                build.done[record.doc_id] = record
+                embedded += 1
+                on_document()
+        self._delete_the_deleted(build)
+        return 0
+
+    def _delete_the_deleted(self, build: _Build) -> None:
+        project_id = build.project.project_id
+        held = {record.doc_id for record in self._old_records(build)}
+        for doc_id in [doc_id for doc_id in build.done if doc_id not in held]:
+            self.index.delete_document(doc_id, project_id, version=build.number)
+            del build.done[doc_id]
+
+    def _copy(self, record: DocumentRecord, build: _Build) -> None:
+        project_id = build.project.project_id
+        target, chunks = self._cut(record, build)
+        vectors = self.embedding.embed(texts_to_embed(chunks))
+        items = index_items(target, chunks, vectors)
+        model_id = self.embedding.binding.model_id
+        self.index.upsert(items, project_id, model_id, version=build.number)
+        self.index.commit_document(target, project_id, version=build.number)
+
+    def _cut(
+        self, record: DocumentRecord, build: _Build
+    ) -> tuple[DocumentRecord, Sequence[Chunk]]:
+        if self.cutter is not None:
+            try:
+                return self.cutter.cut_again(record)
+            except (DocumentConversionError, ChunkingError) as error:
+                build.kept[record.source.path] = error
+        old = build.project.active
+        return record, self.index.chunks(record.doc_id, build.project.project_id, version=old)
+
+    def _revision(self, record: DocumentRecord) -> Revision:
+        if self.cutter is None:
+            return record.revision
+        return self.cutter.revision(record.doc_id, record.coverage)
+
+    def _old_records(self, build: _Build) -> tuple[DocumentRecord, ...]:
+        return self.index.documents(build.project.project_id, version=build.project.active)
+
+    def _verify(self, build: _Build) -> None:
+        project_id = build.project.project_id
+        copies = self.index.documents(project_id, version=build.number)
+        expected = (len(build.done), sum(copy.chunks for copy in copies))
+        found = (len(copies), self.index.count_chunks(project_id, version=build.number))
+        if found != expected:
+            raise VectorIndexError(
+                f"the new version of '{project_id}' has {counted(found[0], 'document')} and"
+                f" {counted(found[1], 'chunk')}, not {expected[0]:,} and {expected[1]:,}; the"
+                " old one still answers, run the reindex again"
+            )
+
+    def _compare(self, build: _Build, plan: ReindexPlan) -> VersionComparison | None:
+        project_id, old_version = build.project.project_id, build.project.active
+        old = self.guarded_with(build.project.binding)
+        questions = draw_questions(self._held(build)) if plan.questions is None else plan.questions
+        if old is None or not questions:
+            return None
+        return compare_versions(
+            ProjectVersion(*old, project_id, old_version),
+            ProjectVersion(self.embedding, self.index, project_id, build.number),
+            questions,
+            drawn=plan.questions is None,
+        )
+
+    def _held(self, build: _Build) -> Iterator[tuple[DocumentRecord, Sequence[Chunk]]]:
+        project_id, old = build.project.project_id, build.project.active
+        for record in self._old_records(build):
+            yield record, self.index.chunks(record.doc_id, project_id, version=old)
+
+    def _drop_others(self, project_id: ProjectId, kept: int, plan: ReindexPlan) -> None:
+        if plan.drop_old:
+            for version in self.index.project(project_id).versions:
+                if version.number != kept:
+                    self.index.drop_version(project_id, version.number)
+
+    def _report(
+        self,
+        build: _Build,
+        *,
+        switched: bool,
+        remaining: int = 0,
+        comparison: VersionComparison | None = None,
+    ) -> ReindexReport:
+        project_id = build.project.project_id
+        nothing = build.number == build.project.active
+        return ReindexReport(
+            project_id=project_id,
+            old=build.project.binding,
+            new=self.embedding.binding,
+            old_version=build.project.active,
+            new_version=build.number,
+            switched=switched,
+            documents=len(self.index.documents(project_id, version=build.number)),
+            chunks=0 if nothing else self.index.count_chunks(project_id, version=build.number),
+            remaining=remaining,
+            kept=tuple(sorted(build.kept.items())),
+            comparison=comparison,
+        )
+
+
+def _agree(copy: DocumentRecord, record: DocumentRecord, revision: Revision) -> bool:
+    """Tell whether a copy is what copying the record now would make of it."""
+    return (
+        copy.revision == revision
+        and replace(
+            copy,
+            revision=record.revision,
+            title=record.title,
+            hint=record.hint,
+            chunks=record.chunks,
+            coverage=record.coverage,
+            warnings=record.warnings,
+        )
+        == record
+    )

@@ -1,0 +1,150 @@
+"""Putting one canonical text together from pieces, with every piece as a span of it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from loccit.domain.models.document import (
+    Block,
+    BlockKind,
+    DocumentStructure,
+    Heading,
+    HeadingSource,
+)
+from loccit.domain.text.spans import Span, without_spans
+
+_GUESSED = 0.8
+"""Confidence in a heading that no markup names."""
+_ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_ENTRIES = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
+_REFERENCES = re.compile(
+    r"(?:(?:[\d.]+|[IVX]+|[A-Z](?=[.)]))[.)]?\s+)?"
+    r"(?:references?(?: cited| and notes)?|reference list|list of references|bibliography"
+    r"|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?"
+    r"|bibliographie|r\u00e9f\u00e9rences(?: bibliographiques)?|bibliograf\u00eda|referencias"
+    r"|referenze|bibliografia|refer\u00eancias|literatuur(?:lijst)?"
+    r"|(?:ال)?مراجع(?: والمصادر)?|(?:ال)?مصادر(?: والمراجع)?|منابع|(?:רשימת )?מקורות|ביבליוגרפיה"
+    r")\s*[.:]?",
+    re.IGNORECASE,
+)
+"""Headings of reference lists in the languages that the readers are tested with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A block before it has its place in the text.
+
+    Attributes:
+        kind: What it is.
+        text: Clean, without white space at either end.
+        level: Of a heading, from 1; 0 for all else.
+        page: Index of its page, from 1; None for formats without pages.
+        source: What told that a heading is one.
+        note_marks: Spans of its text that are marks of notes and references, in order, disjoint.
+    """
+
+    kind: BlockKind
+    text: str
+    level: int = 0
+    page: int | None = None
+    source: HeadingSource = HeadingSource.MARKUP
+    note_marks: tuple[Span, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The text without the marks of notes."""
+        return without_spans(self.text, self.note_marks)
+
+    def behind(self, lead: str) -> "Piece":
+        """Return the piece with `lead` before its text."""
+        moved = tuple(mark.moved(len(lead)) for mark in self.note_marks)
+        return replace(self, text=lead + self.text, note_marks=moved)
+
+
+def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
+    """Join pieces of a format whose markup names its headings.
+
+    Pieces are separated by a blank line, items of a list by a line end; blank ones are left out.
+
+    Returns:
+        The text, and its headings, blocks and marks of notes in order. The page map is empty.
+    """
+    parts: list[str] = []
+    blocks: list[Block] = []
+    headings: list[Heading] = []
+    marks: list[Span] = []
+    length = 0
+    for piece in pieces:
+        if not piece.text:
+            continue
+        if blocks:
+            in_list = blocks[-1].kind in _ONE_A_LINE and piece.kind in _ONE_A_LINE
+            parts.append("\n" if in_list else "\n\n")
+            length += len(parts[-1])
+        span = Span(length, length + len(piece.text))
+        blocks.append(Block(piece.kind, span, piece.page))
+        if piece.kind is BlockKind.HEADING:
+            sure = 1.0 if piece.source is HeadingSource.MARKUP else _GUESSED
+            headings.append(Heading(piece.level, piece.text, span, piece.page, sure, piece.source))
+        marks += (mark.moved(span.start) for mark in piece.note_marks)
+        parts.append(piece.text)
+        length = span.end
+    structure = DocumentStructure(
+        heading_tree=tuple(headings), blocks=tuple(blocks), note_marks=tuple(marks)
+    )
+    return "".join(parts), structure
+
+
+def names_references(heading: str) -> bool:
+    """Tell whether a heading, its number included or not, is that of a reference list."""
+    return _REFERENCES.fullmatch(heading.strip()) is not None
+
+
+def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
+    """Make entries of a reference list of the paragraphs and list items below its heading.
+
+    The list ends with the next heading of the same level or a higher one.
+
+    Args:
+        pieces: The pieces, the title settled.
+    """
+    marked: list[Piece] = []
+    level = 0  # of the list's heading, 0 outside a list
+    for piece in pieces:
+        entry = piece
+        if piece.kind is BlockKind.HEADING:
+            if not level or piece.level <= level:
+                level = piece.level if names_references(piece.words) else 0
+        elif level and piece.kind in _ENTRIES:
+            entry = replace(piece, kind=BlockKind.REFERENCE)
+        marked.append(entry)
+    return marked
+
+
+def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> list[Piece]:
+    """Tell the title from the headings, for markup that has no element of its own for it.
+
+    HTML and Markdown write a title as a heading of level 1. The first heading is taken for the
+    title when it is the only one of level 1, and the others then move up a level; or when it
+    repeats what the file's metadata call the document.
+
+    Args:
+        pieces: The pieces, `h1` as heading of level 1.
+        known_title: The title in the file's metadata.
+    """
+    places = [i for i, piece in enumerate(pieces) if piece.kind is BlockKind.HEADING]
+    settled = list(pieces)
+    if not places or pieces[places[0]].level != 1:
+        return settled
+    first = pieces[places[0]]
+    alone = all(pieces[i].level > 1 for i in places[1:])
+    if alone or (known_title is not None and _same(first.words, known_title)):
+        settled[places[0]] = replace(first, kind=BlockKind.TITLE, level=0)
+    if alone:
+        for i in places[1:]:
+            settled[i] = replace(pieces[i], level=pieces[i].level - 1)
+    return settled
+
+
+def _same(text: str, other: str) -> bool:
+    return "".join(text.casefold().split()) == "".join(other.casefold().split())

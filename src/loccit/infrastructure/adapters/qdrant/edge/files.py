@@ -1,0 +1,251 @@
+"""The files around the shards: folders, manifests and the pointer to the active version.
+
+projects/<project>/LOCK               names the process that has it open
+projects/<project>/holder/            where that process listens to the others
+projects/<project>/active             the number of the active version
+projects/<project>/v<n>/manifest.json written last: a folder without it is no version
+projects/<project>/v<n>/shard/        the vendor's; shard-<m> once a graph was built
+projects/<project>/v<n>/written       how much was written to the version
+projects/<project>/v<n>/building/     a copy that gets a graph, locked by who builds it
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.project import IndexVersion, ProjectId
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.quantization import Quantization
+from loccit.infrastructure.adapters.qdrant.driver import At, Payload
+from loccit.infrastructure.adapters.qdrant.edge.file_copy import sync_folder
+from loccit.infrastructure.adapters.qdrant.edge.point_ids import PointIds
+from loccit.infrastructure.adapters.qdrant.records.record_payload import read_binding
+from loccit.infrastructure.adapters.qdrant.schema import SHARD_SCHEMA, check_schema
+from loccit.version import __version__
+
+_POINTER = "active"
+_MANIFEST = "manifest.json"
+_FIRST_SHARD = "shard"
+_BYTE = 8
+_NUMBERED_FROM = 2  # of the schemas
+
+Content = TypeVar("Content")
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The search graph that a version's shard has.
+
+    Attributes:
+        written: The version's write count when it was copied; what came later is searched
+            without the graph.
+        links: Links of a point.
+        quantization: Whether its vectors are in memory.
+        code_bits: Bits for each number in the codes beside them that are scanned: 4 or 8. 0 where
+            an earlier loccit built a graph without codes.
+        whole: The version's write count when all its points were in one graph; what came between
+            that and `written` has graphs of its own.
+        scanned_up_to: How many points of each part are scanned instead of a search by its graph; 0
+            in a graph that an earlier loccit built, which is not added to.
+        parts: How many parts of equal size it was built in, each with a graph of its own.
+    """
+
+    written: int
+    links: int
+    quantization: Quantization
+    code_bits: int
+    whole: int = 0
+    scanned_up_to: int = 0
+    parts: int = 1
+
+
+class ProjectFiles:
+    """The folders of all projects. Reading them takes no lock: each file changes at once."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._root = data_dir / "projects"
+        self._known: dict[Path, tuple[tuple[int, int, int], Any]] = {}
+
+    def folder(self, project: ProjectId) -> Path:
+        """Return the folder of a project."""
+        return self._root / project
+
+    def shard(self, at: At) -> Path:
+        """Return the folder of a version's shard, of a version not yet complete the first."""
+        values = self._manifest(at.project_id, at.version) or {}
+        name: str = values.get("shard", _FIRST_SHARD)
+        return self._version_folder(at.project_id, at.version) / name
+
+    def graph(self, at: At) -> Graph | None:
+        """Return what graph the version's shard has."""
+        values = self._manifest(at.project_id, at.version) or {}
+        found = values.get("graph")
+        if found is None:
+            return None
+        # Before there were codes of other sizes: "coded", with a byte for each number.
+        bits = found.get("code_bits", _BYTE if found.get("coded") else 0)
+        whole, scanned_up_to = found.get("whole", 0), found.get("scanned_up_to", 0)
+        written, links = found["written"], found["links"]
+        quantization, parts = Quantization(found["quantization"]), found.get("parts", 1)
+        return Graph(written, links, quantization, bits, whole, scanned_up_to, parts)
+
+    def point_ids(self, at: At) -> PointIds:
+        """Return how the points of the version's shard are called."""
+        values = self._manifest(at.project_id, at.version) or {}
+        return PointIds(numbered=values.get("schema", 0) >= _NUMBERED_FROM)
+
+    def write_count(self, at: At) -> Path:
+        """Return the file of the version's write count."""
+        return self._version_folder(at.project_id, at.version) / "written"
+
+    def building(self, at: At) -> Path:
+        """Return the folder that a new shard of the version is built in."""
+        return self._version_folder(at.project_id, at.version) / "building"
+
+    def replace_shard(self, at: At, built: Path, graph: Graph) -> None:
+        """Let a folder be the version's shard from now on, power cut or not; the old one goes."""
+        version = self._version_folder(at.project_id, at.version)
+        values = self._manifest(at.project_id, at.version) or {}
+        old = values.get("shard", _FIRST_SHARD)
+        number = int(old.removeprefix(_FIRST_SHARD).removeprefix("-") or 1)
+        new = f"{_FIRST_SHARD}-{number + 1}"
+        shutil.rmtree(version / new, ignore_errors=True)  # of a kill right after the next line
+        built.rename(version / new)
+        os.sync()  # hundreds of files, which were copied or made by another process
+        values = values | {"shard": new, "graph": asdict(graph)}
+        _write_at_once(version / _MANIFEST, json.dumps(values, indent=2))
+        shutil.rmtree(version / old)
+
+    def remove_unused_shards(self, at: At) -> None:
+        """Take away what a kill in `replace_shard` left."""
+        used = self.shard(at)
+        for folder in used.parent.glob(f"{_FIRST_SHARD}*"):
+            if folder != used:
+                shutil.rmtree(folder)
+
+    def project_ids(self) -> tuple[ProjectId, ...]:
+        """Return the projects that have an active version."""
+        try:
+            names = [entry.name for entry in self._root.iterdir()]
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
+        return tuple(ProjectId(name) for name in names if self.active(ProjectId(name)))
+
+    def active(self, project: ProjectId) -> int | None:
+        """Return the number of the active version."""
+        pointer = self.folder(project) / _POINTER
+        try:
+            return self._read(pointer, int)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except ValueError as error:
+            raise VectorIndexError(
+                f"{pointer} is damaged; write the number of the version to use into it"
+            ) from error
+
+    def version(self, project: ProjectId, number: int) -> IndexVersion | None:
+        """Return a complete version."""
+        values = self._manifest(project, number)
+        if values is None:
+            return None
+        schema, binding = values["schema"], read_binding(values["binding"])
+        check_schema(schema, project, SHARD_SCHEMA)
+        return IndexVersion(number, binding)
+
+    def versions(self, project: ProjectId) -> tuple[IndexVersion, ...]:
+        """Return the complete versions by number."""
+        found = (self.version(project, number) for number in self._numbers(project))
+        return tuple(version for version in found if version)
+
+    def complete(self, project: ProjectId, number: int, binding: ModelBinding) -> None:
+        """Write the manifest that makes a folder a version."""
+        values = {
+            "schema": SHARD_SCHEMA,
+            "loccit": __version__,
+            "project": project,
+            "version": number,
+            "binding": asdict(binding),
+        }
+        folder = self._version_folder(project, number)
+        _write_at_once(folder / _MANIFEST, json.dumps(values, indent=2))
+        sync_folder(folder.parent)
+
+    def point_to(self, project: ProjectId, number: int) -> None:
+        """Make a version the active one."""
+        _write_at_once(self.folder(project) / _POINTER, f"{number}\n")
+        sync_folder(self._root)
+
+    def remove_version(self, project: ProjectId, number: int) -> None:
+        """Take a version away, complete or not: first it is no version, then it is gone."""
+        folder = self._version_folder(project, number)
+        if folder.exists():
+            (folder / _MANIFEST).unlink(missing_ok=True)
+            sync_folder(folder)
+            shutil.rmtree(folder)
+
+    def remove_half_made(self, project: ProjectId) -> None:
+        """Take away what is no version."""
+        for number in self._numbers(project):
+            if not (self._version_folder(project, number) / _MANIFEST).exists():
+                self.remove_version(project, number)
+
+    def remove_project(self, project: ProjectId) -> None:
+        """Take a project away: first it is no project, then it is gone."""
+        folder = self.folder(project)
+        if folder.exists():
+            (folder / _POINTER).unlink(missing_ok=True)
+            sync_folder(folder)
+            shutil.rmtree(folder)
+
+    def existing_folder(self) -> Path:
+        """Return the folder that the projects are or will be in, as far as it is there."""
+        return next(folder for folder in (self._root, *self._root.parents) if folder.exists())
+
+    def _manifest(self, project: ProjectId, number: int) -> Payload | None:
+        manifest = self._version_folder(project, number) / _MANIFEST
+        try:
+            return self._read(manifest, _read_manifest)
+        except FileNotFoundError:
+            return None
+        except (ValueError, KeyError, TypeError) as error:
+            raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
+
+    def _read(self, path: Path, read: Callable[[str], Content]) -> Content:
+        """Return what `read` makes of a file; every query asks, and it is read when it is new."""
+        found = path.stat()
+        state = (found.st_ino, found.st_mtime_ns, found.st_size)
+        known = self._known.get(path)
+        if known is None or known[0] != state:
+            known = self._known[path] = state, read(path.read_text())
+        content: Content = known[1]
+        return content
+
+    def _version_folder(self, project: ProjectId, number: int) -> Path:
+        return self.folder(project) / f"v{number}"
+
+    def _numbers(self, project: ProjectId) -> list[int]:
+        names = (folder.name for folder in self.folder(project).glob("v*"))
+        return sorted(int(name[1:]) for name in names if name[1:].isdecimal())
+
+
+def _read_manifest(text: str) -> Payload:
+    values: Payload = json.loads(text)
+    read_binding(values["binding"])
+    int(values["schema"])
+    return values
+
+
+def _write_at_once(path: Path, text: str) -> None:
+    """Write a file so that it holds either what it held or all of the new, power cut or not."""
+    draft = path.with_name(path.name + ".new")
+    with draft.open("w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)

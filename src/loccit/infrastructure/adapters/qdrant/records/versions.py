@@ -1,0 +1,117 @@
+"""Which projects and versions there are, and the ones that are asked for."""
+
+from loccit.domain.errors import ProjectNotFound, VectorIndexError
+from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver
+from loccit.infrastructure.adapters.qdrant.filters import Where
+from loccit.infrastructure.adapters.qdrant.records.points import is_name
+
+
+class Versions:
+    """Looks them up; a name that is none is never handed to the driver."""
+
+    def __init__(self, driver: Driver) -> None:
+        """Look into one store."""
+        self._driver = driver
+
+    def projects(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        found = (self.find(name) for name in sorted(self._driver.project_ids()))
+        return tuple(project for project in found if project)
+
+    def find(self, project_id: ProjectId) -> Project | None:
+        """Return a project with its versions, None when there is none."""
+        active = self._look_up(project_id, None)
+        if active is None:
+            return None
+        return Project(project_id, active.number, self._driver.versions(project_id))
+
+    def project(self, project_id: ProjectId) -> Project:
+        """Return a project with its versions.
+
+        Raises:
+            ProjectNotFound: If there is none.
+        """
+        project = self.find(project_id)
+        if project is None:
+            raise self._not_found(project_id)
+        return project
+
+    def version(
+        self, project_id: ProjectId, number: int | None = None, *, claimed: bool = True
+    ) -> IndexVersion:
+        """Return a version, for None the active one; no other process changes it from then on.
+
+        Args:
+            project_id: The project.
+            number: The version's.
+            claimed: False to look without keeping others out.
+
+        Raises:
+            ProjectNotFound: If there is no such project.
+            VectorIndexError: If it has no such version.
+        """
+        found = self._look_up(project_id, number)
+        if claimed and found is not None and self._driver.claim(project_id):
+            found = self._look_up(project_id, number)  # as the last owner left it
+        if found is not None:
+            return found
+        if number is None or self._look_up(project_id, None) is None:
+            raise self._not_found(project_id)
+        raise VectorIndexError(f"project '{project_id}' has no version {number}")
+
+    def made(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+        """Return a project, which is made and gets its first version if it is not there.
+
+        Raises:
+            ProjectNotFound: If it is not there, but where other settings would look.
+        """
+        project = self.find(project_id)
+        if project is None:
+            self._driver.claim(project_id)
+            project = self.find(project_id)  # another process may have been first
+        if project is None:
+            if self._driver.elsewhere(project_id):  # two of one name: which answers when?
+                raise self._not_found(project_id)
+            self._begin_first(project_id, binding)
+            self._driver.activate(project_id, 1)
+            project = self.project(project_id)
+        return project
+
+    def _begin_first(self, project_id: ProjectId, binding: ModelBinding) -> None:
+        """Make the first version of a project, in place of what a crash left.
+
+        On a server another client may be doing the same: then its version is taken, or two that
+        ingest into a new project at once would drop each other's.
+        """
+        if self._take_over(project_id, binding):
+            return
+        if not self._driver.exclusive and self._look_up(project_id, None):
+            return
+        if self._driver.exclusive:  # the lock and what is beside it stay
+            for left in self._driver.versions(project_id):
+                self._driver.drop_version(project_id, left.number)
+        else:
+            self._driver.drop_project(project_id)
+        try:
+            self._driver.create_version(project_id, 1, binding)
+        except VectorIndexError:
+            if not self._take_over(project_id, binding):  # else the other was a moment faster
+                raise
+
+    def _take_over(self, project_id: ProjectId, binding: ModelBinding) -> bool:
+        """Complete an empty first version that another client has begun, if there is one."""
+        first = At(project_id, 1)
+        begun = None if self._driver.exclusive else self._driver.version(project_id, 1)
+        if begun is None or begun.binding != binding or self._driver.count(first, Where(())):
+            return False
+        self._driver.index_fields(first)
+        return True
+
+    def _not_found(self, project_id: ProjectId) -> ProjectNotFound:
+        elsewhere = self._driver.elsewhere(project_id) if is_name(project_id) else ""
+        return ProjectNotFound(project_id, elsewhere)
+
+    def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
+        return self._driver.version(project_id, number) if is_name(project_id) else None
