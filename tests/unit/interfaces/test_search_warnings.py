@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from click import unstyle
 
+from loccit.application.notes.note_markdown import new_note
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.note import Findings, ResearchNote
@@ -14,7 +15,6 @@ from loccit.interfaces.presenters import answer_as_json, as_json
 from loccit.interfaces.presenters.answer_as_text import answer_lines
 from loccit.interfaces.presenters.hits_as_markdown import query_result
 from loccit.interfaces.presenters.hits_as_text import result_lines
-from loccit.interfaces.presenters.note_as_markdown import new_note
 from loccit.interfaces.presenters.note_as_text import note_lines
 from tests.unit.interfaces.test_presenters import CHUNK, HIT
 

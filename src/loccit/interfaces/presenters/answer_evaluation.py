@@ -14,7 +14,8 @@ from loccit.domain.models.answer_evaluation import (
     Tally,
 )
 from loccit.domain.statistics import CONFIDENCE
-from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT
 from loccit.interfaces.presenters.evaluation import missing_lines
 
 _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from loccit.application.doctor.diagnosis import Finding
+from loccit.domain.answers.citation import author_year, pandoc
 from loccit.domain.json_value import Json
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing
 from loccit.domain.models.copying import CopyReport
@@ -15,7 +16,6 @@ from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, Project
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.text.spans import Span
-from loccit.interfaces.presenters.citation import author_year, pandoc
 
 SCHEMA_VERSION = 1
 

@@ -7,7 +7,7 @@ from loccit.domain.json_value import Json
 from loccit.domain.models.evaluation import Comparison, Estimate, Evaluation, Measure
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.statistics import CONFIDENCE, PERMUTATIONS, RESAMPLES, SEED
-from loccit.interfaces.presenters.as_text import safe
+from loccit.domain.text.printable import safe
 
 _SHOWN_NAMES: Final = 3
 """Missing documents that are named; `--json` has them all."""
