@@ -86,47 +86,6 @@ def test_a_large_project_gets_a_graph_once_and_answers_as_before(folder: Path) -
     again.close()
 
 
-def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Path) -> None:
-    index = opened(folder)
-    before = answers(index)
-    assert index.optimize(PROJECT)
-    index.close()
-    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
-    values = json.loads(manifest.read_text())
-    del values["graph"]["code_bits"]
-    manifest.write_text(json.dumps(values))
-
-    again = opened(folder)
-
-    assert answers(again) == before
-    assert again.needs_optimizing(PROJECT)
-    assert again.optimize(PROJECT)
-    assert answers(again) == before
-    assert not again.needs_optimizing(PROJECT)
-    again.close()
-
-
-def test_a_graph_in_one_part_with_codes_of_a_byte_by_an_earlier_loccit_answers_and_stays(
-    folder: Path,
-) -> None:
-    index = opened(folder, replace(SMALL, quantization=Quantization.INT8, parts=1))
-    before = answers(index)
-    assert index.optimize(PROJECT)
-    index.close()
-    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
-    values = json.loads(manifest.read_text())
-    assert values["graph"].pop("code_bits") == 8
-    assert values["graph"].pop("parts") == 1
-    values["graph"] |= {"quantization": "none", "coded": True}
-    manifest.write_text(json.dumps(values))
-
-    again = opened(folder)
-
-    assert answers(again) == before
-    assert not again.needs_optimizing(PROJECT)
-    again.close()
-
-
 def test_a_small_project_needs_no_graph(folder: Path) -> None:
     index = opened(folder, GraphPolicy(graph_from=1000))
 

@@ -158,8 +158,7 @@ class CopyProject:
                 guarded.drop_version(copied_as, version)
                 raise VectorIndexError(
                     f"the copy answers otherwise than project '{project_id}': {difference};"
-                    " it was taken back. One that an earlier loccit made is searched by fewer"
-                    " words: run 'loccit reindex' and copy again, else please report it"
+                    " it was taken back; please report it"
                 )
         for old in before.versions:
             if old.number <= before.active:

@@ -201,7 +201,6 @@ class QdrantIndexAdapter:
         """Return how many documents in other languages have a passage that meets a filter."""
         with self._locks.reading(project_id):
             store = self._store(project_id)
-            store.prepare_for(filters)
             return store.other_languages(known, filters or SearchFilter())
 
     def search(
@@ -279,7 +278,6 @@ class QdrantIndexAdapter:
     ) -> tuple[Hit, ...]:
         with self._locks.reading(project_id):
             store = self._store(project_id, version)
-            store.prepare_for(filters)
             size = store.binding.dimension
             dense = None if vector is None else checked_vector(vector, size, "the query")
 
@@ -287,7 +285,7 @@ class QdrantIndexAdapter:
                 terms = None if text is None else self._lexical.query(text, store.analyses())
                 where = visible_chunks(project_id, hidden, filters or SearchFilter())
                 query = Query(text or "", dense, terms)
-                return find(self._driver, store.at, query, where, top_k, store.notes)
+                return find(self._driver, store.at, query, where, top_k, store.coverages)
 
             return store.read(best) if top_k > 0 else ()
 

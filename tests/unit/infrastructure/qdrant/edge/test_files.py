@@ -87,10 +87,11 @@ def test_what_another_process_activates_answers_at_once(folder: Path) -> None:
     assert ours.project(PROJECT).binding == OTHER_BINDING
 
 
-def test_a_layout_of_a_newer_loccit_is_refused(folder: Path) -> None:
+@pytest.mark.parametrize(("schema", "remedy"), [(3, "upgrade"), (1, "loccit delete -p p")])
+def test_a_layout_of_another_loccit_is_refused(folder: Path, schema: int, remedy: str) -> None:
     manifest = folder / "projects" / "p" / "v1" / "manifest.json"
-    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": 3}))
-    with pytest.raises(VectorIndexError, match="newer loccit"):
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": schema}))
+    with pytest.raises(VectorIndexError, match=remedy):
         reopened(folder).project(PROJECT)
 
 
