@@ -27,10 +27,10 @@ def test_a_point_of_another_project_is_no_hit_even_in_this_ones_shard(tmp_path: 
     driver.upsert(At(PROJECT, 1), made)
 
     found = (
-        index.search(QUERY, PROJECT, 10),
-        index.lexical_query("tide", PROJECT, 10),
-        index.hybrid_query("tide", QUERY, PROJECT, 10),
-        index.search(QUERY, PROJECT, 10, SearchFilter(include_references=True)),
+        index.at(PROJECT, BINDING).search(QUERY, 10),
+        index.at(PROJECT).lexical_query("tide", 10),
+        index.at(PROJECT, BINDING).hybrid_query("tide", QUERY, 10),
+        index.at(PROJECT, BINDING).search(QUERY, 10, SearchFilter(include_references=True)),
     )
     index.close()
 
