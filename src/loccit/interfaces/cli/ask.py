@@ -19,9 +19,10 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
     from loccit import composition
-    from loccit.domain.json_value import Json
+    from loccit.interfaces.views.answers import AnswerView
+    from loccit.interfaces.views.written_answers import WrittenAnswerView
 
-    Shown = tuple[dict[str, Json], list[str], bool]
+    Shown = tuple[AnswerView | WrittenAnswerView, list[str], bool]
     """An answer for programs, as lines, and whether what it took was done to the end."""
 
 
@@ -99,8 +100,8 @@ def _found(
     from loccit.application.query.ask_question import AskQuestion
     from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-    from loccit.interfaces.presenters import answer_as_json, answer_as_text
-    from loccit.interfaces.presenters.as_json import filters as filters_json
+    from loccit.interfaces.presenters import answer_as_text
+    from loccit.interfaces.views.answers import answer_view
 
     name = project_id(settings.project)
     with composition.open_query(settings) as query_chunks:
@@ -108,8 +109,8 @@ def _found(
         answer = AskQuestion(query_chunks)(
             question, name, policy=RetrievalPolicy(top_k=top_k), filters=wanted
         )
-    value = {**answer_as_json.answer(answer), "filters": filters_json(wanted)}
-    return value, answer_as_text.answer_lines(answer, terminal_width()), True
+    lines = answer_as_text.answer_lines(answer, terminal_width())
+    return answer_view(answer, wanted), lines, True
 
 
 def _written(
@@ -127,8 +128,8 @@ def _written(
     from loccit.composition.tool_servers import chosen_servers
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.run_progress import run_progress
-    from loccit.interfaces.presenters import written_answer_as_json, written_answer_as_text
-    from loccit.interfaces.presenters.as_json import filters as filters_json
+    from loccit.interfaces.presenters import written_answer_as_text
+    from loccit.interfaces.views.written_answers import written_answer_view
 
     name = project_id(settings.project)
     servers = chosen_servers(settings, mcp)
@@ -144,8 +145,8 @@ def _written(
             config=language_model.config(),
             mcp_servers=servers,
         )
-    value = written_answer_as_json.answer(answer, strict=strict, trace=trace)
+    value = written_answer_view(answer, wanted, strict=strict, trace=trace)
     lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)
     if trace:
         lines += ["", *written_answer_as_text.trace_lines(answer.run)]
-    return {**value, "filters": filters_json(wanted)}, lines, answer.run.error is None
+    return value, lines, answer.run.error is None

@@ -39,8 +39,8 @@ def copy(
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.views.projects import copy_view
 
     with reported_errors(as_json=as_json):
         if (to_url is None) == (from_url is None):
@@ -55,7 +55,7 @@ def copy(
                 report = copy_project(name, copied_as, replace=replace, on_document=progress.end)
             needed = copy_project.target.needs_optimizing(copied_as)
     if as_json:
-        print_json(json_view.copying(report))
+        print_json(copy_view(report))
     else:
         click.echo(as_text.copy_line(report))
     if needed:  # on this machine: a server builds its graphs by itself

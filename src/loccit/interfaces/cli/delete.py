@@ -31,6 +31,7 @@ def delete(
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters.as_text import safe
+    from loccit.interfaces.views.projects import delete_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -48,6 +49,6 @@ def delete(
             if not doc:
                 index.delete_project(name)
     if as_json:
-        print_json({"project": name, "deleted": list(documents), "deleted_project": not doc})
+        print_json(delete_view(name, documents, whole_project=not doc))
     else:
         click.echo(f"Deleted {safe(what)}.")

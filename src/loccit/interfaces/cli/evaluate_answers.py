@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from loccit.application.evaluate.answers.evaluate_answers import Answerer
     from loccit.application.ports.vector_index import VectorIndexPort
     from loccit.composition import Settings
-    from loccit.domain.json_value import Json
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+    from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
 
 _PASSAGES: Final = 3  # as `ask` has it
 
@@ -37,7 +37,7 @@ def judged_answers(
     top_k: int | None,
     language_model: LLMOptions,
     judge: str | None,
-) -> "tuple[dict[str, Json], list[str]]":
+) -> "tuple[AnswerEvaluationView, list[str]]":
     """Judge what `ask` answers to the questions of a file.
 
     Returns:
@@ -48,10 +48,8 @@ def judged_answers(
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters.answer_evaluation import (
-        answer_evaluation_json,
-        answer_evaluation_lines,
-    )
+    from loccit.interfaces.presenters.answer_evaluation import answer_evaluation_lines
+    from loccit.interfaces.views.answer_evaluation import answer_evaluation_view
 
     questions = read_answer_questions(file)
     is_asked = language_model.is_asked(settings)
@@ -69,7 +67,7 @@ def judged_answers(
             answered_by=answering.answered_by,
             on_step=progress.end,
         )
-    return answer_evaluation_json(evaluation), answer_evaluation_lines(evaluation)
+    return answer_evaluation_view(evaluation), answer_evaluation_lines(evaluation)
 
 
 def _judges(settings: "Settings", judge: str | None) -> "Judges | None":

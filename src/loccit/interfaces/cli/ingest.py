@@ -31,7 +31,6 @@ from loccit.interfaces.cli.optimize import build_wanted_graph
 if TYPE_CHECKING:
     from loccit.composition import Settings
     from loccit.domain.errors import LoccitError
-    from loccit.domain.json_value import Json
     from loccit.domain.models.document import DocumentWarning
     from loccit.domain.models.ingestion import IngestReport
     from loccit.domain.models.project import DocumentRecord
@@ -247,22 +246,24 @@ def _stop_between_documents(run: _Run, progress: "DocumentProgress") -> Iterator
 
 
 def _print_outcome(run: _Run, project: str, *, as_json: bool) -> None:
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters.ingest_as_text import folder_lines
+    from loccit.interfaces.views.documents import error_view
+    from loccit.interfaces.views.ingestion import ingest_view
 
     if as_json:
-        answer: dict[str, Json] = {
-            "project": project,
-            "documents": [json_view.ingest_document(report) for report in run.reports],
-            "totals": json_view.ingest_totals(run.reports, run.seconds, run.skipped),
-            "interrupted": run.interrupted,
-            "warnings": json_view.warning_items(run.warnings),
-        }
+        answer = ingest_view(
+            project,
+            run.reports,
+            seconds=run.seconds,
+            skipped=run.skipped,
+            interrupted=run.interrupted,
+            warnings=run.warnings,
+        )
         if run.gone:
             answer["gone"] = [record.source.path for record in run.gone]
             answer["pruned"] = run.pruned
         if run.error:
-            answer["error"] = {"code": run.error.code, "message": str(run.error)}
+            answer["error"] = error_view(run.error)
         if run.terminated:
             answer["error"] = {"code": "terminated", "message": run.terminated.message}
         print_json(answer)

@@ -46,8 +46,8 @@ def inspect(
     from loccit import composition
     from loccit.application.query.document_lookup import find_documents
     from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import inspection_as_text as view
+    from loccit.interfaces.views.projects import inspect_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -63,7 +63,7 @@ def inspect(
         if (not names or record.doc_id in named) and (not problems or view.has_problem(record))
     )
     if as_json:
-        print_json(json_view.inspection(found, shown, chunks))
+        print_json(inspect_view(found, shown, chunks))
         return
     lines = view.project_lines(found, len(records), chunks)
     if names or problems:

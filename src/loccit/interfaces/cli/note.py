@@ -79,7 +79,8 @@ def note(
     from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
     from loccit.application.verify.text_files import read_text, replace_text, write_text
     from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters import answer_as_json, note_as_markdown, note_as_text
+    from loccit.interfaces.presenters import note_as_markdown, note_as_text
+    from loccit.interfaces.views.notes import note_view
 
     with reported_errors(as_json=as_json):
         file = _only_one(output, continued)
@@ -114,7 +115,7 @@ def note(
         else:
             replace_text(file, old, text)
     if as_json:
-        print_json({"file": str(file), **answer_as_json.note(found)})
+        print_json(note_view(str(file), found))
     else:
         for line in note_as_text.note_lines(found, str(file)):
             click.echo(line)

@@ -30,6 +30,7 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
     """
     from loccit import composition
     from loccit.domain.models.project import project_id
+    from loccit.interfaces.views.projects import optimize_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -38,7 +39,7 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
             needed = index.needs_optimizing(name)
         built = needed and build_graph(settings, name)
     if as_json:
-        print_json({"project": name, "needed": needed, "built": built})
+        print_json(optimize_view(name, needed=needed, built=built))
     elif not needed:
         click.echo(f"Project '{name}' needs no new search graph.")
 

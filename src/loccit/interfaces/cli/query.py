@@ -85,8 +85,8 @@ def query(
     from loccit import composition
     from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
+    from loccit.interfaces.views.passages import query_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(data_dir=data_dir, project=project)
@@ -109,7 +109,7 @@ def query(
                 filters=wanted,
             )
     if as_json:
-        print_json({**json_view.query_result(result), "filters": json_view.filters(wanted)})
+        print_json(query_view(result, wanted))
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)

@@ -23,14 +23,15 @@ def rollback(
     from loccit import composition
     from loccit.application.reindex.roll_back_project import RollBackProject
     from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters import versions as view
+    from loccit.interfaces.presenters.versions import roll_back_lines
+    from loccit.interfaces.views.versions import rollback_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(project, data_dir=data_dir)
         with composition.open_index(settings) as index:
             report = RollBackProject(index)(project_id(settings.project), version)
     if as_json:
-        print_json(view.rolling_back(report))
+        print_json(rollback_view(report))
         return
-    for line in view.roll_back_lines(report):
+    for line in roll_back_lines(report):
         click.echo(line)

@@ -56,8 +56,8 @@ def verify(
     """
     from loccit import composition
     from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters.verification_as_json import verification_json
     from loccit.interfaces.presenters.verification_as_text import verification_lines
+    from loccit.interfaces.views.verification import verification_view
 
     with reported_errors(as_json=as_json):
         if report:
@@ -68,7 +68,7 @@ def verify(
         if report:
             _write_report(report, file, found)
     if as_json:
-        print_json(verification_json(str(file.absolute()), found))
+        print_json(verification_view(str(file.absolute()), found))
     else:
         for line in verification_lines(str(file), found, everything=everything):
             click.echo(line)

@@ -23,7 +23,8 @@ def versions(
     from loccit import composition
     from loccit.domain.models.project import project_id
     from loccit.domain.models.reindexing import VersionHolding
-    from loccit.interfaces.presenters import versions as view
+    from loccit.interfaces.presenters.versions import version_lines
+    from loccit.interfaces.views.versions import versions_view
 
     with reported_errors(as_json=as_json):
         settings = composition.load_settings(project, data_dir=data_dir)
@@ -44,7 +45,7 @@ def versions(
                 for each in found.versions
             ]
     if as_json:
-        print_json(view.versions(found, holdings))
+        print_json(versions_view(found, holdings))
         return
-    for line in view.version_lines(found, holdings):
+    for line in version_lines(found, holdings):
         click.echo(line)
