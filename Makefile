@@ -1,6 +1,6 @@
 # The two commands of the README, and what stands behind them. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lock clean
+.PHONY: help demo test bench specs lock clean
 
 # The oldest supported Python that is here.
 PYTHON ?= $(or $(firstword $(foreach v,3.11 3.12 3.13,$(shell command -v python$(v)))),python3)
@@ -50,6 +50,9 @@ TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)'
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
+
+specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views of the answers.
+	@$(BIN)/python -m loccit.interfaces.views > specs/json-output.md
 
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
 	uv pip compile pyproject.toml --group build --group model $(LOCK_FLAGS) -o requirements.lock

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
+from tests.answer_views import require_described
 from tests.e2e import prepared
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,7 @@ SECONDS = 300
 class Outcome:
     """What a command said."""
 
+    command: str
     code: int
     out: str
     err: str
@@ -36,6 +38,7 @@ class Outcome:
         value = json.loads(self.out)
         assert isinstance(value, dict)
         assert value["schema"] == 1
+        require_described(self.command, value)
         return value
 
 
@@ -79,13 +82,13 @@ class Loccit:
             output = Path(printed)
             code = prepared.run(arguments, self.environment, cwd or self.home, output, SECONDS)
             out, err = ((output / name).read_text(encoding="utf-8") for name in ("out", "err"))
-        return Outcome(code, out, err)
+        return Outcome(arguments[0], code, out, err)
 
     def started(self, *arguments: str, cwd: Path | None = None) -> Outcome:
         """Run it in a process that starts from nothing."""
         with self.start(*arguments, cwd=cwd) as process:
             out, err = process.communicate(timeout=SECONDS)
-        return Outcome(process.returncode, out, err)
+        return Outcome(arguments[0], process.returncode, out, err)
 
 
 @pytest.fixture

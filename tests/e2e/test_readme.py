@@ -11,6 +11,7 @@ import click
 import pytest
 
 from loccit.composition import Settings
+from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
@@ -25,14 +26,15 @@ LINES = [line.partition("#")[0].strip() for block in SHELL for line in block.spl
 COMMANDS = [line for line in LINES if line.startswith("loccit ")]
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
+@pytest.mark.parametrize("name", sorted(ALL_COMMANDS))
 def test_the_readme_shows_every_command(name: str) -> None:
     assert any(shlex.split(command)[1] == name for command in COMMANDS)
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
+@pytest.mark.parametrize("name", sorted(ALL_COMMANDS))
 def test_every_command_and_option_has_help(name: str) -> None:
-    command = cli.commands[name]
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
 
     assert command.help
     options = [option for option in command.params if isinstance(option, click.Option)]

@@ -18,10 +18,8 @@ from loccit.domain.models.answer_evaluation import (
 from loccit.domain.models.answer_question import AnswerQuestion, AnswerQuestions
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-from loccit.interfaces.presenters.answer_evaluation import (
-    answer_evaluation_json,
-    answer_evaluation_lines,
-)
+from loccit.interfaces.presenters.answer_evaluation import answer_evaluation_lines
+from loccit.interfaces.views.answer_evaluation import answer_evaluation_view
 
 CODE, MODEL = JudgeKind.CODE, JudgeKind.MODEL
 ASKED = AnswerQuestion("q1", "Which \x1b[31mmetal?", document="a.pdf")
@@ -106,15 +104,14 @@ def test_what_models_took_is_shown_and_an_unknown_cost_is_never_nothing(
     judged = _judged(evaluation, *costs)
 
     assert f"judged by local/llama: {shown}" in answer_evaluation_lines(judged)
-    usage = answer_evaluation_json(judged)["usage"]
-    assert isinstance(usage, dict)
+    usage = answer_evaluation_view(judged)["usage"]
     assert usage["answers"] is None
-    assert isinstance(usage["judges"], dict)
+    assert usage["judges"]
     assert usage["judges"]["cost_usd"] == (None if None in costs else sum(filter(None, costs)))
 
 
 def test_a_program_reads_all_of_it(evaluation: AnswerEvaluation) -> None:
-    value = json.loads(json.dumps(answer_evaluation_json(evaluation)))
+    value = json.loads(json.dumps(answer_evaluation_view(evaluation)))
 
     assert value["dataset"] == {
         "name": "q\x1b.json",

@@ -20,7 +20,8 @@ from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.presenters.chart import chart
-from loccit.interfaces.presenters.evaluation import evaluation_json, evaluation_lines
+from loccit.interfaces.presenters.evaluation import evaluation_lines
+from loccit.interfaces.views.evaluation import evaluation_view
 
 HOSTILE = "<script>\x1b[31m&\x00.json"
 
@@ -45,15 +46,15 @@ def evaluation() -> Evaluation:
 
 
 def test_every_measure_has_a_key_and_null_where_it_is_not_judged(evaluation: Evaluation) -> None:
-    value = evaluation_json(evaluation)
+    dense = evaluation_view(evaluation)["modes"][SearchMode.DENSE]
 
-    assert isinstance(value["modes"], dict)
-    dense = value["modes"]["dense"]
-    assert isinstance(dense, dict)
     assert {measure.value for measure in Measure} <= set(dense)
     assert (dense["ndcg@10"], dense["recall@10"]) == (0.5, None)
-    assert dense["intervals"] == {"ndcg@10": [0.25, 0.75], "page_hit@3": [1.0, 1.0]}
-    assert dense["judged"] == {"ndcg@10": 4, "page_hit@3": 2}
+    assert dense["intervals"] == {
+        Measure.NDCG_10: (0.25, 0.75),
+        Measure.PAGE_HIT_3: (1.0, 1.0),
+    }
+    assert dense["judged"] == {Measure.NDCG_10: 4, Measure.PAGE_HIT_3: 2}
     assert dense["latency_ms"] == {"p50": 1.25, "p95": 9.5}
 
 

@@ -1,6 +1,5 @@
 """How the passages of an answer read: repetitions, context, pages, Markdown."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -10,9 +9,10 @@ from hypothesis import strategies as st
 
 from loccit.domain.answers.markdown import escaped as in_markdown
 from loccit.domain.models.document import DocId
-from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.quotations.prose import plain
-from loccit.interfaces.presenters import as_json, hits_as_markdown, hits_as_text
+from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
+from loccit.interfaces.views.passages import query_view
 from tests.unit.interfaces.test_presenters import CHUNK, CITATION, HIT, TEXT, result
 
 PREPRINT = replace(
@@ -38,7 +38,7 @@ def test_a_repetition_is_named_with_its_citation_and_place() -> None:
         "    also in Rowe and Ōta 2013. Tides, a draft  [@rowe2013, {sec. 2.1 Gears}]",
         "    also in [@rowe2014, {sec. 2.1 Gears}]",
     ]
-    [item] = json.loads(json.dumps(as_json.query_result(result(FOLDED))))["items"]
+    [item] = query_view(result(FOLDED), SearchFilter())["items"]
     assert [also["citekey"] for also in item["also_in"]] == ["rowe2013", "rowe2014"]
     assert item["also_in"][0]["source_path"] == "/papers/draft.pdf"
     assert any(line.startswith("Also in Rowe and Ōta 2013") for line in markdown(FOLDED))
@@ -46,7 +46,7 @@ def test_a_repetition_is_named_with_its_citation_and_place() -> None:
 
 def test_context_stands_apart_from_the_passage() -> None:
     assert lines(result(AROUND))[2:] == ["  | It began so.", f"    {TEXT}", "  | So it ended."]
-    [item] = json.loads(json.dumps(as_json.query_result(result(AROUND))))["items"]
+    [item] = query_view(result(AROUND), SearchFilter())["items"]
     assert (item["context_before"], item["text"]) == ("It began so. ", TEXT)
     assert item["context_after"] == "\n\nSo it ended."
     quoted = markdown(AROUND)
@@ -58,9 +58,9 @@ def test_ranks_go_on_from_page_to_page() -> None:
     second = replace(result(HIT), skipped=6, next_cursor="token")
 
     assert lines(second)[0].startswith("7. ")
-    shown = as_json.query_result(second)
+    shown = query_view(second, SearchFilter())
     assert shown["next_cursor"] == "token"
-    assert [item["rank"] for item in json.loads(json.dumps(shown))["items"]] == [7]
+    assert [item["rank"] for item in shown["items"]] == [7]
     assert lines(replace(second, hits=())) == ["Nothing more in project 'p' matches."]
 
 

@@ -1,6 +1,5 @@
 """A heading with which a passage begins stands in the line above it already."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -8,11 +7,12 @@ from click import unstyle
 
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.project import ProjectId
-from loccit.domain.models.retrieval import Hit
+from loccit.domain.models.retrieval import Hit, SearchFilter
 from loccit.domain.text.spans import Span
-from loccit.interfaces.presenters import as_json, hits_as_markdown
+from loccit.interfaces.presenters import hits_as_markdown
 from loccit.interfaces.presenters.answer_as_text import answer_lines
 from loccit.interfaces.presenters.hits_as_text import result_lines
+from loccit.interfaces.views.passages import query_view
 from tests.unit.interfaces.test_presenters import CHUNK, HIT, TEXT, result
 
 
@@ -38,9 +38,9 @@ def test_it_is_not_printed_twice(headings: str) -> None:
 
 
 def test_it_stays_in_what_a_program_reads() -> None:
-    shown = json.dumps(as_json.query_result(result(hit("2.1 Gears\n\n" + TEXT))))
+    shown = query_view(result(hit("2.1 Gears\n\n" + TEXT)), SearchFilter())
 
-    assert json.loads(shown)["items"][0]["text"] == "2.1 Gears\n\n" + TEXT
+    assert shown["items"][0]["text"] == "2.1 Gears\n\n" + TEXT
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,13 @@ from loccit.domain.models.project import (
     SourceFile,
     project_id,
 )
-from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.text.spans import Span
-from loccit.interfaces.presenters import as_json, hits_as_text
+from loccit.interfaces.presenters import hits_as_text
 from loccit.interfaces.presenters.ingest_as_text import IngestLines
+from loccit.interfaces.views.ingestion import IngestedView, ingest_view
+from loccit.interfaces.views.passages import query_view
 
 TEXT = "The predictor adds up tides. It was built of brass."
 CITATION = CitationMeta(
@@ -152,7 +154,7 @@ def test_a_document_without_a_citation_has_no_pandoc_form() -> None:
 
 
 def test_json_of_a_hit_has_the_documented_keys() -> None:
-    [item] = json.loads(json.dumps(as_json.query_result(result(HIT))))["items"]
+    [item] = json.loads(json.dumps(query_view(result(HIT), SearchFilter())))["items"]
 
     assert item == {
         "rank": 1,
@@ -183,12 +185,18 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
     }
 
 
+def ingested(report: IngestReport) -> IngestedView:
+    answer = ingest_view("p", [report], seconds=1, skipped={}, interrupted=False, warnings=())
+    [document] = answer["documents"]
+    return document
+
+
 def test_json_of_an_ingested_document_has_its_whole_record() -> None:
     report = IngestReport(
         RECORD.source.path, IngestStatus.INGESTED, RECORD, warnings=RECORD.warnings
     )
 
-    said = json.loads(json.dumps(as_json.ingest_document(report)))
+    said = ingested(report)
 
     assert said["coverage"] == COVERAGE_JSON
     assert said["metadata_missing"] == {
@@ -202,7 +210,7 @@ def test_json_of_an_ingested_document_has_its_whole_record() -> None:
 def test_json_of_a_document_that_never_was_ingested_has_no_coverage() -> None:
     report = IngestReport("/a.pdf", IngestStatus.FAILED, None, error=EmptySource("/a.pdf"))
 
-    said = as_json.ingest_document(report)
+    said = ingested(report)
 
     assert said["coverage"] is None
     assert said["doc_id"] is None

@@ -9,13 +9,15 @@ from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import project_id
-from loccit.domain.models.retrieval import QueryResult
+from loccit.domain.models.retrieval import QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.interfaces.presenters import answer_as_json, as_json
 from loccit.interfaces.presenters.answer_as_text import answer_lines
 from loccit.interfaces.presenters.hits_as_markdown import query_result
 from loccit.interfaces.presenters.hits_as_text import result_lines
 from loccit.interfaces.presenters.note_as_text import note_lines
+from loccit.interfaces.views.answers import answer_view
+from loccit.interfaces.views.notes import note_view
+from loccit.interfaces.views.passages import query_view
 from tests.unit.interfaces.test_presenters import CHUNK, HIT
 
 PROJECT = project_id("p")
@@ -67,10 +69,7 @@ def test_a_note_says_it_once_however_many_topics_it_has() -> None:
 def test_programs_find_it_among_the_warnings() -> None:
     item = {"code": GAP.code, "message": GAP.message}
 
-    assert as_json.query_result(FOUND)["warnings"] == [item]
-    assert answer_as_json.answer(ANSWER)["warnings"] == [item]
+    assert query_view(FOUND, SearchFilter())["warnings"] == [item]
+    assert answer_view(ANSWER, SearchFilter())["warnings"] == [item]
     note = ResearchNote(PROJECT, "m", (Findings("a", (), is_answered=False, warnings=(GAP,)),))
-    topics = answer_as_json.note(note)["topics"]
-    assert isinstance(topics, list)
-    assert isinstance(topics[0], dict)
-    assert topics[0]["warnings"] == [item]
+    assert note_view("n.md", note)["topics"][0]["warnings"] == [item]

@@ -20,10 +20,11 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
     from loccit.application.project import Project
-    from loccit.domain.json_value import Json
     from loccit.domain.models.retrieval import SearchFilter
+    from loccit.interfaces.views.answers import AnswerView
+    from loccit.interfaces.views.written_answers import WrittenAnswerView
 
-    Shown = tuple[dict[str, Json], list[str], bool]
+    Shown = tuple[AnswerView | WrittenAnswerView, list[str], bool]
     """An answer for programs, as lines, and whether what it took was done to the end."""
 
 
@@ -96,12 +97,12 @@ def ask(
 def _found(project: "Project", question: str, wanted: "SearchFilter", top_k: int) -> "Shown":
     """Return the sentences of the documents themselves."""
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-    from loccit.interfaces.presenters import answer_as_json, answer_as_text
-    from loccit.interfaces.presenters.as_json import filters as filters_json
+    from loccit.interfaces.presenters import answer_as_text
+    from loccit.interfaces.views.answers import answer_view
 
     answer = project.ask(question, policy=RetrievalPolicy(top_k=top_k), filters=wanted)
-    value = {**answer_as_json.answer(answer), "filters": filters_json(wanted)}
-    return value, answer_as_text.answer_lines(answer, terminal_width()), True
+    lines = answer_as_text.answer_lines(answer, terminal_width())
+    return answer_view(answer, wanted), lines, True
 
 
 def _written(
@@ -116,8 +117,8 @@ def _written(
 ) -> "Shown":
     """Return the answer of a language model."""
     from loccit.interfaces.cli.run_progress import run_progress
-    from loccit.interfaces.presenters import written_answer_as_json, written_answer_as_text
-    from loccit.interfaces.presenters.as_json import filters as filters_json
+    from loccit.interfaces.presenters import written_answer_as_text
+    from loccit.interfaces.views.written_answers import written_answer_view
 
     with run_progress() as on_event:
         answer = project.write_answer(
@@ -127,8 +128,8 @@ def _written(
             tool_servers=tool_servers,
             on_event=on_event,
         )
-    value = written_answer_as_json.answer(answer, strict=strict, trace=trace)
+    value = written_answer_view(answer, wanted, strict=strict, trace=trace)
     lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)
     if trace:
         lines += ["", *written_answer_as_text.trace_lines(answer.run)]
-    return {**value, "filters": filters_json(wanted)}, lines, answer.run.error is None
+    return value, lines, answer.run.error is None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loccit.application.project import Project
     from loccit.composition import GivenSettings
     from loccit.domain.errors import LoccitError
-    from loccit.domain.json_value import Json
+    from loccit.interfaces.views.catalogue import View
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -128,7 +128,7 @@ def terminal_width() -> int:
     return min(shutil.get_terminal_size().columns, _WIDEST)
 
 
-def print_json(value: "dict[str, Json]") -> None:
+def print_json(value: "View") -> None:
     """Print one JSON document with the version of its schema."""
     click.echo(json_text(value))
 
@@ -138,9 +138,9 @@ def print_error(code: str, message: str) -> None:
     print_json({"error": {"code": code, "message": message}})
 
 
-def json_text(value: "dict[str, Json]") -> str:
+def json_text(value: "View") -> str:
     """Return one JSON document with the version of its schema, each list of numbers on a line."""
-    from loccit.interfaces.presenters.as_json import SCHEMA_VERSION
+    from loccit.interfaces.views import SCHEMA_VERSION
 
     text = json.dumps({"schema": SCHEMA_VERSION, **value}, ensure_ascii=False, indent=2)
     text = _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -41,7 +41,8 @@ def convert(
     from loccit import composition, open_library
     from loccit.domain.documents.page_range import only_pages
     from loccit.domain.text.printable import safe
-    from loccit.interfaces.presenters import as_json, as_markdown
+    from loccit.interfaces.presenters import as_markdown
+    from loccit.interfaces.views.conversion import conversion_view
 
     wanted = _page_range(pages)
     with reported_errors(as_json=form == "json"):
@@ -53,7 +54,7 @@ def convert(
         if overlay:
             composition.draw_overlay(path, result, overlay)
     if form == "json":
-        print_json(as_json.conversion(result))
+        print_json(conversion_view(result))
         return
     text = as_markdown.conversion(result) if form == "markdown" else result.plain_text
     click.echo("\n".join(safe(line) for line in text.split("\n")))

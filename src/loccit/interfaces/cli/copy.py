@@ -38,8 +38,8 @@ def copy(
     from loccit import open_library
     from loccit.domain.errors import InvalidRequest
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.views.projects import copy_view
 
     with reported_errors(as_json=as_json):
         if (to_url is None) == (from_url is None):
@@ -63,7 +63,7 @@ def copy(
                         on_document=progress.end,
                     )
             if as_json:
-                print_json(json_view.copying(report))
+                print_json(copy_view(report))
             else:
                 click.echo(as_text.copy_line(report))
             if from_url:  # a server builds its graphs by itself

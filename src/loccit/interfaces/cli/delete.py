@@ -29,6 +29,7 @@ def delete(
     """Delete documents from a project, or the whole project. Your files stay as they are."""
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.text.printable import safe
+    from loccit.interfaces.views.projects import delete_view
 
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         name = opened.state().project_id
@@ -42,6 +43,6 @@ def delete(
         if not doc:
             opened.delete_all()
     if as_json:
-        print_json({"project": name, "deleted": list(documents), "deleted_project": not doc})
+        print_json(delete_view(name, documents, whole_project=not doc))
     else:
         click.echo(f"Deleted {safe(what)}.")

@@ -19,8 +19,8 @@ from loccit.interfaces.cli.common import FAILED, print_json, reported_errors, sh
 def doctor(*, references: Path | None, data_dir: Path | None, as_json: bool) -> None:
     """Check the installation, and print the command that mends what is wrong."""
     from loccit import open_library
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.views.diagnosis import diagnosis_view
 
     findings = []
     with (
@@ -33,6 +33,6 @@ def doctor(*, references: Path | None, data_dir: Path | None, as_json: bool) -> 
                 for line in as_text.finding_lines(finding):
                     click.echo(line)
     if as_json:
-        print_json({"findings": [json_view.finding(finding) for finding in findings]})
+        print_json(diagnosis_view(findings))
     if not all(finding.ok for finding in findings):
         sys.exit(FAILED)

@@ -19,6 +19,8 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 if TYPE_CHECKING:
     from loccit.application.project import Project
     from loccit.interfaces.cli.evaluation_progress import EvaluationProgress
+    from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
+    from loccit.interfaces.views.evaluation import EvaluationView
 
 _SAMPLE = "sample"
 
@@ -95,7 +97,8 @@ def evaluate(
     from loccit.interfaces.cli.evaluate_answers import judged_answers
     from loccit.interfaces.cli.evaluation_progress import evaluation_progress
     from loccit.interfaces.presenters.chart import chart
-    from loccit.interfaces.presenters.evaluation import evaluation_json, evaluation_lines
+    from loccit.interfaces.presenters.evaluation import evaluation_lines
+    from loccit.interfaces.views.evaluation import evaluation_view
 
     if (dataset is None) != sample:
         raise click.UsageError("name a DATASET, or --sample")
@@ -105,6 +108,7 @@ def evaluate(
         _refuse_what_is_for_searches(dataset, modes, chart_file)
     else:
         _refuse_what_is_for_answers({"--top-k": top_k, "--judge": judge, **language_model.given})
+    found: EvaluationView | AnswerEvaluationView
     name = project or (_SAMPLE if sample else None)
     with (
         reported_errors(as_json=as_json),
@@ -126,7 +130,7 @@ def evaluate(
         else:
             chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
             evaluation = opened.evaluate(dataset, modes=chosen, listener=progress)
-            found, lines = evaluation_json(evaluation), evaluation_lines(evaluation)
+            found, lines = evaluation_view(evaluation), evaluation_lines(evaluation)
             if chart_file:
                 write_text(chart_file, chart(evaluation))
         if output:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from loccit.application.project import Project
-    from loccit.domain.json_value import Json
     from loccit.interfaces.cli.evaluation_progress import EvaluationProgress
     from loccit.interfaces.cli.llm_options import LLMOptions
+    from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
 
 _PASSAGES: Final = 3  # as `ask` has it
 
@@ -21,7 +21,7 @@ def judged_answers(
     language_model: "LLMOptions",
     judge: str | None,
     progress: "EvaluationProgress",
-) -> "tuple[dict[str, Json], list[str]]":
+) -> "tuple[AnswerEvaluationView, list[str]]":
     """Judge what `ask` answers to the questions of a file.
 
     Returns:
@@ -30,10 +30,8 @@ def judged_answers(
     from loccit.application.evaluate.answers.answer_file import read_answer_questions
     from loccit.domain.errors import InvalidRequest
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-    from loccit.interfaces.presenters.answer_evaluation import (
-        answer_evaluation_json,
-        answer_evaluation_lines,
-    )
+    from loccit.interfaces.presenters.answer_evaluation import answer_evaluation_lines
+    from loccit.interfaces.views.answer_evaluation import answer_evaluation_view
 
     questions = read_answer_questions(file)
     is_asked = language_model.is_asked(project)
@@ -48,4 +46,4 @@ def judged_answers(
         judge=judge,
         on_step=progress.steps,
     )
-    return answer_evaluation_json(evaluation), answer_evaluation_lines(evaluation)
+    return answer_evaluation_view(evaluation), answer_evaluation_lines(evaluation)

@@ -23,7 +23,6 @@ from loccit.interfaces.cli.optimize import build_wanted_graph
 from loccit.interfaces.cli.progress import shown_path
 
 if TYPE_CHECKING:
-    from loccit.domain.json_value import Json
     from loccit.domain.models.ingestion import IngestReport
     from loccit.interfaces.cli.ingest_watch import IngestWatch
 
@@ -108,23 +107,25 @@ def ingest(
 
 
 def _print_outcome(watch: "IngestWatch", project: str, *, as_json: bool) -> None:
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters.ingest_as_text import folder_lines
+    from loccit.interfaces.views.documents import error_view
+    from loccit.interfaces.views.ingestion import ingest_view
 
     run = watch.run
     if as_json:
-        answer: dict[str, Json] = {
-            "project": project,
-            "documents": [json_view.ingest_document(report) for report in watch.reports],
-            "totals": json_view.ingest_totals(watch.reports, watch.seconds, run.skipped),
-            "interrupted": watch.interrupted,
-            "warnings": json_view.warning_items(watch.warnings),
-        }
+        answer = ingest_view(
+            project,
+            watch.reports,
+            seconds=watch.seconds,
+            skipped=run.skipped,
+            interrupted=watch.interrupted,
+            warnings=watch.warnings,
+        )
         if run.gone:
             answer["gone"] = [record.source.path for record in run.gone]
             answer["pruned"] = run.pruned
         if watch.error:
-            answer["error"] = {"code": watch.error.code, "message": str(watch.error)}
+            answer["error"] = error_view(watch.error)
         if watch.terminated:
             answer["error"] = {"code": "terminated", "message": watch.terminated.message}
         print_json(answer)

@@ -44,8 +44,8 @@ def inspect(
     With --doc or --problems all that is known of those documents: pages read, characters kept,
     headings, language, warnings, and why there is no citation.
     """
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import inspection_as_text as view
+    from loccit.interfaces.views.projects import inspect_view
 
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         found = opened.state()
@@ -58,7 +58,7 @@ def inspect(
         if (not names or record.doc_id in named) and (not problems or view.has_problem(record))
     )
     if as_json:
-        print_json(json_view.inspection(found, shown, chunks))
+        print_json(inspect_view(found, shown, chunks))
         return
     lines = view.project_lines(found, len(records), chunks)
     if names or problems:

@@ -66,7 +66,8 @@ def note(
     """
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
     from loccit.interfaces.cli.run_progress import run_progress
-    from loccit.interfaces.presenters import answer_as_json, note_as_text
+    from loccit.interfaces.presenters import note_as_text
+    from loccit.interfaces.views.notes import note_view
 
     with (
         reported_errors(as_json=as_json),
@@ -85,7 +86,7 @@ def note(
                 on_event=on_event,
             )
     if as_json:
-        print_json({"file": str(file), **answer_as_json.note(found)})
+        print_json(note_view(str(file), found))
     else:
         for line in note_as_text.note_lines(found, str(file)):
             click.echo(line)

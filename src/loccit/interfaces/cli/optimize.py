@@ -32,8 +32,10 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
         name = opened.project_id
         needed = opened.needs_optimizing
         built = needed and build_graph(opened)
+    from loccit.interfaces.views.projects import optimize_view
+
     if as_json:
-        print_json({"project": name, "needed": needed, "built": built})
+        print_json(optimize_view(name, needed=needed, built=built))
     elif not needed:
         click.echo(f"Project '{name}' needs no new search graph.")
 

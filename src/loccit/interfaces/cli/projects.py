@@ -12,13 +12,13 @@ from loccit.interfaces.cli.common import print_json, reported_errors, shared_opt
 def projects(*, data_dir: Path | None, as_json: bool) -> None:
     """List the projects and their models."""
     from loccit import open_library
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import as_text
+    from loccit.interfaces.views.projects import projects_view
 
     with reported_errors(as_json=as_json), open_library(data_dir=data_dir) as library:
         found = library.projects()
     if as_json:
-        print_json({"projects": [json_view.project(project) for project in found]})
+        print_json(projects_view(found))
         return
     for project in found:
         click.echo(as_text.project_line(project))

@@ -84,8 +84,8 @@ def query(
 ) -> None:
     """Find the passages that answer TEXT, each with its citation and page."""
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-    from loccit.interfaces.presenters import as_json as json_view
     from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
+    from loccit.interfaces.views.passages import query_view
 
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         wanted = filters.search_filter(opened)
@@ -104,7 +104,7 @@ def query(
             filters=wanted,
         )
     if as_json:
-        print_json({**json_view.query_result(result), "filters": json_view.filters(wanted)})
+        print_json(query_view(result, wanted))
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)

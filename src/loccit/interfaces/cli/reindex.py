@@ -77,11 +77,11 @@ def reindex(
     from loccit.application.evaluate.probing import read_probe_questions
     from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.interfaces.cli.progress import document_progress
-    from loccit.interfaces.presenters import versions as view
+    from loccit.interfaces.presenters.versions import comparison_lines
 
     def approve(comparison: "VersionComparison | None") -> bool:
         if comparison is not None and not as_json:
-            for line in view.comparison_lines(comparison):
+            for line in comparison_lines(comparison):
                 click.echo(line)
         if yes:
             return True
@@ -126,10 +126,11 @@ def _said_how_to_resume() -> Iterator[None]:
 
 
 def _print_outcome(report: "ReindexReport", *, as_json: bool) -> None:
-    from loccit.interfaces.presenters import versions as view
+    from loccit.interfaces.presenters.versions import reindex_lines
+    from loccit.interfaces.views.versions import reindex_view
 
     if as_json:
-        print_json(view.reindexing(report))
+        print_json(reindex_view(report))
     else:
-        for line in view.reindex_lines(report):
+        for line in reindex_lines(report):
             click.echo(line)

@@ -55,8 +55,8 @@ def verify(
     FILE is Markdown, text, LaTeX, a Word document or an OpenDocument text, written by anyone. What
     fails is shown, what stands is counted. Ends with 1 when something does not stand.
     """
-    from loccit.interfaces.presenters.verification_as_json import verification_json
     from loccit.interfaces.presenters.verification_as_text import verification_lines
+    from loccit.interfaces.views.verification import verification_view
 
     with reported_errors(as_json=as_json):
         if report:
@@ -66,7 +66,7 @@ def verify(
         if report:
             _write_report(report, file, found)
     if as_json:
-        print_json(verification_json(str(file.absolute()), found))
+        print_json(verification_view(str(file.absolute()), found))
     else:
         for line in verification_lines(str(file), found, everything=everything):
             click.echo(line)

@@ -21,13 +21,14 @@ def versions(
     *, project: str | None, drop: tuple[int, ...], data_dir: Path | None, as_json: bool
 ) -> None:
     """List the versions of a project's index; the one that answers is marked."""
-    from loccit.interfaces.presenters import versions as view
+    from loccit.interfaces.presenters.versions import version_lines
+    from loccit.interfaces.views.versions import versions_view
 
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         opened.drop(*drop)
         found, holdings = opened.state(), opened.versions()
     if as_json:
-        print_json(view.versions(found, holdings))
+        print_json(versions_view(found, holdings))
         return
-    for line in view.version_lines(found, holdings):
+    for line in version_lines(found, holdings):
         click.echo(line)

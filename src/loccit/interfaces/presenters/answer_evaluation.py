@@ -1,10 +1,9 @@
-"""What judging answers found, as JSON values and as lines for a person at a terminal."""
+"""What judging answers found, as lines for a person at a terminal."""
 
 from typing import Final
 
 from loccit.application.evaluate.answers.checks.asking import NO_JUDGE
 from loccit.domain.counted import counted
-from loccit.domain.json_value import Json
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
     AnswerVerdict,
@@ -13,93 +12,11 @@ from loccit.domain.models.answer_evaluation import (
     Outcome,
     Tally,
 )
-from loccit.domain.statistics import CONFIDENCE
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT
 from loccit.interfaces.presenters.evaluation import missing_lines
 
 _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"
-
-
-def answer_evaluation_json(evaluation: AnswerEvaluation) -> dict[str, Json]:
-    """Return the answer of `eval --answers`."""
-    questions, policy = evaluation.questions, evaluation.policy
-    answerable = sum(each.is_answerable for each in questions.questions)
-    return {
-        "project": evaluation.project_id,
-        "dataset": {
-            "name": questions.name,
-            "fingerprint": questions.fingerprint,
-            "questions": len(questions.questions),
-            "answerable": answerable,
-            "off_topic": len(questions.questions) - answerable,
-            "documents": evaluation.documents,
-            "missing_documents": list(evaluation.missing),
-        },
-        "settings": {
-            "answered_by": evaluation.answered_by,
-            "mode": policy.mode.value if policy else None,
-            "top_k": policy.top_k if policy else None,
-            "model": evaluation.embedding_model,
-            "judge": evaluation.judge_model,
-        },
-        "checks": [
-            {"stage": stage.value, "judge": judge.value, **_tally(tally)}
-            for (stage, judge), tally in evaluation.tallies.items()
-        ],
-        "abstention": {
-            "recall": _tally(evaluation.abstention_recall),
-            "precision": _tally(evaluation.abstention_precision),
-        },
-        "questions": [_question(verdict) for verdict in evaluation.verdicts],
-        "usage": {
-            "answers": _usage(evaluation.answer_usage),
-            "judges": _usage(evaluation.judge_usage),
-        },
-        "statistics": {"confidence": CONFIDENCE, "interval": "wilson"},
-    }
-
-
-def _tally(tally: Tally) -> dict[str, Json]:
-    return {
-        "passed": tally.passed,
-        "failed": tally.failed,
-        "not_judged": tally.not_judged,
-        "share": tally.share,
-        "interval": list(tally.interval) if tally.interval else None,
-    }
-
-
-def _question(verdict: AnswerVerdict) -> dict[str, Json]:
-    return {
-        "id": verdict.question.id,
-        "question": verdict.question.text,
-        "answerable": verdict.question.is_answerable,
-        "answered": verdict.is_answered,
-        "checks": [
-            {
-                "stage": check.stage.value,
-                "judge": check.judge.value,
-                "name": check.name or None,
-                "outcome": check.outcome.value,
-                "detail": check.detail or None,
-                "error": check.error,
-            }
-            for check in verdict.checks
-        ],
-    }
-
-
-def _usage(usage: ModelUsage | None) -> dict[str, Json] | None:
-    if usage is None:
-        return None
-    return {
-        "requests": usage.requests,
-        "input_tokens": usage.usage.input_tokens,
-        "output_tokens": usage.usage.output_tokens,
-        "total_tokens": usage.usage.total_tokens,
-        "cost_usd": usage.cost_usd,
-    }
 
 
 def answer_evaluation_lines(evaluation: AnswerEvaluation) -> list[str]:

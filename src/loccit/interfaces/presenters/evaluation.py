@@ -1,12 +1,9 @@
-"""What an evaluation found, as JSON values and as lines for a person at a terminal."""
+"""What an evaluation found, as lines for a person at a terminal."""
 
 from typing import Final
 
 from loccit.domain.counted import counted
-from loccit.domain.json_value import Json
 from loccit.domain.models.evaluation import Comparison, Estimate, Evaluation, Measure
-from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.domain.statistics import CONFIDENCE, PERMUTATIONS, RESAMPLES, SEED
 from loccit.domain.text.printable import safe
 
 _SHOWN_NAMES: Final = 3
@@ -16,64 +13,6 @@ _COMPARED: Final = (Measure.NDCG_10, Measure.PAGE_HIT_3)
 _LABEL: Final = 16  # characters of the first column
 _COLUMN: Final = 20  # "0.912 [0.873, 0.948]"
 _SMALLEST_SHOWN: Final = 0.001
-
-
-def evaluation_json(evaluation: Evaluation) -> dict[str, Json]:
-    """Return the answer of `eval`."""
-    settings, collection = evaluation.settings, evaluation.collection
-    return {
-        "project": evaluation.project_id,
-        "dataset": {
-            "name": collection.name,
-            "fingerprint": collection.fingerprint,
-            "queries": len(collection.queries),
-            "documents": evaluation.documents,
-            "missing_documents": list(evaluation.missing),
-        },
-        "settings": {
-            "loccit": settings.loccit,
-            "model": settings.binding.model_id,
-            "dimension": settings.binding.dimension,
-            "precision": settings.binding.precision,
-            "weights_sha256": settings.binding.weights_sha256,
-            "max_tokens": settings.chunking.max_tokens,
-            "overlap_tokens": settings.chunking.overlap_tokens,
-            "heading_context": settings.chunking.heading_context,
-            "fusion": settings.fusion,
-        },
-        "modes": {mode.value: _mode(evaluation, mode) for mode in evaluation.results},
-        "comparisons": [
-            {
-                "measure": each.measure.value,
-                "first": each.first.value,
-                "second": each.second.value,
-                "difference": each.difference,
-                "p_value": each.p_value,
-            }
-            for each in evaluation.comparisons
-        ],
-        "statistics": {
-            "confidence": CONFIDENCE,
-            "resamples": RESAMPLES,
-            "permutations": PERMUTATIONS,
-            "seed": SEED,
-        },
-    }
-
-
-def _mode(evaluation: Evaluation, mode: SearchMode) -> dict[str, Json]:
-    result = evaluation.results[mode]
-    found = result.estimates
-    values: dict[str, Json] = {
-        measure.value: found[measure].value if measure in found else None for measure in Measure
-    }
-    return {
-        **values,
-        "intervals": {measure.value: [each.low, each.high] for measure, each in found.items()},
-        "judged": {measure.value: each.queries for measure, each in found.items()},
-        "latency_ms": {"p50": result.latency.p50, "p95": result.latency.p95},
-        "missed": list(result.missed),
-    }
 
 
 def evaluation_lines(evaluation: Evaluation) -> list[str]:

@@ -1,10 +1,9 @@
-"""Versions of a project, how two compare, and what became of a switch: as text and as JSON."""
+"""Versions of a project, how two compare, and what became of a switch, as text."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.counted import counted
-from loccit.domain.json_value import Json
 from loccit.domain.models.project import Project
 from loccit.domain.models.reindexing import (
     ReindexReport,
@@ -94,76 +93,3 @@ def version_lines(project: Project, holdings: Sequence[VersionHolding]) -> list[
         f" {_content(held.documents, held.chunks)}, {held.version.binding.describe()}"
         for held in holdings
     ]
-
-
-def reindexing(report: ReindexReport) -> dict[str, Json]:
-    """Return the answer of `reindex`."""
-    return {
-        "project": report.project_id,
-        "old_model": report.old.model_id,
-        "model": report.new.model_id,
-        "old_version": report.old_version,
-        "version": report.new_version,
-        "switched": report.switched,
-        "documents": report.documents,
-        "chunks": report.chunks,
-        "remaining": report.remaining,
-        "kept": [
-            {"source_path": path, "code": error.code, "message": str(error)}
-            for path, error in report.kept
-        ],
-        "comparison": _comparison(report.comparison) if report.comparison else None,
-    }
-
-
-def _comparison(comparison: VersionComparison) -> Json:
-    return {
-        "questions": comparison.questions,
-        "drawn": comparison.drawn,
-        "worse": comparison.is_worse,
-        "modes": {
-            each.mode.value: {
-                "old": _score_json(each.old),
-                "new": _score_json(each.new),
-                "p_value": each.p_value,
-            }
-            for each in comparison.modes
-        },
-    }
-
-
-def _score_json(score: VersionScore) -> Json:
-    return {
-        "found_first": score.found_first,
-        "found_in_three": score.found_in_three,
-        "mrr": score.mrr,
-    }
-
-
-def rolling_back(report: RollBackReport) -> dict[str, Json]:
-    """Return the answer of `rollback`."""
-    return {
-        "project": report.project_id,
-        "old_version": report.left.number,
-        "version": report.active.number,
-        "model": report.active.binding.model_id,
-        "missing": list(report.missing),
-    }
-
-
-def versions(project: Project, holdings: Sequence[VersionHolding]) -> dict[str, Json]:
-    """Return the answer of `versions`."""
-    return {
-        "project": project.project_id,
-        "versions": [
-            {
-                "version": held.version.number,
-                "active": held.version.number == project.active,
-                "model": held.version.binding.model_id,
-                "precision": held.version.binding.precision,
-                "documents": held.documents,
-                "chunks": held.chunks,
-            }
-            for held in holdings
-        ],
-    }

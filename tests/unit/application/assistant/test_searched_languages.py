@@ -6,9 +6,10 @@ import pytest
 
 from loccit.application.assistant.write_answer import NOT_ANSWERED
 from loccit.domain.models.language_gap import LANGUAGE_NOT_JOINED
+from loccit.domain.models.retrieval import SearchFilter
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from loccit.interfaces.presenters import written_answer_as_json
 from loccit.interfaces.presenters.written_answer_as_text import answer_lines
+from loccit.interfaces.views.written_answers import written_answer_view
 from tests.unit.application.assistant.test_write_answer import answer, use
 from tests.unit.application.conftest import Library
 
@@ -38,7 +39,7 @@ def test_a_model_is_told_so_that_it_can_ask_in_another_language(mixed: Library) 
 def test_no_answer_is_said_of_what_was_searched(mixed: Library) -> None:
     written, _ = answer(mixed, IN_ENGLISH, NOT_ANSWERED)
     lines = answer_lines(written, 80, strict=False)
-    value = written_answer_as_json.answer(written, strict=False, trace=False)
+    value = written_answer_view(written, SearchFilter(), strict=False, trace=False)
 
     assert [each.code for each in written.warnings] == [LANGUAGE_NOT_JOINED]
     assert ", as far as it was searched, as scripted reads it." in lines[0]

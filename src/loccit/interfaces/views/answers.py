@@ -1,0 +1,64 @@
+"""The answer of `ask` without a language model, and quotations wherever they stand."""
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.interfaces.views.documents import WarningView, warning_views
+from loccit.interfaces.views.passages import (
+    FiltersView,
+    PassageView,
+    PlaceView,
+    filters_view,
+    passage_view,
+    place_view,
+)
+
+
+class QuotationView(PlaceView):
+    """Sentences of a passage, word for word. Its place is that of the quotation."""
+
+    rank: Annotated[int, "from 1, the best passage first"]
+    quote: Annotated[str, "the slice `span` of the document's text"]
+    passage: Annotated[PassageView, "the passage around it"]
+
+
+class AnswerView(TypedDict):
+    """The sentences of the documents that answer a question."""
+
+    question: Annotated[str, "what was asked"]
+    project: Annotated[str, "where"]
+    model: Annotated[str, "the model of its vectors"]
+    answered: Annotated[
+        bool, "false when what was searched does not answer; `items` is empty then"
+    ]
+    items: Annotated[list[QuotationView], "the sentences that answer, best passage first"]
+    warnings: Annotated[list[WarningView], "as in [`query`](#query)"]
+    filters: Annotated[FiltersView, "the conditions in force"]
+
+
+def answer_view(answer: Answer, wanted: SearchFilter) -> AnswerView:
+    """Return the answer of `ask`."""
+    return {
+        "question": answer.question,
+        "project": answer.project_id,
+        "model": answer.model,
+        "answered": bool(answer.excerpts),
+        "items": quotation_views(answer.excerpts),
+        "warnings": warning_views(answer.warnings),
+        "filters": filters_view(wanted),
+    }
+
+
+def quotation_views(excerpts: Iterable[Excerpt]) -> list[QuotationView]:
+    """Return quotations with their places and passages, best first."""
+    return [
+        {
+            "rank": rank,
+            "quote": excerpt.quoted.chunk.text,
+            **place_view(excerpt.quoted),
+            "passage": passage_view(rank, excerpt.passage),
+        }
+        for rank, excerpt in enumerate(excerpts, start=1)
+    ]

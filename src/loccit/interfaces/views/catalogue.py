@@ -1,0 +1,70 @@
+"""All answers, by what is asked."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
+from loccit.interfaces.views.answers import AnswerView
+from loccit.interfaces.views.conversion import ConversionView
+from loccit.interfaces.views.diagnosis import DiagnosisView
+from loccit.interfaces.views.documents import FailureView
+from loccit.interfaces.views.evaluation import EvaluationView
+from loccit.interfaces.views.ingestion import IngestView
+from loccit.interfaces.views.notes import NoteView
+from loccit.interfaces.views.passages import QueryView
+from loccit.interfaces.views.projects import (
+    CopyView,
+    DeleteView,
+    InspectView,
+    OptimizeView,
+    ProjectsView,
+)
+from loccit.interfaces.views.verification import VerificationView
+from loccit.interfaces.views.versions import ReindexView, RollbackView, VersionsView
+from loccit.interfaces.views.written_answers import WrittenAnswerView
+
+View: TypeAlias = (
+    FailureView
+    | IngestView
+    | QueryView
+    | AnswerView
+    | WrittenAnswerView
+    | NoteView
+    | VerificationView
+    | InspectView
+    | ConversionView
+    | ProjectsView
+    | ReindexView
+    | VersionsView
+    | RollbackView
+    | CopyView
+    | DeleteView
+    | OptimizeView
+    | EvaluationView
+    | AnswerEvaluationView
+    | DiagnosisView
+)
+"""What `--json` may print."""
+
+ANSWERS: Final[Mapping[str, type]] = {
+    "errors": FailureView,
+    "ingest": IngestView,
+    "query": QueryView,
+    "ask": AnswerView,
+    "ask with a language model": WrittenAnswerView,
+    "note": NoteView,
+    "verify": VerificationView,
+    "inspect": InspectView,
+    "convert": ConversionView,
+    "projects": ProjectsView,
+    "reindex": ReindexView,
+    "versions": VersionsView,
+    "rollback": RollbackView,
+    "copy": CopyView,
+    "delete": DeleteView,
+    "optimize": OptimizeView,
+    "eval": EvaluationView,
+    "eval --answers": AnswerEvaluationView,
+    "doctor": DiagnosisView,
+}
+"""The view of each answer, in the order in which they are described."""

@@ -1,0 +1,132 @@
+"""What many answers say of a document: what was read, what matched it, what to know of it."""
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from loccit.domain.loccit_error import LoccitError
+from loccit.domain.models.citation_meta import CitationMeta, MatchMethod, MetadataMissing
+from loccit.domain.models.document import Box, Coverage, DocumentWarning
+from loccit.domain.text.spans import Span
+
+
+class ErrorView(TypedDict):
+    """Why something failed."""
+
+    code: Annotated[str, "stable, for programs"]
+    message: Annotated[str, "for a person; it names the next step"]
+
+
+class FailureView(TypedDict):
+    """The answer of a command that fails as a whole; it ends with 1 or 2."""
+
+    error: Annotated[ErrorView, "why"]
+
+
+class WarningView(TypedDict):
+    """What a reader should know."""
+
+    code: Annotated[str, "stable, for programs"]
+    message: Annotated[str, "for a person"]
+
+
+class MatchView(TypedDict):
+    """Why an entry of the reference list is believed to be a document's own."""
+
+    method: Annotated[MatchMethod, "what matched"]
+    score: Annotated[float, "in [0, 1]"]
+    runner_up: Annotated[str | None, "key of the next best entry by title"]
+    runner_up_score: Annotated[float, "in [0, 1]; 0 when there is none"]
+
+
+class MetadataMissingView(TypedDict):
+    """Why a document has no entry of the reference list."""
+
+    reason: Annotated[str, "for a person"]
+    best_candidate: Annotated[str | None, "key of the entry that came nearest"]
+    score: Annotated[float, "its score, in [0, 1]"]
+
+
+class CoverageView(TypedDict):
+    """What was read of a document. Each page is in one of the five lists."""
+
+    pages: Annotated[int, "pages in all; 0 for formats without pages"]
+    pages_with_text: Annotated[list[int], "their text layer was read"]
+    pages_ocred: Annotated[list[int], "their text was recognised on their image"]
+    pages_blank: Annotated[list[int], "they show nothing"]
+    pages_without_text: Annotated[list[int], "they show something, but no text was read"]
+    pages_failed: Annotated[list[int], "they could not be read"]
+    characters_extracted: Annotated[int, "what the reader returned"]
+    characters_kept: Annotated[int, "what the document's text holds; tables gain marks"]
+    headings: Annotated[int, "how many"]
+    language: Annotated[str | None, "of most of the text, ISO 639-1"]
+    engine: Annotated[str, "name and version of what read it"]
+
+
+class EntryView(TypedDict):
+    """What the reference list says of a document."""
+
+    citekey: Annotated[str | None, "key of the matched entry"]
+    match: Annotated[MatchView | None, "how it was matched"]
+    metadata_missing: Annotated[
+        MetadataMissingView | None, "why there is no citation although a list was given"
+    ]
+
+
+def error_view(error: LoccitError) -> ErrorView:
+    """Return an error with its code."""
+    return {"code": error.code, "message": str(error)}
+
+
+def warning_views(warnings: Iterable[DocumentWarning]) -> list[WarningView]:
+    """Return the entries of `warnings`, wherever they stand."""
+    return [{"code": warning.code, "message": warning.message} for warning in warnings]
+
+
+def entry_view(citation: CitationMeta | None, missing: MetadataMissing | None) -> EntryView:
+    """Return a document's entry of the reference list, or why there is none."""
+    match = citation.match if citation else None
+    return {
+        "citekey": citation.citekey if citation else None,
+        "match": {
+            "method": match.method,
+            "score": match.score,
+            "runner_up": match.runner_up,
+            "runner_up_score": match.runner_up_score,
+        }
+        if match
+        else None,
+        "metadata_missing": {
+            "reason": missing.reason,
+            "best_candidate": missing.best_candidate,
+            "score": missing.score,
+        }
+        if missing
+        else None,
+    }
+
+
+def coverage_view(coverage: Coverage) -> CoverageView:
+    """Return what was read of a document."""
+    return {
+        "pages": coverage.pages,
+        "pages_with_text": list(coverage.pages_with_text),
+        "pages_ocred": list(coverage.pages_ocred),
+        "pages_blank": list(coverage.pages_blank),
+        "pages_without_text": list(coverage.pages_without_text),
+        "pages_failed": list(coverage.pages_failed),
+        "characters_extracted": coverage.characters_extracted,
+        "characters_kept": coverage.characters_kept,
+        "headings": coverage.headings,
+        "language": coverage.language,
+        "engine": coverage.engine,
+    }
+
+
+def span_view(span: Span) -> tuple[int, int]:
+    """Return the two ends of a span."""
+    return span.start, span.end
+
+
+def box_view(box: Box) -> tuple[float, float, float, float]:
+    """Return the four sides of a rectangle."""
+    return box.left, box.top, box.right, box.bottom

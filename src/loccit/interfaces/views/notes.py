@@ -1,0 +1,76 @@
+"""The answer of `note`."""
+
+from typing import Annotated, TypedDict
+
+from loccit.domain.models.note import Findings, ResearchNote
+from loccit.interfaces.views.answers import QuotationView, quotation_views
+from loccit.interfaces.views.documents import ErrorView, WarningView, error_view, warning_views
+from loccit.interfaces.views.written_answers import UsageView, usage_view
+
+
+class DisagreementView(TypedDict):
+    """Where documents contradict each other."""
+
+    text: Annotated[str, "in the model's words"]
+    items: Annotated[list[QuotationView], "what it quotes for it"]
+
+
+class TopicView(TypedDict):
+    """What was found of a topic."""
+
+    topic: Annotated[str, "as it was given"]
+    answered: Annotated[bool, "false when what was searched says nothing of it"]
+    items: Annotated[list[QuotationView], "the quotations that were written"]
+    sentences: Annotated[
+        list[str],
+        "what a language model says each item shows, in the order of the items; empty without one",
+    ]
+    disagreements: Annotated[
+        list[DisagreementView], "where documents contradict each other, by a language model"
+    ]
+    open_questions: Annotated[list[str], "what they leave open, by a language model"]
+    see_also: Annotated[
+        list[str], "other topics of the note that have quotations which belong here too"
+    ]
+    error: Annotated[ErrorView | None, "what ended the work on it; null when it was done"]
+    warnings: Annotated[list[WarningView], "as in [`ask`](#ask)"]
+
+
+class NoteView(TypedDict):
+    """What was written into a note."""
+
+    file: Annotated[str, "the note, as it was named"]
+    project: Annotated[str, "where its quotations come from"]
+    model: Annotated[str, "the model of its vectors"]
+    llm: Annotated[str | None, "the language model, as it was named; null without one"]
+    usage: Annotated[UsageView | None, "what it took; null without one"]
+    topics: Annotated[list[TopicView], "what is new, in the order in which they were given"]
+
+
+def note_view(file: str, note: ResearchNote) -> NoteView:
+    """Return what is new in a note, as `note` prints it."""
+    return {
+        "file": file,
+        "project": note.project_id,
+        "model": note.model,
+        "llm": note.llm,
+        "usage": usage_view(note.usage) if note.llm else None,
+        "topics": [_topic(each) for each in note.findings],
+    }
+
+
+def _topic(found: Findings) -> TopicView:
+    return {
+        "topic": found.topic,
+        "answered": found.is_answered,
+        "items": quotation_views(found.excerpts),
+        "sentences": list(found.sentences),
+        "disagreements": [
+            {"text": said.text, "items": quotation_views(said.excerpts)}
+            for said in found.disagreements
+        ],
+        "open_questions": list(found.open_questions),
+        "see_also": list(found.see_also),
+        "error": error_view(found.error) if found.error else None,
+        "warnings": warning_views(found.warnings),
+    }

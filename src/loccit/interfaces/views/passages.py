@@ -1,0 +1,185 @@
+"""Passages with their places and citations, and the answer of `query`."""
+
+from typing import Annotated, NotRequired, TypedDict, cast
+
+from loccit.domain.answers.citation import author_year, pandoc
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
+from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.interfaces.views.documents import (
+    CoverageView,
+    WarningView,
+    coverage_view,
+    span_view,
+    warning_views,
+)
+
+
+class PlaceView(TypedDict):
+    """Where words of a document stand, and how they are cited."""
+
+    citekey: Annotated[str | None, "null without a citation"]
+    cite: Annotated[str | None, "Pandoc's form, `[@key, p. 12]`, by printed page; null likewise"]
+    author_year: Annotated[str | None, "`Rossi et al. 2019`; null likewise"]
+    title: Annotated[str | None, "of the entry, else the document's own, else null"]
+    section_path: Annotated[list[str], "headings from the top down"]
+    references: Annotated[
+        bool, "true for a passage of a reference list; only with `--include-references`"
+    ]
+    page_span: Annotated[
+        tuple[int, int] | None, "first and last page; null for formats without pages"
+    ]
+    page_labels: Annotated[list[str], "printed numbers of these pages, as far as they are known"]
+    doc_id: Annotated[str, "SHA-256 of the document's bytes"]
+    chunk_id: Annotated[str, "of the passage; of the best of them when neighbours were joined"]
+    span: Annotated[tuple[int, int], "`[start, end)` in the document's text"]
+    source_path: Annotated[str, "the document's file"]
+
+
+class PassageView(PlaceView):
+    """A passage that was found."""
+
+    rank: Annotated[int, "from 1; on later pages it goes on"]
+    score: Annotated[float, "in [0, 1], higher is better; comparable within this answer only"]
+    dense_score: Annotated[
+        float | None,
+        "cosine similarity to the query, in [-1, 1]; null when the passage has no vector or the"
+        " dense search was not asked",
+    ]
+    lexical_score: Annotated[
+        float | None,
+        "BM25, at least 0; null when the passage shares no term with the query or the lexical"
+        " search was not asked",
+    ]
+    relevance: Annotated[
+        float | None,
+        "how surely the passage has to do with the question, in [0, 1], from .5 on rather yes"
+        " than no; comparable from query to query. `--min-score` is compared with it",
+    ]
+    text: Annotated[str, "the slice `span` of the document's text"]
+    context_before: Annotated[
+        str,
+        "the text before it, with `--context`; else empty. Before, passage and after, in this"
+        " order, are one slice of the document's text",
+    ]
+    context_after: Annotated[str, "the text after it, likewise"]
+    also_in: Annotated[list[PlaceView], "where the same text stands as well"]
+    coverage: Annotated[CoverageView, "of its document"]
+    warnings: Annotated[list[WarningView], "of its document"]
+
+
+class FiltersView(TypedDict):
+    """The conditions in force; those that were not given are left out."""
+
+    tags: NotRequired[Annotated[list[str], "each of which the citation has"]]
+    authors: NotRequired[Annotated[list[str], "family names, each among the authors"]]
+    year_from: NotRequired[Annotated[int, "earliest year of publication"]]
+    year_to: NotRequired[Annotated[int, "latest year"]]
+    citekeys: NotRequired[Annotated[list[str], "any of which it has; likewise all below"]]
+    doc_ids: NotRequired[Annotated[list[str], "documents"]]
+    collections: NotRequired[Annotated[list[str], "of Zotero, with those below them"]]
+    dois: NotRequired[Annotated[list[str], "in any spelling"]]
+    sections: NotRequired[Annotated[list[str], "words of one heading above the passage"]]
+    languages: NotRequired[Annotated[list[str], "ISO 639-1, or tags that begin with it"]]
+    paths: NotRequired[Annotated[list[str], "files and folders"]]
+    include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
+
+
+class QueryView(TypedDict):
+    """The passages that answer a question."""
+
+    query: Annotated[str, "what was asked"]
+    project: Annotated[str, "where"]
+    model: Annotated[str, "the model of its vectors"]
+    mode: Annotated[SearchMode, "which search answered"]
+    items: Annotated[list[PassageView], "the hits, best first"]
+    relevant: Annotated[
+        bool,
+        "false when something was found but nothing that has to do with the question; `items` is"
+        " empty then, and `--min-score 0` shows the nearest passages",
+    ]
+    next_cursor: Annotated[
+        str | None,
+        "the token for `--cursor` that asks for the next page, null when this is the last one",
+    ]
+    warnings: Annotated[
+        list[WarningView],
+        "`filter_fits_nothing`, when nothing was found, names each filter that no passage meets;"
+        " `language_not_joined`, on the first page, how many of the documents that were searched"
+        " are in languages which the search does not join with the question's, and what helps"
+        " ([languages.md](languages.md))",
+    ]
+    filters: Annotated[FiltersView, "the conditions in force"]
+
+
+def query_view(result: QueryResult, wanted: SearchFilter) -> QueryView:
+    """Return the answer of `query`."""
+    first = result.skipped + 1
+    return {
+        "query": result.query,
+        "project": result.project_id,
+        "model": result.model,
+        "mode": result.mode,
+        "items": [passage_view(rank, hit) for rank, hit in enumerate(result.hits, start=first)],
+        "relevant": result.relevant,
+        "next_cursor": result.next_cursor,
+        "warnings": warning_views(result.warnings),
+        "filters": filters_view(wanted),
+    }
+
+
+def filters_view(wanted: SearchFilter) -> FiltersView:
+    """Return the conditions in force."""
+    every: FiltersView = {
+        "tags": list(wanted.tags),
+        "authors": list(wanted.authors),
+        "year_from": cast("int", wanted.year_from),
+        "year_to": cast("int", wanted.year_to),
+        "citekeys": list(wanted.citekeys),
+        "doc_ids": list(wanted.doc_ids),
+        "collections": list(wanted.collections),
+        "dois": list(wanted.dois),
+        "sections": list(wanted.sections),
+        "languages": list(wanted.languages),
+        "paths": list(wanted.paths),
+        "include_references": wanted.include_references,
+    }
+    given = {name: value for name, value in every.items() if value not in ([], None, False)}
+    return cast("FiltersView", given)
+
+
+def passage_view(rank: int, hit: Hit) -> PassageView:
+    """Return a passage that was found."""
+    return {
+        "rank": rank,
+        "score": hit.score,
+        "dense_score": hit.dense_score,
+        "lexical_score": hit.lexical_score,
+        "relevance": hit.relevance,
+        "text": hit.chunk.text,
+        "context_before": hit.context_before,
+        "context_after": hit.context_after,
+        **place_view(hit),
+        "also_in": [place_view(other) for other in hit.also_in],
+        "coverage": coverage_view(hit.coverage),
+        "warnings": warning_views(hit.warnings),
+    }
+
+
+def place_view(hit: Hit) -> PlaceView:
+    """Return where a passage stands and how it is cited."""
+    chunk, citation = hit.chunk, hit.citation
+    pages = chunk.page_span
+    return {
+        "citekey": citation.citekey if citation else None,
+        "cite": pandoc(hit),
+        "author_year": author_year(citation) if citation else None,
+        "title": citation.title if citation else hit.title,
+        "section_path": list(chunk.section_path),
+        "references": chunk.is_references,
+        "page_span": (pages.first, pages.last) if pages else None,
+        "page_labels": list(chunk.page_labels),
+        "doc_id": chunk.doc_id,
+        "chunk_id": chunk.id,
+        "span": span_view(chunk.span),
+        "source_path": hit.source_path,
+    }
