@@ -34,8 +34,8 @@ from loccit.domain.policy.chunking_policy import ChunkingPolicy
 _CONVERTED: Final = 0.1
 """Share of the time of a document until it is converted; the rest goes into its vectors. Of a
 report of 52 pages it is .06 with float32 on two cores, .15 with bfloat16."""
-_EMBEDDED_AT_ONCE: Final = 512
-"""Passages, some ten pages; fewer are told apart for nothing, and batches are less full."""
+_EMBEDDED_AT_ONCE: Final = 128
+"""Passages, of some twenty pages. With fewer the batches of like length would be less full."""
 
 
 @dataclass(frozen=True, slots=True)
