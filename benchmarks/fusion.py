@@ -25,8 +25,8 @@ from loccit.composition.models import build_chunker, build_embedding, build_poli
 from loccit.domain.errors import NoTextFound
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.hybrid_ranking import Place
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
-from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
+from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
@@ -80,9 +80,9 @@ def search(folder: Path) -> Iterator[Judged]:
         embedding = build_embedding(settings)
         index = QdrantIndexAdapter(EdgeDriver(settings.data_dir))
         ingest = IngestDocument(
-            MemoryConverter(),
+            InMemoryConverter(),
             build_chunker(settings),
-            MemoryResolver(),
+            InMemoryResolver(),
             embedding,
             index,
             build_policy(settings),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.http_server import QuietHandler, serving
 
 Body = dict[str, Any]

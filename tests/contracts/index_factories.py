@@ -28,7 +28,7 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.holder.held import ProjectLocks
 from loccit.infrastructure.adapters.holder.index import HolderIndex
-from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.records.points import is_name
@@ -91,7 +91,7 @@ class IndexUnderTest:
 def index_under_test(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
     """Yield an empty index of a kind and take everything away afterwards."""
     if kind == "memory":
-        memory = MemoryIndex()
+        memory = InMemoryIndex()
         setup = IndexUnderTest(lambda: memory)
     elif kind.endswith("held by another"):
         yield from _held_by_another(kind, folder)
@@ -149,7 +149,7 @@ class TakenLocks:
 def _held_by_another(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
     """Yield a client of a holder: everything is asked over its socket."""
     locks: ProjectLocks = LocksOfFolders(folder)
-    held: ProjectStorePort = MemoryIndex()
+    held: ProjectStorePort = InMemoryIndex()
     looked_up = held
     if kind.startswith("edge"):
         driver = EdgeDriver(folder)

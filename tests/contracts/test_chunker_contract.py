@@ -15,7 +15,7 @@ from loccit.domain.models.document import Block, BlockKind, ConversionResult, Do
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
-from loccit.infrastructure.adapters.memory.chunker import WORDS, MemoryChunker
+from loccit.infrastructure.adapters.in_memory.chunker import WORDS, InMemoryChunker
 from tests.contracts.chunker_documents import (
     SPECIAL_TOKENS,
     Count,
@@ -52,7 +52,7 @@ class UnderTest:
 @pytest.fixture(params=["MiniLM", "regex", "superadditive", "words"])
 def under_test(request: pytest.FixtureRequest) -> UnderTest:
     if request.param == "words":
-        return UnderTest(MemoryChunker(), WORDS, lambda text: len(text.split()), 0)
+        return UnderTest(InMemoryChunker(), WORDS, lambda text: len(text.split()), 0)
     spans = {"regex": regex_spans, "superadditive": superadditive_spans}.get(
         request.param, minilm_spans()
     )

@@ -18,7 +18,7 @@ from loccit.domain.models.retrieval import Vector
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY, WEIGHTS_PACKAGE
 from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 from tests.integration.holder_worker import shared_index

@@ -17,7 +17,7 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
-from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
+from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 from tests.contracts.reference_formats import WRITERS, Items
 
@@ -61,7 +61,7 @@ Write = Callable[[Items], str]
 
 READERS: tuple[tuple[Callable[[], MetadataResolverPort], str], ...] = (
     *((ZoteroCslJsonResolver, suffix) for suffix in WRITERS),
-    (MemoryResolver, "json"),
+    (InMemoryResolver, "json"),
 )
 
 

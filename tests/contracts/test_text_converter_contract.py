@@ -30,9 +30,9 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
 from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
 from loccit.infrastructure.adapters.isolation.process import ConversionLimits
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
 
@@ -63,7 +63,7 @@ def _ended_worker() -> Iterator[None]:
 ADAPTERS: dict[str, Callable[[], TextConverterPort]] = {
     "isolated": isolated,
     "docling": lambda: DoclingConverterAdapter(PdfTextReader()),
-    "memory": MemoryConverter,
+    "memory": InMemoryConverter,
 }
 
 PAPER = """# On Measured Things
@@ -262,7 +262,7 @@ def test_no_word_of_headings_and_paragraphs_is_lost(
 
 
 def test_a_form_feed_ends_a_page_of_the_memory_converter(tmp_path: Path) -> None:
-    result = MemoryConverter().convert(write(tmp_path, "a.txt", "one\n\nmore\f\ftwo"))
+    result = InMemoryConverter().convert(write(tmp_path, "a.txt", "one\n\nmore\f\ftwo"))
     check_invariants(result)
     assert [page.span.of(result.plain_text).strip() for page in result.structure.page_map] == [
         "one\n\nmore",
@@ -277,7 +277,7 @@ def test_a_form_feed_ends_a_page_of_the_memory_converter(tmp_path: Path) -> None
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(text=st.text(st.sampled_from("ab# \n\f"), min_size=1, max_size=60))
 def test_any_pages_of_the_memory_converter_cover_the_text(tmp_path: Path, text: str) -> None:
-    check_invariants(MemoryConverter().convert(write(tmp_path, "a.md", text)))
+    check_invariants(InMemoryConverter().convert(write(tmp_path, "a.md", text)))
 
 
 def test_a_pdf_goes_to_the_pdf_reader(tmp_path: Path) -> None:

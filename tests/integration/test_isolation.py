@@ -21,9 +21,9 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
 from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
 from loccit.infrastructure.adapters.isolation.process import ConversionLimits
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 
 ROOT = Path(__file__).parents[2]
 LIMITS = ConversionLimits(seconds=20, memory_bytes=2 * 2**30)
@@ -94,7 +94,7 @@ class Hostile:
                 self.convert(source_path)
             case _:
                 pass
-        return MemoryConverter().convert(source_path)
+        return InMemoryConverter().convert(source_path)
 
 
 def build_hostile(

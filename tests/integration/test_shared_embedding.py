@@ -11,7 +11,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Vector
 from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
 from loccit.infrastructure.adapters.holder.index import HolderIndex
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.integration.holder_worker import shared_index
 
 PROJECT = ProjectId("shared")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from loccit.application.adapters import Adapters
 from loccit.application.project import Project
-from loccit.domain.models.project import Project as ProjectState
-from loccit.domain.models.project import project_id
+from loccit.domain.models.project import ProjectState, project_id
 
 if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Finding

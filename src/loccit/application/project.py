@@ -109,16 +109,16 @@ class Project(AskedProject):
 
         Without a `model` it keeps its own. See `ReindexProject`.
         """
-        from loccit.application.ingest.document_cutter import DocumentCutter
+        from loccit.application.ingest.file_chunker import FileChunker
         from loccit.application.reindex.reindex_project import ReindexPlan, ReindexProject
 
         embedding = self._adapters.document_model(self.project_id, model)
-        cutter = None
+        file_chunker = None
         if rechunk:
             chunking = self._adapters.chunking(self.project_id, model)
-            cutter = DocumentCutter(self._adapters.converter, *chunking)
+            file_chunker = FileChunker(self._adapters.converter, *chunking)
         index, model_of = self._adapters.index, self._adapters.bound_model
-        reindex = ReindexProject(embedding, index, model_of, cutter)
+        reindex = ReindexProject(embedding, index, model_of, file_chunker)
         return reindex(
             self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
         )

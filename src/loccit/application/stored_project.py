@@ -19,8 +19,7 @@ from loccit.application.query.document_lookup import (
 from loccit.domain.documents.slicing import text_of
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
-from loccit.domain.models.project import Project as ProjectState
+from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState, project_id
 from loccit.domain.models.retrieval import SearchFilter
 
 if TYPE_CHECKING:

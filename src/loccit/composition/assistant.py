@@ -7,10 +7,10 @@ from pydantic import SecretStr
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.patient_llm import PatientLLM
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.tool_source import ToolSource
+from loccit.application.assistant.retrying_llm import RetryingLLM
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.application.assistant.subsume import subsume
 from loccit.application.ports.embedding import EmbeddingPort
@@ -70,7 +70,7 @@ def get_parser(settings: Settings) -> ParserPort:
     """Return what has the language model fill in types, and asks again; see `get_llm`."""
     from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
-    return StructuredParser(PatientLLM(get_llm(settings)), schema_of)
+    return StructuredParser(RetryingLLM(get_llm(settings)), schema_of)
 
 
 def get_agent(
@@ -100,12 +100,12 @@ def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> Ag
         InvalidRequest: If the settings contradict each other or the model.
     """
     from loccit.composition.models import build_chunker, build_embedding, build_policy
-    from loccit.infrastructure.adapters.memory.index import MemoryIndex
+    from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 
     return AgentMemory(
         Experiences(
             embedding or build_embedding(settings),
-            MemoryIndex(),
+            InMemoryIndex(),
             build_chunker(settings),
             build_policy(settings),
         )

@@ -1,6 +1,6 @@
 """Building what judges answers."""
 
-from loccit.application.assistant.patient_llm import PatientLLM
+from loccit.application.assistant.retrying_llm import RetryingLLM
 from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.composition.assistant import get_llm
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
@@ -9,4 +9,4 @@ from loccit.infrastructure.settings import Settings
 
 def get_judges(settings: Settings) -> Judges:
     """Return the language model of the settings as a judge, who is asked again; see `get_llm`."""
-    return Judges.of(PatientLLM(get_llm(settings)), schema_of)
+    return Judges.of(RetryingLLM(get_llm(settings)), schema_of)

@@ -6,7 +6,7 @@ from loccit.domain.answers.citation import locator
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
-from loccit.infrastructure.adapters.memory.chunker import WORDS, MemoryChunker
+from loccit.infrastructure.adapters.in_memory.chunker import WORDS, InMemoryChunker
 from tests.conversion_invariants import check_invariants
 from tests.integration.formats.reading import ALL, read
 
@@ -56,7 +56,7 @@ def test_headings_are_those_that_the_format_names(name: str) -> None:
 def test_a_passage_is_cited_by_its_section(name: str) -> None:
     result = read(name).result
     policy = ChunkingPolicy(WORDS, max_tokens=30, overlap_tokens=0)
-    for chunk in MemoryChunker().chunk(result, policy):
+    for chunk in InMemoryChunker().chunk(result, policy):
         assert chunk.page_span is None
         section = chunk.section_path[-1] if chunk.section_path else None
         assert locator(chunk) == (f"sec. {section}" if section else "")
@@ -75,5 +75,5 @@ def test_the_section_of_a_citation_is_what_a_reader_looks_for(
     name: str, passage: str, place: str
 ) -> None:
     policy = ChunkingPolicy(WORDS, max_tokens=30, overlap_tokens=0)
-    chunks = MemoryChunker().chunk(read(name).result, policy)
+    chunks = InMemoryChunker().chunk(read(name).result, policy)
     assert [locator(chunk) for chunk in chunks if passage in chunk.text] == [place]

@@ -17,11 +17,11 @@ from loccit.domain.models.ingestion import IngestReport
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from loccit.infrastructure.adapters.memory.index import MemoryIndex
-from loccit.infrastructure.adapters.memory.resolver import MemoryResolver
+from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
+from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
 
 PROJECT = project_id("thesis")
 SMALL = HashEmbedding(model_id="hash/small", dimension=64)
@@ -35,7 +35,7 @@ class RecordingConverter:
     """Converts in memory and remembers what it was asked to convert."""
 
     def __init__(self) -> None:
-        self._inner = MemoryConverter()
+        self._inner = InMemoryConverter()
         self.converted: list[str] = []
         self.fault_at = ""
         self.scan_fingerprint = "no engine"
@@ -66,7 +66,7 @@ class Library:
     """The three use cases over one index in memory."""
 
     folder: Path
-    index: MemoryIndex = field(default_factory=MemoryIndex)
+    index: InMemoryIndex = field(default_factory=InMemoryIndex)
     converter: RecordingConverter = field(default_factory=RecordingConverter)
     embedding: HashEmbedding = SMALL
     policy: ChunkingPolicy = field(
@@ -86,8 +86,8 @@ class Library:
     def ingest_document(self) -> IngestDocument:
         return IngestDocument(
             converter=self.converter,
-            chunker=MemoryChunker(),
-            resolver=MemoryResolver(),
+            chunker=InMemoryChunker(),
+            resolver=InMemoryResolver(),
             embedding=self.embedding,
             index=self.index,
             policy=self.policy,
@@ -104,7 +104,9 @@ class Library:
 
     @property
     def rechunk_project(self) -> ReindexProject:
-        return ReindexProject(self.embedding, self.index, _model_of, self.ingest_document.cutter)
+        return ReindexProject(
+            self.embedding, self.index, _model_of, self.ingest_document.file_chunker
+        )
 
     def ingest(self, path: str, references: References | None = None) -> IngestReport:
         return self.ingest_document(path, PROJECT, references)

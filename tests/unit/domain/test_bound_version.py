@@ -6,7 +6,7 @@ import pytest
 
 from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
 
 PROJECT = ProjectId("thesis")
@@ -64,7 +64,7 @@ def test_a_version_made_anew_for_another_model_is_another_one() -> None:
 
 def test_a_project_is_that_of_a_model_by_its_active_version() -> None:
     other = replace(MODEL, model_id="fastembed/b")
-    project = Project(PROJECT, 3, (VERSION, IndexVersion(4, other)))
+    project = ProjectState(PROJECT, 3, (VERSION, IndexVersion(4, other)))
 
     assert project.require_model(MODEL) is project
     with pytest.raises(EmbeddingModelMismatch):

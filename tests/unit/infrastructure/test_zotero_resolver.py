@@ -17,8 +17,8 @@ from loccit.domain.models.citation_meta import (
 )
 from loccit.domain.models.reference_library import ReferenceLibrary
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver, resolver
-from loccit.infrastructure.adapters.zotero_metadata.library import Library
-from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.adapters.zotero_metadata.normalised_hint import NormalisedHint
+from loccit.infrastructure.adapters.zotero_metadata.reference_index import ReferenceIndex
 from loccit.infrastructure.csl.entries import read_entries
 from loccit.infrastructure.references.library_file import read_library
 
@@ -244,8 +244,8 @@ def test_no_hint_and_no_list_make_matching_fail(
 ) -> None:
     entries = read_entries([*items, PAPER])
     assert entries is not None
-    library = Library(entries)
-    reading = Reading(SourceHint(titles, titles, authors, year, opening))
+    library = ReferenceIndex(entries)
+    reading = NormalisedHint(SourceHint(titles, titles, authors, year, opening))
     for at in library.candidates(reading):
         assert 0.0 <= library.evidence(at, reading).score <= 1.0
 

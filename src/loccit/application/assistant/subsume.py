@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from loccit.application.assistant.one_conversation import ConversingLLM
+from loccit.application.assistant.chat_llm import ChatLLM
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.prompted_tools import ask_with_prompted_tools
@@ -37,14 +37,14 @@ def subsume(llm: LLMPort, schema_of: SchemaOf) -> LLMPort:
         llm: Any; one that this function returned is returned as it is.
         schema_of: Makes the schemas that structured answers are checked by.
     """
-    return llm if isinstance(llm, SubsumedLLM) else SubsumedLLM(ConversingLLM(llm), schema_of)
+    return llm if isinstance(llm, SubsumedLLM) else SubsumedLLM(ChatLLM(llm), schema_of)
 
 
 @dataclass(frozen=True, slots=True)
 class SubsumedLLM:
     """A model with everything supplied that it lacks; see `subsume`."""
 
-    llm: ConversingLLM
+    llm: ChatLLM
     schema_of: SchemaOf
 
     @property

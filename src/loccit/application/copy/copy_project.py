@@ -13,7 +13,7 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.counted import counted
 from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
 from loccit.domain.models.copying import CopyReport
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState
 from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 
@@ -83,7 +83,9 @@ class CopyProject:
         log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
         return CopyReport(project_id, copied_as, binding, len(records), chunks, queries)
 
-    def _target_project(self, name: ProjectId, binding: ModelBinding, *, replace: bool) -> Project:
+    def _target_project(
+        self, name: ProjectId, binding: ModelBinding, *, replace: bool
+    ) -> ProjectState:
         try:
             found = self.target.project(name)
         except ProjectNotFound:
@@ -93,7 +95,7 @@ class CopyProject:
         return found
 
     def _switch(
-        self, records: Sequence[DocumentRecord], before: Project, copying: "_Copying"
+        self, records: Sequence[DocumentRecord], before: ProjectState, copying: "_Copying"
     ) -> int:
         """Let the copy answer, ask both, and take the old versions away, or switch back."""
         copied_as, version = before.project_id, copying.target.version.number

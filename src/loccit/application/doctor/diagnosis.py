@@ -19,7 +19,7 @@ from loccit.domain.models.document import (
     DocId,
     DocumentStructure,
 )
-from loccit.domain.models.project import Project
+from loccit.domain.models.project import ProjectState
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.text.spans import Span
@@ -144,7 +144,7 @@ class Diagnosis:
             yield self._guarded(check, partial(self._content, project), "")
             yield self._binding(check, project)
 
-    def _content(self, project: Project) -> str:
+    def _content(self, project: ProjectState) -> str:
         index = self.index.at(project.project_id)
         records, stored = index.documents(), index.count_chunks()
         expected = sum(record.chunks for record in records)
@@ -157,7 +157,7 @@ class Diagnosis:
             content += f"; 'loccit optimize -p {project.project_id}' makes its searches faster"
         return content
 
-    def _binding(self, check: str, project: Project) -> Finding:
+    def _binding(self, check: str, project: ProjectState) -> Finding:
         bound = project.binding
         remedy = self.remedy_of(bound)
         if remedy is None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import DocumentCitation, References, cite
-from loccit.application.ingest.document_cutter import DocumentCutter
+from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ports.chunker import ChunkerPort
@@ -54,9 +54,9 @@ class IngestDocument:
     """How many of them run at a time."""
 
     @property
-    def cutter(self) -> DocumentCutter:
+    def file_chunker(self) -> FileChunker:
         """What makes chunks of a file."""
-        return DocumentCutter(self.converter, self.chunker, self.policy)
+        return FileChunker(self.converter, self.chunker, self.policy)
 
     def prepare(self, project_id: ProjectId) -> None:
         """Make the project if it is new, and refuse a project of another model.
@@ -181,7 +181,7 @@ class IngestDocument:
         if source is None or not is_untouched(source):
             source = read_source(source_path)
         known = index.document(source.sha256)
-        revision = self.cutter.revision(source.sha256, known.coverage) if known else None
+        revision = self.file_chunker.revision(source.sha256, known.coverage) if known else None
         return _Standing(at_path, source, known, revision)
 
     def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
@@ -200,7 +200,7 @@ class IngestDocument:
         def convert(source: SourceFile) -> ConversionResult:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
-        conversion, chunks = self.cutter.cut(source, convert)
+        conversion, chunks = self.file_chunker.chunk(source, convert)
         outcome = cite(source, conversion.hint, None, run.references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, run)
@@ -248,7 +248,7 @@ class IngestDocument:
     ) -> DocumentRecord:
         return DocumentRecord(
             doc_id=conversion.doc_id,
-            revision=self.cutter.revision(conversion.doc_id, conversion.coverage),
+            revision=self.file_chunker.revision(conversion.doc_id, conversion.coverage),
             source=source,
             title=conversion.title,
             citation=outcome.citation,

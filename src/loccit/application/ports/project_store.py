@@ -3,7 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.models.project import Project, ProjectId
+from loccit.domain.models.project import ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
 
 
@@ -16,11 +16,11 @@ class ProjectStorePort(Protocol):
     Safe to call from several threads.
     """
 
-    def projects(self) -> tuple[Project, ...]:
+    def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
         ...
 
-    def project(self, project_id: ProjectId) -> Project:
+    def project(self, project_id: ProjectId) -> ProjectState:
         """Return one project and its versions."""
         ...
 
@@ -44,7 +44,7 @@ class ProjectStorePort(Protocol):
         """
         ...
 
-    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project bound to a model, or return the one that is there and bound to it.
 
         Raises:

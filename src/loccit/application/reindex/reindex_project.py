@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from loccit.application.ingest.document_cutter import DocumentCutter
+from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
@@ -19,7 +19,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId, Revision
+from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState, Revision
 from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 from loccit.domain.models.retrieval import index_items, texts_to_embed
 from loccit.domain.policy.model_binding import ModelBinding
@@ -49,7 +49,7 @@ class ReindexPlan:
 class _Build:
     """A version that is being built, and the one that it is built from."""
 
-    project: Project
+    project: ProjectState
     old: VectorIndexPort
     new: VectorIndexPort
     done: dict[DocId, DocumentRecord] = field(default_factory=dict)
@@ -70,14 +70,14 @@ class ReindexProject:
         index: Where the project is.
         model_of: Returns the model of a binding, to ask the old version with; None when it cannot
             be used any more.
-        cutter: Cuts the files of the documents anew; None embeds their chunks as they are, for
-            which no file is needed.
+        file_chunker: Chunks the files of the documents again; None embeds the chunks as they are,
+            without their files.
     """
 
     embedding: EmbeddingPort
     index: ProjectStorePort
     model_of: Callable[[ModelBinding], EmbeddingPort | None]
-    cutter: DocumentCutter | None = None
+    file_chunker: FileChunker | None = None
 
     def __call__(
         self,
@@ -108,7 +108,7 @@ class ReindexProject:
             VectorIndexError: If the store fails, or the new version is not complete.
         """
         project = self.index.project(project_id)
-        if project.binding == self.embedding.binding and self.cutter is None:
+        if project.binding == self.embedding.binding and self.file_chunker is None:
             self._drop_others(project_id, project.active, plan)
             return self._report(self._build(project, project.active), switched=False)
         build = self._begin(project, plan)
@@ -127,7 +127,7 @@ class ReindexProject:
         log.info("project_reindexed", extra={"project": project_id, "version": number})
         return self._report(build, comparison=comparison, switched=True)
 
-    def _begin(self, project: Project, plan: ReindexPlan) -> _Build:
+    def _begin(self, project: ProjectState, plan: ReindexPlan) -> _Build:
         left = project.versions[-1]
         binding = self.embedding.binding
         if not plan.resume or left.number <= project.active or left.binding != binding:
@@ -140,7 +140,7 @@ class ReindexProject:
                 build.done[record.doc_id] = record
         return build
 
-    def _build(self, project: Project, number: int) -> _Build:
+    def _build(self, project: ProjectState, number: int) -> _Build:
         """Open the version that answers, and the one with a number for the new model."""
         old = self.index.at(project.project_id, version=project.active)
         return _Build(
@@ -170,24 +170,24 @@ class ReindexProject:
         return 0
 
     def _copy(self, record: DocumentRecord, build: _Build) -> None:
-        target, chunks = self._cut(record, build)
+        target, chunks = self._chunked(record, build)
         vectors = self.embedding.embed(texts_to_embed(chunks))
         build.new.upsert(index_items(target, chunks, vectors), commit=[target])
 
-    def _cut(
+    def _chunked(
         self, record: DocumentRecord, build: _Build
     ) -> tuple[DocumentRecord, Sequence[Chunk]]:
-        if self.cutter is not None:
+        if self.file_chunker is not None:
             try:
-                return self.cutter.cut_again(record)
+                return self.file_chunker.chunk_again(record)
             except (DocumentConversionError, ChunkingError) as error:
                 build.kept[record.source.path] = error
         return record, build.old.chunks(record.doc_id)
 
     def _revision(self, record: DocumentRecord) -> Revision:
-        if self.cutter is None:
+        if self.file_chunker is None:
             return record.revision
-        return self.cutter.revision(record.doc_id, record.coverage)
+        return self.file_chunker.revision(record.doc_id, record.coverage)
 
     def _compare(self, build: _Build, plan: ReindexPlan) -> VersionComparison | None:
         project = build.project

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import InvalidRequest
-from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.models.reindexing import RollBackReport
 
 
@@ -38,7 +38,7 @@ class RollBackProject:
         return RollBackReport(project_id, left, target, missing)
 
 
-def _before(project: Project) -> IndexVersion:
+def _before(project: ProjectState) -> IndexVersion:
     older = [version for version in project.versions if version.number < project.active]
     if not older:
         raise InvalidRequest(

@@ -75,7 +75,7 @@ class IndexVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Project:
+class ProjectState:
     """A project and the versions of its index.
 
     Attributes:
@@ -94,7 +94,7 @@ class Project:
         """The model of the active version."""
         return self.version(self.active).binding
 
-    def require_model(self, binding: ModelBinding) -> "Project":
+    def require_model(self, binding: ModelBinding) -> "ProjectState":
         """Return this project if its active version is bound to a model.
 
         Raises:

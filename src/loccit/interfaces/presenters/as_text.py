@@ -8,7 +8,7 @@ from click import style
 from loccit.domain.counted import counted
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
-from loccit.domain.models.project import Project
+from loccit.domain.models.project import ProjectState
 from loccit.domain.text.printable import safe, safe_lines
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def pages_of(coverage: Coverage) -> str:
     return counted(coverage.pages, "page")
 
 
-def project_line(project: Project) -> str:
+def project_line(project: ProjectState) -> str:
     """Return a project and its model in one line."""
     return f"{project.project_id}  {project.binding.describe()}, version {project.active}"
 

@@ -10,14 +10,14 @@ from loccit.domain.answers.citation import author_year
 from loccit.domain.counted import counted
 from loccit.domain.documents.page_range import page_ranges
 from loccit.domain.models.document import Coverage
-from loccit.domain.models.project import DocumentRecord, Project
+from loccit.domain.models.project import DocumentRecord, ProjectState
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, pages_of
 
 _ID: Final = 12  # characters of an id that are shown
 
 
-def project_lines(project: Project, documents: int, chunks: int) -> list[str]:
+def project_lines(project: ProjectState, documents: int, chunks: int) -> list[str]:
     """Return what is known of a project as a whole."""
     others = [str(v.number) for v in project.versions if v.number != project.active]
     return [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.counted import counted
-from loccit.domain.models.project import Project
+from loccit.domain.models.project import ProjectState
 from loccit.domain.models.reindexing import (
     ReindexReport,
     RollBackReport,
@@ -86,7 +86,7 @@ def roll_back_lines(report: RollBackReport) -> list[str]:
     ]
 
 
-def version_lines(project: Project, holdings: Sequence[VersionHolding]) -> list[str]:
+def version_lines(project: ProjectState, holdings: Sequence[VersionHolding]) -> list[str]:
     """Return the versions of a project, the one that answers marked."""
     return [
         f"{'*' if held.version.number == project.active else ' '} {held.version.number:3} "

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from loccit.domain.models.copying import CopyReport
-from loccit.domain.models.project import DocumentRecord, Project
+from loccit.domain.models.project import DocumentRecord, ProjectState
 from loccit.interfaces.views.documents import (
     CoverageView,
     EntryView,
@@ -83,7 +83,7 @@ class OptimizeView(TypedDict):
     built: Annotated[bool, "false when none is needed, or the project was written to meanwhile"]
 
 
-def project_view(project: Project) -> ProjectView:
+def project_view(project: ProjectState) -> ProjectView:
     """Return a project and its model."""
     return {
         "project": project.project_id,
@@ -94,12 +94,14 @@ def project_view(project: Project) -> ProjectView:
     }
 
 
-def projects_view(projects: Iterable[Project]) -> ProjectsView:
+def projects_view(projects: Iterable[ProjectState]) -> ProjectsView:
     """Return the answer of `projects`."""
     return {"projects": [project_view(project) for project in projects]}
 
 
-def inspect_view(project: Project, records: Iterable[DocumentRecord], chunks: int) -> InspectView:
+def inspect_view(
+    project: ProjectState, records: Iterable[DocumentRecord], chunks: int
+) -> InspectView:
     """Return the answer of `inspect`."""
     binding = project.binding
     return {

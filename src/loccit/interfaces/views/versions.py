@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-from loccit.domain.models.project import Project
+from loccit.domain.models.project import ProjectState
 from loccit.domain.models.reindexing import (
     ReindexReport,
     RollBackReport,
@@ -147,7 +147,7 @@ def rollback_view(report: RollBackReport) -> RollbackView:
     }
 
 
-def versions_view(project: Project, holdings: Iterable[VersionHolding]) -> VersionsView:
+def versions_view(project: ProjectState, holdings: Iterable[VersionHolding]) -> VersionsView:
     """Return the answer of `versions`."""
     return {
         "project": project.project_id,

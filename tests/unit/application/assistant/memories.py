@@ -5,9 +5,9 @@ from loccit.application.assistant.memory import AgentMemory
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 
 POLICY = ChunkingPolicy("words", max_tokens=40, overlap_tokens=8)
 
@@ -17,5 +17,7 @@ def a_memory(
 ) -> AgentMemory:
     """Return an empty memory."""
     return AgentMemory(
-        Experiences(embedding or HashEmbedding(), index or MemoryIndex(), MemoryChunker(), POLICY)
+        Experiences(
+            embedding or HashEmbedding(), index or InMemoryIndex(), InMemoryChunker(), POLICY
+        )
     )

@@ -14,8 +14,8 @@ from loccit.domain.errors import EmbeddingError, InvalidRequest
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 from tests.unit.application.assistant.memories import a_memory
 
 WORDS = st.sampled_from(
@@ -92,7 +92,7 @@ def test_k_and_min_score_are_kept_and_the_best_comes_first(
 @settings(max_examples=40, deadline=None)
 def test_nothing_of_another_memory_ever_comes(mine: list[str], others: list[str]) -> None:
     async def run() -> tuple[Recollection, ...]:
-        index, embedding = MemoryIndex(), HashEmbedding()
+        index, embedding = InMemoryIndex(), HashEmbedding()
         one, other = a_memory(index, embedding), a_memory(index, embedding)
         for text in mine:
             await one.add_experience(text)
@@ -176,7 +176,7 @@ def test_a_query_that_asks_for_nothing_is_refused(query: str, k: int, least: flo
 
 
 def test_a_memory_that_nothing_was_put_into_asks_no_model() -> None:
-    index = MemoryIndex()
+    index = InMemoryIndex()
     memory = a_memory(index, _Broken())
 
     assert asyncio.run(memory.recall("moon")) == ()
@@ -211,7 +211,7 @@ def test_agents_may_remember_and_recall_at_the_same_time() -> None:
 
 
 def test_a_closed_memory_leaves_nothing_in_the_index() -> None:
-    index = MemoryIndex()
+    index = InMemoryIndex()
     index.create_project(project_id("thesis"), HashEmbedding().binding)
     memory = a_memory(index)
     asyncio.run(memory.add_experience("The moon."))

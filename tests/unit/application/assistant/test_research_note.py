@@ -28,7 +28,7 @@ from loccit.domain.errors import (
 from loccit.domain.models.note import ResearchNote
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.verification import EvidenceQuote
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 from tests.unit.application.assistant.memories import a_memory

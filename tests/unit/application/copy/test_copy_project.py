@@ -17,8 +17,8 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.memory.index import MemoryIndex
-from loccit.infrastructure.adapters.memory.version_index import MemoryVersionIndex
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
+from loccit.infrastructure.adapters.in_memory.version_index import InMemoryVersionIndex
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, citation, document
 
 PROJECT, COPY = ProjectId("thesis"), ProjectId("copy")
@@ -32,7 +32,7 @@ class ProcessDied(BaseException):
 
 
 @dataclass
-class FaultyIndex(MemoryIndex):
+class FaultyIndex(InMemoryIndex):
     """A target that can be made to go wrong."""
 
     damaged: str = ""
@@ -53,12 +53,12 @@ class FaultyIndex(MemoryIndex):
         version: int | None = None,
     ) -> VectorIndexPort:
         right = super().at(project_id, model, version)
-        assert isinstance(right, MemoryVersionIndex)
+        assert isinstance(right, InMemoryVersionIndex)
         return FaultyVersion(right.bound, right.projects, self)
 
 
 @dataclass(frozen=True)
-class FaultyVersion(MemoryVersionIndex):
+class FaultyVersion(InMemoryVersionIndex):
     """A handle that goes wrong as its index is told to."""
 
     faults: FaultyIndex
@@ -103,8 +103,8 @@ class FaultyVersion(MemoryVersionIndex):
 
 
 @pytest.fixture
-def source() -> MemoryIndex:
-    index = MemoryIndex()
+def source() -> InMemoryIndex:
+    index = InMemoryIndex()
     index.create_project(PROJECT, BINDING)
     for paper in (TIDES, BREAD):
         paper.write(index, PROJECT)
@@ -117,7 +117,7 @@ def target() -> FaultyIndex:
 
 
 def test_the_copy_holds_all_that_the_project_holds(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     report = CopyProject(source, target)(PROJECT, COPY)
 
@@ -133,7 +133,7 @@ def test_the_copy_holds_all_that_the_project_holds(
     ).hybrid_query("tide", VECTOR, 5)
 
 
-def test_progress_is_told_by_document(source: MemoryIndex, target: FaultyIndex) -> None:
+def test_progress_is_told_by_document(source: InMemoryIndex, target: FaultyIndex) -> None:
     told: list[int] = []
 
     CopyProject(source, target)(PROJECT, COPY, on_document=told.append)
@@ -142,7 +142,7 @@ def test_progress_is_told_by_document(source: MemoryIndex, target: FaultyIndex) 
 
 
 def test_a_project_without_documents_is_copied(target: FaultyIndex) -> None:
-    empty = MemoryIndex()
+    empty = InMemoryIndex()
     empty.create_project(PROJECT, BINDING)
 
     assert CopyProject(empty, target)(PROJECT, COPY).documents == 0
@@ -151,12 +151,12 @@ def test_a_project_without_documents_is_copied(target: FaultyIndex) -> None:
 
 def test_an_unknown_project_makes_nothing(target: FaultyIndex) -> None:
     with pytest.raises(ProjectNotFound):
-        CopyProject(MemoryIndex(), target)(PROJECT, COPY)
+        CopyProject(InMemoryIndex(), target)(PROJECT, COPY)
 
     assert target.projects() == ()
 
 
-def test_a_project_that_is_there_is_kept(source: MemoryIndex, target: FaultyIndex) -> None:
+def test_a_project_that_is_there_is_kept(source: InMemoryIndex, target: FaultyIndex) -> None:
     target.create_project(COPY, BINDING)
     other = document("other")
     other.write(target, COPY)
@@ -168,7 +168,7 @@ def test_a_project_that_is_there_is_kept(source: MemoryIndex, target: FaultyInde
 
 
 def test_a_project_is_replaced_when_that_is_asked_for(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     target.create_project(COPY, OTHER_BINDING)
 
@@ -178,7 +178,7 @@ def test_a_project_is_replaced_when_that_is_asked_for(
     assert [version.binding for version in target.project(COPY).versions] == [BINDING]
 
 
-def test_a_copy_that_died_begins_afresh(source: MemoryIndex, target: FaultyIndex) -> None:
+def test_a_copy_that_died_begins_afresh(source: InMemoryIndex, target: FaultyIndex) -> None:
     target.dies_at = TIDES.doc_id
     with pytest.raises(ProcessDied):
         CopyProject(source, target)(PROJECT, COPY)
@@ -191,7 +191,7 @@ def test_a_copy_that_died_begins_afresh(source: MemoryIndex, target: FaultyIndex
 
 
 def test_a_copy_that_died_leaves_what_it_was_to_replace(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     target.create_project(COPY, BINDING)
     other = document("other")
@@ -205,7 +205,7 @@ def test_a_copy_that_died_leaves_what_it_was_to_replace(
 
 
 def test_a_passage_that_arrives_otherwise_is_noticed(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     target.damaged = "neap tide"
 
@@ -216,7 +216,7 @@ def test_a_passage_that_arrives_otherwise_is_noticed(
 
 
 def test_a_vector_that_arrives_otherwise_is_noticed(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     target.turned = True
 
@@ -225,7 +225,7 @@ def test_a_vector_that_arrives_otherwise_is_noticed(
 
 
 def test_a_copy_that_answers_otherwise_is_taken_back(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     target.deaf = True
 
@@ -239,7 +239,7 @@ def test_a_copy_that_answers_otherwise_is_taken_back(
 def test_words_that_are_counted_part_by_part_may_find_passages_in_another_order(
     target: FaultyIndex,
 ) -> None:
-    source = MemoryIndex()
+    source = InMemoryIndex()
     source.create_project(PROJECT, BINDING)
     document("tides", ("neap tide of the moon", "spring tide of the moon", "ebb")).write(
         source, PROJECT
@@ -255,7 +255,7 @@ def test_words_that_are_counted_part_by_part_may_find_passages_in_another_order(
 
 @pytest.mark.parametrize(("deaf", "mode"), [(True, "dense"), (False, "lexical")])
 def test_a_copy_in_parts_that_misses_passages_is_taken_back(
-    source: MemoryIndex, target: FaultyIndex, mode: str, *, deaf: bool
+    source: InMemoryIndex, target: FaultyIndex, mode: str, *, deaf: bool
 ) -> None:
     target.parts, target.deaf, target.wordless = 6, deaf, not deaf
 
@@ -266,7 +266,7 @@ def test_a_copy_in_parts_that_misses_passages_is_taken_back(
 
 
 def test_a_source_that_changes_meanwhile_is_noticed(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     def write_another(_: int) -> None:
         document("late").write(source, PROJECT)
@@ -278,7 +278,7 @@ def test_a_source_that_changes_meanwhile_is_noticed(
 
 
 def test_vectors_of_another_model_do_not_come_into_the_copy(
-    source: MemoryIndex, target: FaultyIndex
+    source: InMemoryIndex, target: FaultyIndex
 ) -> None:
     CopyProject(source, target)(PROJECT, COPY)
 

@@ -16,8 +16,8 @@ from loccit.domain.models.evaluation import (
     Measure,
 )
 from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
 from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
-from loccit.infrastructure.adapters.memory.chunker import MemoryChunker
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 from tests.unit.application.evaluate.conftest import CORPUS, write_beir
 
@@ -28,7 +28,7 @@ QUESTIONS = (
 
 
 def _ingest(library: Library, folder: Path) -> CorpusReport:
-    ingest = IngestCorpus(MemoryChunker(), library.embedding, library.index, library.policy)
+    ingest = IngestCorpus(InMemoryChunker(), library.embedding, library.index, library.policy)
     return ingest(read_beir(folder).documents, PROJECT)
 
 
@@ -59,7 +59,7 @@ def test_a_second_run_ingests_nothing(library: Library, beir: Path) -> None:
 
 
 def test_a_run_that_was_interrupted_goes_on(library: Library, beir: Path) -> None:
-    ingest = IngestCorpus(MemoryChunker(), library.embedding, library.index, library.policy)
+    ingest = IngestCorpus(InMemoryChunker(), library.embedding, library.index, library.policy)
     ingest(read_beir(beir).documents[:1], PROJECT)
 
     assert _ingest(library, beir) == CorpusReport(2, 1, 1, 0)

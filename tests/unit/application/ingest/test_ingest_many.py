@@ -17,7 +17,7 @@ from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestStatus
 from loccit.domain.models.project import SourceFile
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 
 WORKERS = 2
@@ -32,7 +32,7 @@ class GatedConverter:
     scan_fingerprint: str = ""
     running: int = 0
     most_running: int = 0
-    _inner: MemoryConverter = field(default_factory=MemoryConverter)
+    _inner: InMemoryConverter = field(default_factory=InMemoryConverter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -123,7 +123,7 @@ def test_what_takes_long_tells_its_share_while_it_is_converted_and_while_it_is_e
 def test_conversions_run_on_the_executor_that_is_given(library: Library) -> None:
     where: set[str] = set()
 
-    class Converter(MemoryConverter):
+    class Converter(InMemoryConverter):
         def convert(self, source_path: str) -> ConversionResult:
             where.add(threading.current_thread().name)
             return super().convert(source_path)

@@ -10,7 +10,7 @@ from loccit.application.query.ask_question import AskQuestion
 from loccit.domain.models.language_gap import LANGUAGE_NOT_JOINED
 from loccit.domain.models.retrieval import QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import PROJECT, Library
 
 ENGLISH = "The tide brings mud to the marsh, and the marsh grows with it as long as it is flooded."

@@ -16,7 +16,7 @@ from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import (
     BREAD,
     LARGE,

@@ -12,7 +12,7 @@ from loccit.domain.errors import ModelUnavailable
 from loccit.domain.models.retrieval import QueryResult, Vector
 from loccit.domain.policy.background import BACKGROUND_TEXTS
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import PROJECT, Library
 
 TIDE = "The brass machine adds the harmonic terms of the tide."

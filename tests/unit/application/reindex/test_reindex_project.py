@@ -16,7 +16,7 @@ from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.reindexing import VersionComparison
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 from tests.unit.application.query.test_query_and_guard import CITING, CountingEmbedding
 

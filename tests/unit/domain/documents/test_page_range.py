@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loccit.domain.documents.page_range import named_pages, only_pages, page_ranges
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
-from loccit.infrastructure.adapters.memory.converter import MemoryConverter
+from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
 
 TEXT = "# A title\n\n## One\n\nFirst page.\f\n\n## Two\n\nSecond page goes\fon here.\n\nThe end.\n"
 
@@ -18,7 +18,7 @@ TEXT = "# A title\n\n## One\n\nFirst page.\f\n\n## Two\n\nSecond page goes\fon h
 def converted(folder: Path, text: str) -> ConversionResult:
     path = folder / "pages.md"
     path.write_text(text, encoding="utf-8")
-    return MemoryConverter().convert(str(path))
+    return InMemoryConverter().convert(str(path))
 
 
 def test_only_what_stands_on_the_pages_is_kept(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from loccit.infrastructure.adapters.qdrant.filters import (
     Between,
     Condition,
     HasId,
-    Match,
+    HasValue,
     visible_chunks,
 )
 from loccit.infrastructure.adapters.qdrant.heading_keys import (
@@ -42,7 +42,7 @@ EVERYTHING = SearchFilter(
 
 def fields_of(condition: Condition) -> Iterator[str]:
     match condition:
-        case Match(key) | Between(key):
+        case HasValue(key) | Between(key):
             yield key
         case AnyOf(groups):
             for group in groups:
@@ -67,11 +67,11 @@ def test_values_are_asked_for_in_the_form_in_which_they_are_stored() -> None:
     must = visible_chunks(PROJECT, [], EVERYTHING).must
 
     for expected in (
-        Match("zotero.tags", ("open science",)),
-        Match("zotero.collections", ("thesis/logic", "logic")),
-        Match("zotero.doi", ("10.1000/x",)),
-        Match("language", ("de",)),
-        Match("paths", ("/home/ada",)),
+        HasValue("zotero.tags", ("open science",)),
+        HasValue("zotero.collections", ("thesis/logic", "logic")),
+        HasValue("zotero.doi", ("10.1000/x",)),
+        HasValue("language", ("de",)),
+        HasValue("paths", ("/home/ada",)),
     ):
         assert expected in must
 

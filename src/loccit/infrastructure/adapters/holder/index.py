@@ -9,7 +9,7 @@ from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import IndexLocked, ProjectNotFound
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import Project, ProjectId
+from loccit.domain.models.project import ProjectId, ProjectState
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.holder.calls import EMBED, Call, forwarded
@@ -67,11 +67,11 @@ class HolderIndex:
             return None
         return vectors
 
-    def projects(self) -> tuple[Project, ...]:
+    def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
         return self._local.projects()
 
-    def project(self, project_id: ProjectId) -> Project:
+    def project(self, project_id: ProjectId) -> ProjectState:
         """Return one project and its versions."""
         return self._local.project(project_id)
 
@@ -85,13 +85,13 @@ class HolderIndex:
         found = self._local.at(project_id, model, version).version
         return HeldVersionIndex(BoundVersion(project_id, found, model), self._ask_version)
 
-    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
         try:
             return self._local.project(project_id).require_model(binding)
         except ProjectNotFound:
             call = Call(ProjectStorePort.create_project.__name__, (project_id, binding))
-            made: Project = self._ask_whoever(project_id, call)
+            made: ProjectState = self._ask_whoever(project_id, call)
             return made
 
     def ask(self, call: Call) -> Any:  # noqa: ANN401  (whatever the method returns)

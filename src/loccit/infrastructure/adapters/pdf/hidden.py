@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.word_table import FAR, Floats, Integers, WordTable
 
@@ -23,7 +23,7 @@ _MAX_POINTS: Final = 1_000  # of one clipping path; a drawing may be cut out alo
 
 
 def shown_words(
-    lib: Library,
+    lib: Pdfium,
     objects: Sequence[object],
     numbers: Integers,
     boxes: Floats,
@@ -55,7 +55,7 @@ def shown_words(
     return shown
 
 
-def _is_clipped(lib: Library, key: object, path: int, count: int) -> bool:
+def _is_clipped(lib: Pdfium, key: object, path: int, count: int) -> bool:
     """Tell whether a text object lies wholly outside its clipping path.
 
     Both are compared in their own space: that of the form that they are part of.
@@ -70,7 +70,7 @@ def _is_clipped(lib: Library, key: object, path: int, count: int) -> bool:
     return right < clip[0] or top < clip[1] or left > clip[2] or bottom > clip[3]
 
 
-def _clip(lib: Library, path: int, count: int) -> tuple[float, float, float, float] | None:
+def _clip(lib: Pdfium, path: int, count: int) -> tuple[float, float, float, float] | None:
     """Return left, bottom, right and top of what a text object may show, None without a limit."""
     boxes: list[tuple[float, float, float, float]] = []
     x, y = ctypes.c_float(), ctypes.c_float()

@@ -41,7 +41,7 @@ _PASSWORD_ERRORS: Final = (4, 5)  # FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY
 _ADDRESS, _INT, _FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 
 
-class Library:
+class Pdfium:
     """pdfium's functions, with handles as plain addresses.
 
     pypdfium2's prototypes make an object of each handle; with addresses a call takes a quarter of
@@ -136,14 +136,14 @@ class Library:
         self.metadata = bind("FPDF_GetMetaText", size, _ADDRESS, text, _ADDRESS, size)
 
 
-_library: Library | None = None
+_library: Pdfium | None = None
 
 
-def library() -> Library:
+def library() -> Pdfium:
     """Return the binding, loaded when it is first asked for."""
     global _library  # noqa: PLW0603  (a shared library is loaded once a process)
     if _library is None:
-        _library = Library()
+        _library = Pdfium()
     return _library
 
 

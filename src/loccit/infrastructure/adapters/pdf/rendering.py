@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, Pdfium, library
 from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.words import PageFailed
 
@@ -56,7 +56,7 @@ def image_share(document: OpenDocument, index: int) -> float:
     return min(1.0, covered / area) if area else 0.0
 
 
-def _holds_image(lib: Library, form: int) -> bool:
+def _holds_image(lib: Pdfium, form: int) -> bool:
     count = min(_MAX_OBJECTS, max(0, lib.form_count(form)))
     parts = (lib.form_object(form, place) for place in range(count))
     return any(lib.object_type(pointer(part)) == _IMAGE for part in parts)
@@ -100,7 +100,7 @@ def draw_page(document: OpenDocument, index: int, resolution: float) -> "tuple[I
 
 
 @contextmanager
-def _page(lib: Library, document: OpenDocument, index: int) -> Iterator[int]:
+def _page(lib: Pdfium, document: OpenDocument, index: int) -> Iterator[int]:
     page = lib.load_page(document.handle, index - 1)
     if not page:
         raise PageFailed

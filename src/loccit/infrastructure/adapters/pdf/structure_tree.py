@@ -3,13 +3,13 @@
 import ctypes
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium import Pdfium
 
 _MAX_TREE: Final = 20_000  # elements on a page
 _MAX_TREE_DEPTH: Final = 64
 
 
-def content_tags(lib: Library, page: int) -> dict[int, str]:
+def content_tags(lib: Pdfium, page: int) -> dict[int, str]:
     """Return the type of the structure element for each marked content of the page."""
     found: dict[int, str] = {}
     tree = lib.tree(page)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from loccit.infrastructure.adapters.pdf.advent_fonts import AdventFonts
 from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.model import Style
-from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
 
 _BOLD: Final = re.compile(
@@ -48,7 +48,7 @@ class StyleBook:
         self.by_font.clear()
         self._looks.clear()
 
-    def number_of(self, lib: Library, font: int | None, size: float) -> int:
+    def number_of(self, lib: Pdfium, font: int | None, size: float) -> int:
         """Return the number of the style of a font, by its address, at a size in points."""
         look = self._looks.get(font)
         if look is None:
@@ -82,7 +82,7 @@ class FontLook(NamedTuple):
     italic: bool
 
 
-def font_name(lib: Library, font: int | None) -> str:
+def font_name(lib: Pdfium, font: int | None) -> str:
     """Return the name of a font as the file has it, with the prefix of a subset."""
     if not font:
         return ""
@@ -91,7 +91,7 @@ def font_name(lib: Library, font: int | None) -> str:
     return buffer.value.decode("utf-8", "replace")
 
 
-def font_look(lib: Library, font: int | None) -> FontLook:
+def font_look(lib: Pdfium, font: int | None) -> FontLook:
     """Return how a font looks."""
     if not font:
         return FontLook("", bold=False, italic=False)
@@ -110,7 +110,7 @@ def _told_by_name(name: str) -> FontLook:
     return FontLook(bare, bool(_BOLD.search(bare)), bool(_ITALIC.search(bare)))
 
 
-def has_fixed_width(lib: Library, font: int | None) -> bool:
+def has_fixed_width(lib: Pdfium, font: int | None) -> bool:
     """Tell whether the characters of a font have one width, whatever its name says."""
     if not font:
         return False

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.model import Rule
-from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.word_table import Floats, WordTable, bounded, codes_of
 
@@ -33,7 +33,7 @@ def may_have_table(words: WordTable) -> bool:
 
 
 def read_rules(
-    lib: Library,
+    lib: Pdfium,
     page: int,
     frame: Callable[[Floats, Floats], tuple[Floats, Floats]],
     texts: Container[int],

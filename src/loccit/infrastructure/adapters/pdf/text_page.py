@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.hidden import shown_words
-from loccit.infrastructure.adapters.pdf.pdfium import Library
+from loccit.infrastructure.adapters.pdf.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.styles import StyleBook, font_name
 from loccit.infrastructure.adapters.pdf.word_places import are_sized, behind_space
@@ -42,7 +42,7 @@ class TextPage:
 
     def __init__(
         self,
-        lib: Library,
+        lib: Pdfium,
         text_page: int,
         box: tuple[float, ...],
         rotation: int,

@@ -12,7 +12,7 @@ from loccit.infrastructure.adapters.pdf.accents import with_accents
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.hidden import belongs_to, doubled_words
 from loccit.infrastructure.adapters.pdf.model import Rule
-from loccit.infrastructure.adapters.pdf.pdfium import Library, OpenDocument, library
+from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, Pdfium, library
 from loccit.infrastructure.adapters.pdf.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.structure_tree import content_tags
@@ -91,7 +91,7 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
 
 
 @contextmanager
-def _loaded(lib: Library, document: OpenDocument, index: int) -> Iterator[tuple[int, int]]:
+def _loaded(lib: Pdfium, document: OpenDocument, index: int) -> Iterator[tuple[int, int]]:
     page = lib.load_page(document.handle, index - 1)
     if not page:
         raise PageFailed

@@ -23,7 +23,7 @@ from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class HasValue:
     """The value at `key`, or one of the values when it is a list, is one of `any_of`."""
 
     key: str
@@ -43,7 +43,7 @@ class Between:
 class AnyOf:
     """One of the groups holds, with all its conditions."""
 
-    groups: tuple[tuple[Match, ...], ...]
+    groups: tuple[tuple[HasValue, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class HasId:
     ids: frozenset[str]
 
 
-Condition: TypeAlias = Match | Between | AnyOf | HasId
+Condition: TypeAlias = HasValue | Between | AnyOf | HasId
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Where:
     """All of `must` and none of `must_not`."""
 
     must: tuple[Condition, ...]
-    must_not: tuple[Match, ...] = ()
+    must_not: tuple[HasValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class FilterClasses:
 
 def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where:
     """Return what selects the points of these kinds whose payload has these values."""
-    own = (Match("project", (project_id,)), Match("kind", kinds))
-    return Where((*own, *(Match(key, (value,)) for key, value in equal.items())))
+    own = (HasValue("project", (project_id,)), HasValue("kind", kinds))
+    return Where((*own, *(HasValue(key, (value,)) for key, value in equal.items())))
 
 
 def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: SearchFilter) -> Where:
@@ -88,7 +88,7 @@ def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: Search
     out = tuple(sorted(hidden))
     return Where(
         found.must + _conditions(filters),
-        (Match("revision", out),) if out else (),
+        (HasValue("revision", out),) if out else (),
     )
 
 
@@ -99,17 +99,17 @@ def selective(where: Where, project_id: ProjectId, *, dense: bool) -> Where | No
     project and on the kind, took half the time of an exact search. Only chunks that are no
     references have a dense vector (`IndexItem`).
     """
-    needless = [Match("project", (project_id,))]
+    needless = [HasValue("project", (project_id,))]
     if dense:
-        needless += [Match("kind", (CHUNK,)), Match("kind", CHUNKS)]
+        needless += [HasValue("kind", (CHUNK,)), HasValue("kind", CHUNKS)]
     must = tuple(condition for condition in where.must if condition not in needless)
     return Where(must, where.must_not) if must or where.must_not else None
 
 
 def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
     conditions: list[Condition] = []
-    conditions += [Match("zotero.tags", (tag_key(tag),)) for tag in filters.tags]
-    conditions += [Match("zotero.authors", (author_key(name),)) for name in filters.authors]
+    conditions += [HasValue("zotero.tags", (tag_key(tag),)) for tag in filters.tags]
+    conditions += [HasValue("zotero.authors", (author_key(name),)) for name in filters.authors]
     if filters.year_from is not None or filters.year_to is not None:
         conditions.append(Between("year", filters.year_from, filters.year_to))
     any_of = (
@@ -123,7 +123,7 @@ def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
     for key, wanted in any_of:
         values = tuple(dict.fromkeys(value for value in wanted if value))
         if values:
-            conditions.append(Match(key, values))
+            conditions.append(HasValue(key, values))
     if filters.sections:
         conditions.append(_in_sections(filters.sections))
     return tuple(conditions)
@@ -134,13 +134,15 @@ def _in_sections(sections: tuple[str, ...]) -> AnyOf:
 
     A word of its own is looked for at all depths at once.
     """
-    groups: list[tuple[Match, ...]] = []
+    groups: list[tuple[HasValue, ...]] = []
     for section in sections:
         by_depth = keys_at_each_depth(heading_words(section))
         if len(by_depth[0]) == 1:
-            groups.append((Match("section_words", tuple(key for (key,) in by_depth)),))
+            groups.append((HasValue("section_words", tuple(key for (key,) in by_depth)),))
         else:
-            groups += [tuple(Match("section_words", (key,)) for key in keys) for keys in by_depth]
+            groups += [
+                tuple(HasValue("section_words", (key,)) for key in keys) for keys in by_depth
+            ]
     return AnyOf(tuple(groups))
 
 
@@ -149,9 +151,9 @@ def vendor_filter(where: Where, classes: FilterClasses) -> Any:
 
     def condition(wanted: Condition) -> Any:
         match wanted:
-            case Match(key, (value,)):
+            case HasValue(key, (value,)):
                 return classes.condition(key=key, match=classes.match_value(value=value))
-            case Match(key, values):
+            case HasValue(key, values):
                 return classes.condition(key=key, match=classes.match_any(any=list(values)))
             case Between(key, first, last):
                 return classes.condition(key=key, range=classes.range(gte=first, lte=last))

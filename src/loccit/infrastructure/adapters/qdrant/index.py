@@ -3,7 +3,7 @@
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import Project, ProjectId
+from loccit.domain.models.project import ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
@@ -34,11 +34,11 @@ class QdrantIndexAdapter:
         self._locks = ProjectLocks(reads_too=driver.exclusive)
         self._stores = DocumentStores(driver, self._versions)
 
-    def projects(self) -> tuple[Project, ...]:
+    def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
         return self._versions.projects()
 
-    def project(self, project_id: ProjectId) -> Project:
+    def project(self, project_id: ProjectId) -> ProjectState:
         """Return one project and its versions; nothing that looks for versions opens a shard."""
         return self._versions.project(project_id)
 
@@ -53,7 +53,7 @@ class QdrantIndexAdapter:
         bound = BoundVersion(project_id, found, model)
         return QdrantVersionIndex(bound, self._driver, self._stores, self._locks, self._lexical)
 
-    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
         if not is_name(project_id):
             raise VectorIndexError(f"not a project name: {project_id!r}")

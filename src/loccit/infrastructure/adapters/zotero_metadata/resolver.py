@@ -16,8 +16,8 @@ from loccit.domain.models.reference_library import ReferenceEntry, ReferenceLibr
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.match_decision import Agreement, Decision, TitleEvidence, decide
 from loccit.domain.policy.title_match import TitleFit
-from loccit.infrastructure.adapters.zotero_metadata.library import NEAR, Library
-from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.adapters.zotero_metadata.normalised_hint import NormalisedHint
+from loccit.infrastructure.adapters.zotero_metadata.reference_index import NEAR, ReferenceIndex
 from loccit.infrastructure.references.library_file import read_library
 from loccit.infrastructure.references.linked_files import another_file_is_there
 
@@ -35,9 +35,9 @@ class _Loaded:
         self.library = library
 
     @cached_property
-    def index(self) -> Library:
+    def index(self) -> ReferenceIndex:
         """The index, made when the first document asks for it."""
-        return Library(self.library.entries)
+        return ReferenceIndex(self.library.entries)
 
 
 class ZoteroCslJsonResolver:
@@ -61,26 +61,26 @@ class ZoteroCslJsonResolver:
         source_path: str | None = None,
     ) -> CitationMeta | MetadataMissing:
         """Find the entry of a document: by `citekey` if given, else file, else DOI, else title."""
-        library = self._index(references_path)
+        references = self._index(references_path)
         if citekey and citekey.strip():
-            return _by_citekey(library, citekey.strip())
-        if source_path and (owner := library.with_file(source_path)):
+            return _by_citekey(references, citekey.strip())
+        if source_path and (owner := references.with_file(source_path)):
             return owner.cited(MatchEvidence(MatchMethod.FILE, 1.0))
-        reading = Reading(source_hint or SourceHint())
-        held = {at: library.evidence(at, reading) for at in library.candidates(reading)}
+        hint = NormalisedHint(source_hint or SourceHint())
+        held = {at: references.evidence(at, hint) for at in references.candidates(hint)}
         candidates = {at: one for at, one in held.items() if one.score * 100 >= NEAR or one.fit}
         decision = decide(list(candidates.values()))
-        if source_path and (namesake := _by_file_name(library, source_path, reading, decision)):
+        if source_path and (namesake := _by_file_name(references, source_path, hint, decision)):
             match = _match(MatchMethod.FILE, 1.0, namesake.citekey, candidates.values())
             return namesake.cited(match)
-        with_doi = _by_doi(library, reading, decision)
+        with_doi = _by_doi(references, hint, decision)
         if with_doi is not None:
             match = _match(MatchMethod.DOI, 1.0, with_doi.citekey, candidates.values())
             return with_doi.cited(match)
         if decision.chosen is None:
             return _missing(decision)
         chosen = next(at for at, one in candidates.items() if one is decision.chosen)
-        entry, score = library.entries[chosen], decision.chosen.score
+        entry, score = references.entries[chosen], decision.chosen.score
         return entry.cited(_match(MatchMethod.TITLE, score, entry.citekey, candidates.values()))
 
     def read(self, references_path: str) -> ReferenceLibrary:
@@ -88,7 +88,7 @@ class ZoteroCslJsonResolver:
         with self._lock:
             return self._load(references_path).library
 
-    def _index(self, path: str) -> Library:
+    def _index(self, path: str) -> ReferenceIndex:
         with self._lock:
             return self._load(path).index
 
@@ -106,60 +106,62 @@ class ZoteroCslJsonResolver:
         return loaded
 
 
-def _by_citekey(library: Library, citekey: str) -> CitationMeta | MetadataMissing:
-    entry = library.with_key(citekey) or library.with_key(citekey.removeprefix("@"))
+def _by_citekey(references: ReferenceIndex, citekey: str) -> CitationMeta | MetadataMissing:
+    entry = references.with_key(citekey) or references.with_key(citekey.removeprefix("@"))
     if entry is not None:
         return entry.cited(MatchEvidence(MatchMethod.CITEKEY, 1.0))
-    nearest, score = library.nearest_key(citekey)
+    nearest, score = references.nearest_key(citekey)
     return MetadataMissing(nearest, score, f"no entry has the citekey '{citekey}'")
 
 
 def _by_file_name(
-    library: Library, source_path: str, reading: Reading, by_title: Decision
+    references: ReferenceIndex, source_path: str, hint: NormalisedHint, by_title: Decision
 ) -> ReferenceEntry | None:
     """Return the only entry with a file of this name, unless the document is another work.
 
     "paper.pdf" may be anything. So it is not believed while the entry's own file is there and
     has other content, nor against what the document prints.
     """
-    at, paths = library.only_with_file_name(source_path)
+    at, paths = references.only_with_file_name(source_path)
     if at is None or any(another_file_is_there(path, than=source_path) for path in paths):
         return None
-    entry = library.entries[at]
+    entry = references.entries[at]
     chosen = by_title.chosen
     if chosen is not None and chosen.fit is TitleFit.EXACT:
         return entry if chosen.citekey == entry.citekey else None
-    return entry if _is_plausible(entry, library.evidence(at, reading), reading) else None
+    return entry if _is_plausible(entry, references.evidence(at, hint), hint) else None
 
 
-def _by_doi(library: Library, reading: Reading, by_title: Decision) -> ReferenceEntry | None:
+def _by_doi(
+    references: ReferenceIndex, hint: NormalisedHint, by_title: Decision
+) -> ReferenceEntry | None:
     """Return the entry whose DOI the document gives, unless it must be another work's.
 
     A document prints DOIs of its data, of its reviews and of works it cites. An entry is
     believed when its title stands in the document; without that, when no other entry's title
     fits and the document names its authors.
     """
-    dois = dict.fromkeys(doi for one in reading.hint.dois if (doi := normalise_doi(one)))
-    hits = [at for doi in dois for at in library.with_doi(doi)]
+    dois = dict.fromkeys(doi for one in hint.raw.dois if (doi := normalise_doi(one)))
+    hits = [at for doi in dois for at in references.with_doi(doi)]
     if not hits:
         return None
-    held = [(at, library.evidence(at, reading)) for at in hits]
+    held = [(at, references.evidence(at, hint)) for at in hits]
     for at, evidence in held:
         if evidence.fit is TitleFit.EXACT:
-            return library.entries[at]
+            return references.entries[at]
     if by_title.chosen is not None and by_title.chosen.fit is TitleFit.EXACT:
         return None
     for at, evidence in held:
-        if _is_plausible(library.entries[at], evidence, reading):
-            return library.entries[at]
+        if _is_plausible(references.entries[at], evidence, hint):
+            return references.entries[at]
     return None
 
 
-def _is_plausible(entry: ReferenceEntry, evidence: TitleEvidence, reading: Reading) -> bool:
+def _is_plausible(entry: ReferenceEntry, evidence: TitleEvidence, hint: NormalisedHint) -> bool:
     title = evidence.title
-    if not title.letters or not reading.can_contradict:
+    if not title.letters or not hint.can_contradict:
         return True
-    likeness = max(evidence.score, reading.likeness_in_opening(title) / 100)
+    likeness = max(evidence.score, hint.likeness_in_opening(title) / 100)
     if entry.is_data:
         return evidence.fit is not TitleFit.NONE
     agrees = evidence.authors is Agreement.YES and evidence.year is not Agreement.NO

@@ -4,7 +4,7 @@ import pytest
 
 from loccit.infrastructure.adapters.qdrant.driver import Sparse
 from loccit.infrastructure.adapters.qdrant.records.analysis import analysis_of
-from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder, Passage
+from loccit.infrastructure.adapters.qdrant.records.lexical import ChunkFields, LexicalEncoder
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def vector(
     names: str = "",
     section: str = "",
 ) -> Sparse:
-    return encoder.passage(Passage(title, names, section, body, analysis_of(language)))
+    return encoder.passage(ChunkFields(title, names, section, body, analysis_of(language)))
 
 
 def score(encoder: LexicalEncoder, query: str, passage: Sparse, *languages: str | None) -> float:

@@ -7,7 +7,7 @@ import pytest
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
-from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
 from tests.contracts.index_factories import document

@@ -7,7 +7,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import Sparse
-from loccit.infrastructure.adapters.qdrant.filters import Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import HasValue, Where
 from loccit.infrastructure.adapters.qdrant.graph_policy import OVERSAMPLING, GraphPolicy
 from loccit.infrastructure.adapters.qdrant.server.models import (
     payload_indexes,
@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.qdrant.server.models import (
 )
 
 BINDING = ModelBinding("test/wide", 384)
-OURS = Where((Match("tenant", (ProjectId("ours.v1"),)),))
+OURS = Where((HasValue("tenant", (ProjectId("ours.v1"),)),))
 
 
 def test_a_collection_has_one_graph_over_all_points() -> None:

@@ -23,7 +23,7 @@ from loccit.domain.models.project import DocumentRecord, Revision
 from loccit.domain.models.retrieval import IndexItem, SearchFilter, index_item
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
-from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.filters import HasValue, Where, points, visible_chunks
 from loccit.infrastructure.adapters.qdrant.records.document_coverage import (
     CoverageCache,
     DocumentCoverage,
@@ -237,7 +237,10 @@ class DocumentStore:
 
     def _finish(self, mark: PendingRevision) -> None:
         if mark.replaces:  # chunks, records and marks alike
-            gone = (Match("project", (self.at.project_id,)), Match("revision", mark.replaces))
+            gone = (
+                HasValue("project", (self.at.project_id,)),
+                HasValue("revision", mark.replaces),
+            )
             self._driver.delete(self.at, Where(gone))
         self._unmark(mark)
 

@@ -49,7 +49,7 @@ would change with each document: chunks of 200 tokens have 32 to 70 terms in tho
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ChunkFields:
     """The fields of a chunk.
 
     Attributes:
@@ -73,15 +73,15 @@ class LexicalEncoder:
     def __init__(self) -> None:
         self._terms: dict[str, Terms] = {}
 
-    def passage(self, passage: Passage) -> Sparse:
+    def passage(self, fields: ChunkFields) -> Sparse:
         """Return the weighted terms of a passage; its weights lie in (0, k1 + 1)."""
-        terms = self._analysis(passage.analysis)
+        terms = self._analysis(fields.analysis)
         frequencies: dict[int, float] = {}
         for text, field in (
-            (passage.body, _BODY),
-            (passage.section, _SECTION),
-            (passage.title, _TITLE),
-            (passage.names, _NAMES),
+            (fields.body, _BODY),
+            (fields.section, _SECTION),
+            (fields.title, _TITLE),
+            (fields.names, _NAMES),
         ):
             counts = Counter(map(terms.__getitem__, passage_words(text)))
             counts.pop(STOP_WORD, None)

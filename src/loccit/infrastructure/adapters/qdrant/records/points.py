@@ -12,7 +12,7 @@ from loccit.domain.models.retrieval import IndexItem, Vector, known_title
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import Point
 from loccit.infrastructure.adapters.qdrant.records.analysis import analysis_of
-from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder, Passage
+from loccit.infrastructure.adapters.qdrant.records.lexical import ChunkFields, LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.records.payload import chunk_payload
 
 
@@ -48,9 +48,9 @@ def passage(
     title: str | None,
     citation: CitationMeta | None,
     language: str | None,
-) -> Passage:
+) -> ChunkFields:
     """Return the fields of a chunk that are searched for words."""
-    return Passage(
+    return ChunkFields(
         title=known_title(title, citation),
         names=searched_names(source_path, citation),
         section=" ".join(chunk.section_path),

@@ -1,7 +1,7 @@
 """Which projects and versions there are, and the ones that are asked for."""
 
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
-from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import Where
@@ -15,19 +15,19 @@ class Versions:
         """Look into one store."""
         self._driver = driver
 
-    def projects(self) -> tuple[Project, ...]:
+    def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
         found = (self.find(name) for name in sorted(self._driver.project_ids()))
         return tuple(project for project in found if project)
 
-    def find(self, project_id: ProjectId) -> Project | None:
+    def find(self, project_id: ProjectId) -> ProjectState | None:
         """Return a project with its versions, None when there is none."""
         active = self._look_up(project_id, None)
         if active is None:
             return None
-        return Project(project_id, active.number, self._driver.versions(project_id))
+        return ProjectState(project_id, active.number, self._driver.versions(project_id))
 
-    def project(self, project_id: ProjectId) -> Project:
+    def project(self, project_id: ProjectId) -> ProjectState:
         """Return a project with its versions.
 
         Raises:
@@ -61,7 +61,7 @@ class Versions:
             raise self._not_found(project_id)
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 
-    def made(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+    def made(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Return a project, which is made and gets its first version if it is not there.
 
         Raises:

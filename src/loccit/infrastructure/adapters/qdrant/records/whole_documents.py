@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import IndexItem
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Point
-from loccit.infrastructure.adapters.qdrant.filters import AnyOf, Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import AnyOf, HasValue, Where
 from loccit.infrastructure.adapters.qdrant.records.record_payload import (
     document_point,
     generation_point,
@@ -36,8 +36,10 @@ def write_whole_documents(
     ):
         return False
     ids = tuple(sorted({record.doc_id for record in records}))
-    of_these = AnyOf(((Match("doc_id", ids),), (Match("source_path", tuple(sorted(paths))),)))
-    if driver.count(at, Where((Match("project", (at.project_id,)), of_these))):
+    of_these = AnyOf(
+        ((HasValue("doc_id", ids),), (HasValue("source_path", tuple(sorted(paths))),))
+    )
+    if driver.count(at, Where((HasValue("project", (at.project_id,)), of_these))):
         return False
     driver.upsert(at, chunk_points)
     committing = [document_point(record, at.project_id) for record in records]

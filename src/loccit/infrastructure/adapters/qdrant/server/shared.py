@@ -8,7 +8,7 @@ from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import TENANT, At, Payload
-from loccit.infrastructure.adapters.qdrant.filters import HasId, Match, Where
+from loccit.infrastructure.adapters.qdrant.filters import HasId, HasValue, Where
 from loccit.infrastructure.adapters.qdrant.records.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.infrastructure.adapters.qdrant.server.collection import (
@@ -125,7 +125,7 @@ class SharedCollections:
         found = self._connection.ask(lambda client: client.get_collections().collections)
         for name in (each.name for each in found):
             if name.startswith(_COLLECTION):
-                self._delete_points(name, Where((Match("project", (project_id,)),)))
+                self._delete_points(name, Where((HasValue("project", (project_id,)),)))
 
     def collection(self, at: At) -> str:
         """Return the alias by which a version's points are reached."""
@@ -139,7 +139,7 @@ class SharedCollections:
             else condition
             for condition in where.must
         )
-        return Where((Match(TENANT, (_tenant(at),)), *must), where.must_not)
+        return Where((HasValue(TENANT, (_tenant(at),)), *must), where.must_not)
 
     def idf_corpus(self, at: At) -> Where | None:
         """Return the tenant's points."""

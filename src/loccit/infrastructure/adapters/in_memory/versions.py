@@ -1,4 +1,4 @@
-"""What `MemoryIndex` keeps of projects."""
+"""What `InMemoryIndex` keeps of projects."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
 from loccit.domain.models.retrieval import IndexItem, SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.memory.filters import meets
+from loccit.infrastructure.adapters.in_memory.filters import meets
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, IndexItem, Vector
 from loccit.domain.policy.fusion import Ranked, best_of
 from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
-from loccit.infrastructure.adapters.memory.terms import passage_terms, query_terms
+from loccit.infrastructure.adapters.in_memory.terms import passage_terms, query_terms
 
 _K1 = 1.2
 _B = 0.75

@@ -1,4 +1,4 @@
-"""`MemoryVersionIndex`: one version of a project in plain Python."""
+"""`InMemoryVersionIndex`: one version of a project in plain Python."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,19 +13,19 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector, index_item
 from loccit.domain.policy.fusion import FUSION_DEPTH, rank_dense, rank_lexical
-from loccit.infrastructure.adapters.memory.ranking import (
+from loccit.infrastructure.adapters.in_memory.ranking import (
     best_hits,
     bm25,
     checked_vector,
     cosine,
     hybrid,
 )
-from loccit.infrastructure.adapters.memory.versions import StoredProjects, Version
+from loccit.infrastructure.adapters.in_memory.versions import StoredProjects, Version
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryVersionIndex:
-    """A `VectorIndexPort` over what `MemoryIndex` keeps."""
+class InMemoryVersionIndex:
+    """A `VectorIndexPort` over what `InMemoryIndex` keeps."""
 
     bound: BoundVersion
     projects: StoredProjects

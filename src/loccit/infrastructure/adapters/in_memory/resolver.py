@@ -26,7 +26,7 @@ from loccit.domain.policy.title_match import (
 )
 
 
-class MemoryResolver:
+class InMemoryResolver:
     """A `MetadataResolverPort` that reads plain CSL-JSON anew each time."""
 
     def resolve(

@@ -14,7 +14,7 @@ from loccit.domain.policy.title_match import (
     TitleForm,
     compare_titles,
 )
-from loccit.infrastructure.adapters.zotero_metadata.reading import Reading
+from loccit.infrastructure.adapters.zotero_metadata.normalised_hint import NormalisedHint
 from loccit.infrastructure.references.linked_files import file_name, same_place
 
 NEAR = 60.0
@@ -27,7 +27,7 @@ _RARE = 100
 _SHARED_WORDS = 0.6
 
 
-class Library:
+class ReferenceIndex:
     """The entries of one reference list; immutable, so threads may share it."""
 
     def __init__(self, entries: Sequence[ReferenceEntry]) -> None:
@@ -94,27 +94,27 @@ class Library:
         """Return the positions of the entries of this normalised DOI."""
         return self._by_doi.get(doi, [])
 
-    def candidates(self, reading: Reading) -> list[int]:
+    def candidates(self, hint: NormalisedHint) -> list[int]:
         """Return the positions of the entries whose titles come near, in the list's order."""
         found: set[int] = set()
-        for title in reading.titles:
+        for title in hint.titles:
             found.update(self._by_title.get(title.letters, ()))
             found.update(self._by_title.get(title.main, ()))
             found.update(self._by_main_title.get(title.letters, ())[:_MOST_CANDIDATES])
-        for title in reading.opening_titles:
+        for title in hint.opening_titles:
             found.update(self._by_title.get(title.letters, ()))
-        for title in reading.titles[:_FUZZY_TITLES]:
+        for title in hint.titles[:_FUZZY_TITLES]:
             near = process.extract(
                 title.letters, self._letters, scorer=fuzz.ratio, limit=_NEAREST, score_cutoff=NEAR
             )
             found.update(at for _, _, at in near)
-        found.update(self._sharing_rare_words(reading))
+        found.update(self._sharing_rare_words(hint))
         return sorted(found)
 
-    def _sharing_rare_words(self, reading: Reading) -> list[int]:
+    def _sharing_rare_words(self, hint: NormalisedHint) -> list[int]:
         """Return the entries most of whose rarer title words stand in the opening."""
         shared: Counter[int] = Counter()
-        for word in reading.opening_words:
+        for word in hint.opening_words:
             entries = self._by_word.get(word, ())
             if len(entries) <= self._rare:
                 shared.update(entries)
@@ -125,26 +125,26 @@ class Library:
         ]
         return [at for _, at in nlargest(_NEAREST, near)]
 
-    def evidence(self, at: int, reading: Reading) -> TitleEvidence:
+    def evidence(self, at: int, hint: NormalisedHint) -> TitleEvidence:
         """Hold the entry at position `at` against a document."""
         entry, title = self.entries[at], self.titles[at]
-        first, _ = _best_fit(title, reading.first_title)
-        fit, score = _best_fit(title, reading.titles)
-        opening_fit, opening_score = _best_fit(title, reading.opening_titles)
+        first, _ = _best_fit(title, hint.first_title)
+        fit, score = _best_fit(title, hint.titles)
+        opening_fit, opening_score = _best_fit(title, hint.opening_titles)
         if opening_fit in {TitleFit.EXACT, TitleFit.SPELLING}:
             fit, score = max(fit, opening_fit), max(score, opening_score)
         # Looking for what reads otherwise costs the most and changes nothing.
-        printed = Agreement.UNKNOWN if fit is TitleFit.NONE else reading.prints(title)
+        printed = Agreement.UNKNOWN if fit is TitleFit.NONE else hint.prints(title)
         return TitleEvidence(
             citekey=entry.citekey,
             work=entry.work,
             title=title,
             fit=fit,
             score=score / 100,
-            authors=reading.names(entry.authors),
-            year=reading.dates(entry.year),
+            authors=hint.names(entry.authors),
+            year=hint.dates(entry.year),
             printed=printed,
-            venue=reading.names_venue(entry),
+            venue=hint.names_venue(entry),
             second_hand=fit > first,
         )
 

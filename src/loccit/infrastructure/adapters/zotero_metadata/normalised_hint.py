@@ -28,11 +28,11 @@ _FILE_NAME = re.compile(
 _WORD = re.compile(r"[^\W\d_]+(?:['’‘-][^\W\d_]+)*")
 
 
-class Reading:
+class NormalisedHint:
     """A document's hint in normal form; made once for each `resolve`."""
 
     def __init__(self, hint: SourceHint) -> None:
-        self.hint = hint
+        self.raw = hint
         titles = [one for one in hint.titles if normalised_words(one) and not _is_file_name(one)]
         forms = [[form for form in title_forms(one) if form.letters] for one in titles]
         self.first_title = forms[0] if forms else []
@@ -57,7 +57,7 @@ class Reading:
         ]
         return [
             form
-            for form in title_readings(self.hint.opening)
+            for form in title_readings(self.raw.opening)
             if not printed or any(letters in form.letters for letters in printed)
         ]
 
@@ -108,7 +108,7 @@ class Reading:
 
     def dates(self, year: int | None) -> Agreement:
         """Tell whether the document names this year; one beside it tells nothing."""
-        named = self.hint.year
+        named = self.raw.year
         if year is None:
             return Agreement.UNKNOWN
         if named is None:

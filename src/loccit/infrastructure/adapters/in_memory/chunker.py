@@ -17,7 +17,7 @@ WORDS = "words"
 _WORD = re.compile(r"\S+")
 
 
-class MemoryChunker:
+class InMemoryChunker:
     """Cuts each section into windows of words."""
 
     def __init__(self, tokenizer_id: str = WORDS) -> None:

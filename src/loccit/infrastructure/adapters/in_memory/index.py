@@ -1,12 +1,12 @@
-"""`MemoryIndex`: projects in plain Python, for tests, dry runs and as the reference."""
+"""`InMemoryIndex`: projects in plain Python, for tests, dry runs and as the reference."""
 
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import IndexVersion, Project, ProjectId
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
-from loccit.infrastructure.adapters.memory.version_index import MemoryVersionIndex
-from loccit.infrastructure.adapters.memory.versions import (
+from loccit.infrastructure.adapters.in_memory.version_index import InMemoryVersionIndex
+from loccit.infrastructure.adapters.in_memory.versions import (
     ProjectVersions,
     StoredProjects,
     Version,
@@ -14,7 +14,7 @@ from loccit.infrastructure.adapters.memory.versions import (
 )
 
 
-class MemoryIndex:
+class InMemoryIndex:
     """A `ProjectStorePort` that is gone with its process; a dictionary parts the projects."""
 
     def __init__(self) -> None:
@@ -22,17 +22,17 @@ class MemoryIndex:
         self._stored = StoredProjects()
         self._lock = self._stored.lock
 
-    def projects(self) -> tuple[Project, ...]:
+    def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
         with self._lock:
             return tuple(self.project(name) for name in sorted(self._stored.by_id))
 
-    def project(self, project_id: ProjectId) -> Project:
+    def project(self, project_id: ProjectId) -> ProjectState:
         """Return one project and its versions."""
         with self._lock:
             found = self._stored.project(project_id)
             versions = sorted(found.versions.items())
-            return Project(
+            return ProjectState(
                 project_id,
                 found.active,
                 tuple(IndexVersion(number, each.binding) for number, each in versions),
@@ -48,9 +48,9 @@ class MemoryIndex:
         with self._lock:
             number = self._stored.project(project_id).active if version is None else version
             found = IndexVersion(number, self._stored.version(project_id, number).binding)
-        return MemoryVersionIndex(BoundVersion(project_id, found, model), self._stored)
+        return InMemoryVersionIndex(BoundVersion(project_id, found, model), self._stored)
 
-    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> Project:
+    def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
         check_name(project_id)
         with self._lock:

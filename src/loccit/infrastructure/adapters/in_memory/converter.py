@@ -26,7 +26,7 @@ _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _A4 = (595.0, 842.0)
 
 
-class MemoryConverter:
+class InMemoryConverter:
     """Reads .txt and .md: blocks are separated by blank lines, `#` begins a heading.
 
     As in the real converter, the only heading of level 1 is the title when it comes first, and

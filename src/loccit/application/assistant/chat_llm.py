@@ -1,4 +1,4 @@
-"""Any model as one that reads a conversation and can be left waiting."""
+"""Any language model as a chat model."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -19,8 +19,8 @@ from loccit.domain.assistant.tool_result import ToolSpec
 
 
 @dataclass(frozen=True, slots=True)
-class ConversingLLM:
-    """A model that is told each conversation in the form that it can read.
+class ChatLLM:
+    """Takes a system prompt and a history, and can be interrupted, whatever the model can do.
 
     Attributes:
         llm: The model as it is.
@@ -36,7 +36,7 @@ class ConversingLLM:
     @property
     def capabilities(self) -> Capabilities:
         """Its own, and a system prompt, a conversation, and an end at any time."""
-        return _conversing(self.llm.capabilities)
+        return _as_chat(self.llm.capabilities)
 
     async def ainvoke(
         self,
@@ -70,7 +70,7 @@ class ConversingLLM:
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
-    ) -> "ConversingLLM":
+    ) -> "ChatLLM":
         """Return the same model, with the structured output that it has by itself."""
         return replace(self, llm=self.llm.with_structured_output(schema, max_retries=max_retries))
 
@@ -88,8 +88,8 @@ class ConversingLLM:
 
 
 @cache
-def _conversing(can: Capabilities) -> Capabilities:
-    """Return what is there now; kept, since every request asks for it."""
+def _as_chat(can: Capabilities) -> Capabilities:
+    """Return the capabilities with those added; kept, since every request asks for it."""
     return replace(
         can, supports_system_prompt=True, supports_hot_context=True, supports_interrupts=True
     )

@@ -1,4 +1,4 @@
-"""From a file to the chunks of a document: convert, then cut."""
+"""From a file to the chunks of a document."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -23,15 +23,15 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentCutter:
-    """Makes chunks of files, and tells beforehand which revision they will be."""
+class FileChunker:
+    """Converts a file and chunks it; tells beforehand which revision that makes."""
 
     converter: TextConverterPort
     chunker: ChunkerPort
     policy: ChunkingPolicy
 
     def revision(self, doc_id: DocId, coverage: Coverage) -> Revision:
-        """Return what names the chunks of these bytes as they are converted and cut now.
+        """Return what names the chunks of these bytes as they are converted and chunked now.
 
         Args:
             doc_id: The bytes.
@@ -45,7 +45,7 @@ class DocumentCutter:
             self.policy.fingerprint,
         )
 
-    def cut(
+    def chunk(
         self, source: SourceFile, convert: Callable[[SourceFile], ConversionResult]
     ) -> tuple[ConversionResult, Sequence[Chunk]]:
         """Return what `convert` makes of a file, and its chunks; there is at least one.
@@ -53,7 +53,7 @@ class DocumentCutter:
         Raises:
             DocumentConversionError: If it cannot be read, has changed since `source` was looked
                 at, or has no text.
-            ChunkingError: If it cannot be cut.
+            ChunkingError: If it cannot be chunked.
         """
         with _own_faults_reported(source.path):
             conversion = convert(source)
@@ -64,19 +64,19 @@ class DocumentCutter:
             raise NoTextFound(source.path, _why_no_text(conversion))
         return conversion, chunks
 
-    def cut_again(self, record: DocumentRecord) -> tuple[DocumentRecord, Sequence[Chunk]]:
-        """Convert and cut the file of a document as it is done now; its citation is kept.
+    def chunk_again(self, record: DocumentRecord) -> tuple[DocumentRecord, Sequence[Chunk]]:
+        """Convert and chunk the file of a document again; its citation is kept.
 
         Raises:
-            DocumentConversionError: As `cut`, and if the file is gone or is another one now.
-            ChunkingError: If it cannot be cut.
+            DocumentConversionError: As `chunk`, and if the file is gone or is another one now.
+            ChunkingError: If it cannot be chunked.
         """
         source = read_source(record.source.path)
         if source.sha256 != record.doc_id:
             raise DocumentConversionError(
                 source.path, "it is not the file that was ingested; ingest it again"
             )
-        conversion, chunks = self.cut(source, lambda file: self.converter.convert(file.path))
+        conversion, chunks = self.chunk(source, lambda file: self.converter.convert(file.path))
         made = replace(
             record,
             revision=self.revision(record.doc_id, conversion.coverage),

@@ -6,7 +6,7 @@ from itertools import repeat
 
 import pytest
 
-from loccit.application.assistant.patient_llm import PatientLLM
+from loccit.application.assistant.retrying_llm import RetryingLLM
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
@@ -32,7 +32,7 @@ async def no_time(_: float) -> None:
 def test_what_failed_for_now_is_asked_again_and_all_of_it_counted() -> None:
     llm = ScriptedLLM([LLMUnavailable("down", TEN), LLMRateLimited("slow"), "Yes."], usage=TEN)
 
-    response = PatientLLM(llm, sleep=no_time).invoke(ASKED)
+    response = RetryingLLM(llm, sleep=no_time).invoke(ASKED)
 
     assert (response.content, response.usage) == ("Yes.", TEN + TEN)
     assert len(llm.requests) == 3
@@ -42,7 +42,7 @@ def test_a_structured_answer_is_asked_for_again() -> None:
     can = Capabilities(supports_structured_output=True)
     llm = ScriptedLLM([LLMUnavailable("down"), '{"yes": true}'], schema_of, capabilities=can)
 
-    shaped = PatientLLM(llm, sleep=no_time).with_structured_output(Verdict)
+    shaped = RetryingLLM(llm, sleep=no_time).with_structured_output(Verdict)
 
     assert asyncio.run(shaped.ainvoke(ASKED)).parsed == Verdict(yes=True)
 
@@ -51,14 +51,14 @@ def test_what_cannot_succeed_is_not_asked_again() -> None:
     llm = ScriptedLLM([LLMRequestRefused("wrong key"), "Never asked."])
 
     with pytest.raises(LLMRequestRefused):
-        PatientLLM(llm, sleep=no_time).invoke(ASKED)
+        RetryingLLM(llm, sleep=no_time).invoke(ASKED)
 
 
 def test_patience_ends() -> None:
     llm = ScriptedLLM(repeat(LLMUnavailable("down", TEN)))
 
     with pytest.raises(LLMUnavailable) as caught:
-        PatientLLM(llm, AgentConfig(max_failures=2), no_time).invoke(ASKED)
+        RetryingLLM(llm, AgentConfig(max_failures=2), no_time).invoke(ASKED)
 
     assert len(llm.requests) == 3
     assert caught.value.usage == TEN + TEN + TEN

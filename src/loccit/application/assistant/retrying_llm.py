@@ -1,4 +1,4 @@
-"""A language model whose failed requests are made again."""
+"""A language model that repeats failed requests."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from loccit.domain.errors import AssistantError
 
 
 @dataclass(frozen=True, slots=True)
-class PatientLLM:
-    """Asks again what failed for now, as an agent does; for those who ask without one.
+class RetryingLLM:
+    """Repeats requests that failed for the moment, as an agent does, for callers without one.
 
     Attributes:
         llm: The model.
@@ -62,7 +62,7 @@ class PatientLLM:
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
-    ) -> "PatientLLM":
+    ) -> "RetryingLLM":
         """Return the same model, whose answers have a shape; see `LLMPort`."""
         shaped = self.llm.with_structured_output(schema, max_retries=max_retries)
         return replace(self, llm=shaped)
