@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Adapters(Protocol):
     """The adapters of one library, each built when it is first asked for and kept until the end.
 
-    Where a project is named, what is returned works with the model that it is bound to; for one
-    that is not there yet, with the model of new projects.
+    Methods that take a project return objects for the model it is bound to; for a new project, for
+    the model of new projects.
 
     Safe to use from several threads. After `close` everything raises `LibraryClosed`.
     """
@@ -45,7 +45,7 @@ class Adapters(Protocol):
 
     @property
     def resolver(self) -> "MetadataResolverPort":
-        """What matches documents with a reference list."""
+        """The matcher of documents with entries of a reference list."""
         ...
 
     @property
@@ -55,32 +55,32 @@ class Adapters(Protocol):
 
     @property
     def reranker(self) -> "RerankerPort | None":
-        """What puts candidates in order, if the settings name it."""
+        """The reranker, if the settings name one."""
         ...
 
     @property
     def converter(self) -> "TextConverterPort":
-        """What converts files."""
+        """The converter."""
         ...
 
     @property
     def conversions(self) -> tuple[Executor, int]:
-        """What runs conversions, and how many at a time."""
+        """The executor of conversions, and how many it runs at a time."""
         ...
 
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
-        """What reads drafts, by the suffix of their names."""
+        """The readers of drafts by file suffix."""
         ...
 
     @property
     def score(self) -> "DocumentScorer":
-        """What scores rankings."""
+        """The scorer of rankings."""
         ...
 
     @property
     def schema_of(self) -> "SchemaOf":
-        """What makes the schemas of tools."""
+        """The maker of schemas for tools."""
         ...
 
     @property
@@ -89,21 +89,21 @@ class Adapters(Protocol):
         ...
 
     def query_model(self, project_id: ProjectId) -> EmbeddingPort:
-        """Return the model that questions to a project are embedded with."""
+        """Return the model that embeds questions to a project."""
         ...
 
     def document_model(self, project_id: ProjectId, named: str | None = None) -> EmbeddingPort:
-        """Return the model that passages are embedded with, or the one that is named."""
+        """Return the model that embeds a project's passages, or the named one."""
         ...
 
     def bound_model(self, binding: ModelBinding) -> EmbeddingPort | None:
-        """Return the model of a binding, None when it cannot be used here any more."""
+        """Return the model of a binding, None when it is not available here."""
         ...
 
     def chunking(
         self, project_id: ProjectId, named: str | None = None
     ) -> "tuple[ChunkerPort, ChunkingPolicy]":
-        """Return what cuts documents for the model of a project, or the one that is named."""
+        """Return chunker and policy for the model of a project, or for the named one."""
         ...
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
@@ -111,7 +111,7 @@ class Adapters(Protocol):
         ...
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
-        """Return what has the language model work.
+        """Return the assistant.
 
         Raises:
             LLMNotConfigured: If none is named, or what reaches it is not installed.
@@ -119,15 +119,15 @@ class Adapters(Protocol):
         ...
 
     def memory(self, embedding: EmbeddingPort) -> "AgentMemory":
-        """Return an empty memory for agents, which is gone with the process."""
+        """Return an empty memory for agents, which ends with the process."""
         ...
 
     def judges(self, named: str | None) -> "Judges | None":
-        """Return what judges answers: the model that is named, else the language model."""
+        """Return the judges of answers: the named model, else the language model."""
         ...
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
-        """Return the servers of tools that are named.
+        """Return the tool servers of these names.
 
         Raises:
             InvalidRequest: If none is configured by one of the names.

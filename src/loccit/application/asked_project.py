@@ -1,4 +1,4 @@
-"""What a project is asked: with the model that it is bound to."""
+"""Questions to a project, embedded with the model that it is bound to."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -28,10 +28,10 @@ _NOTING: Final = RetrievalPolicy(top_k=4)
 
 @dataclass(frozen=True, slots=True)
 class AskedProject(StoredProject):
-    """What can be asked of a project."""
+    """A project that answers questions."""
 
     _searches: dict[int, QueryChunks] = field(default_factory=dict, repr=False, compare=False)
-    """What asks with a model, by its identity; it remembers what it has learnt of the model."""
+    """The use case for each embedding model, which keeps what it measured of the model."""
 
     @property
     def language_model(self) -> str | None:
@@ -40,7 +40,7 @@ class AskedProject(StoredProject):
 
     @property
     def query_chunks(self) -> QueryChunks:
-        """What finds passages, with the model that the project is bound to now."""
+        """The search for passages, with the model that the project is bound to now."""
         embedding = self._adapters.query_model(self.project_id)
         known = self._searches.get(id(embedding))
         if known is None:
@@ -68,7 +68,7 @@ class AskedProject(StoredProject):
         policy: RetrievalPolicy = _ANSWERING,
         filters: SearchFilter | None = None,
     ) -> "Answer":
-        """Return the sentences that answer a question, none when the project does not answer."""
+        """Return the sentences that answer a question, none without an answer."""
         from loccit.application.query.ask_question import AskQuestion
 
         return AskQuestion(self.query_chunks)(
@@ -84,7 +84,7 @@ class AskedProject(StoredProject):
         tool_servers: Sequence[str] = (),
         on_event: "OnEvent | None" = None,
     ) -> "WrittenAnswer":
-        """Return what the language model of the settings answers, each sentence with its state.
+        """Return the answer of the configured language model, each sentence with its state.
 
         Args:
             question: What is asked.
@@ -96,7 +96,7 @@ class AskedProject(StoredProject):
         Raises:
             InvalidRequest: If the question is blank, or a server is not configured.
             LLMNotConfigured: If no model is named, or what reaches it is not installed.
-            AssistantError: If there is no answer at all, not even a part of one.
+            AssistantError: If there is not even a part of an answer.
         """
         servers = self._adapters.tool_servers(tool_servers)
         write = self._write_answer(on_event, tool_servers=bool(servers))
@@ -159,10 +159,10 @@ class AskedProject(StoredProject):
         judge: str | None = None,
         on_step: Callable[[], None] = lambda: None,
     ) -> "AnswerEvaluation":
-        """Judge what `ask` answers, or with a `config` what the language model does.
+        """Judge the answers of `ask`, or with a `config` those of the language model.
 
-        `judge` names the model that judges, the language model when it is None; without one code
-        judges alone. See `EvaluateAnswers`.
+        `judge` names the judging model, the language model by default; without either, code judges
+        alone. See `EvaluateAnswers`.
         """
         from loccit.application.evaluate.answers.answerers import extractive, written
         from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Library:
     """The projects of one store, on this machine or on a server. Threads may share it.
 
-    Opening is cheap: models, index and converter are loaded when they are needed. Close it when
-    it is not needed any more, or use it as a context manager.
+    Opening is cheap: models, index and converter are loaded when needed. Close it, or use it as a
+    context manager.
 
     Any number of processes may have it open. Whoever opened a project of this machine first
     answers the others, until the library is closed.
@@ -31,15 +31,15 @@ class Library:
     """The project of the settings."""
 
     def project(self, name: str | None = None) -> Project:
-        """Return a project, which the first ingest makes; that of the settings without a name.
+        """Return a project, that of the settings by default. The first ingest makes it.
 
         Raises:
-            InvalidRequest: If it is no name of a project.
+            InvalidRequest: If the name is not valid.
         """
         return Project(project_id(self._default if name is None else name), self._adapters)
 
     def projects(self) -> tuple[ProjectState, ...]:
-        """Return what is kept of every project, by name."""
+        """Return the state of every project, by name."""
         return self._adapters.index.projects()
 
     def copy_from(
@@ -73,7 +73,7 @@ class Library:
         return self._adapters.diagnosis()(self._adapters.references)
 
     def close(self) -> None:
-        """Close what is open; no project can be used after that."""
+        """Close the library; its projects cannot be used afterwards."""
         self._adapters.close()
 
     def __enter__(self) -> Self:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Project(AskedProject):
-    """A project as long as its library is open. Threads and processes may share it.
+    """A project, while its library is open. Threads and processes may share it.
 
-    It works with the model that it is bound to, also after another process has changed that.
+    It uses the model that it is bound to, even after another process changes the binding.
 
     Every method raises a subclass of `LoccitError`, which has a stable `code` and says what to do
     next: `ProjectNotFound` when nothing has been ingested yet, `EmbeddingModelMismatch` when its
-    model is not here any more, `ModelUnavailable` when it cannot be loaded, `VectorIndexError`
+    model is not available here, `ModelUnavailable` when it cannot be loaded, `VectorIndexError`
     when the store fails, `LibraryClosed` once the library is closed.
 
     Attributes:
@@ -49,7 +49,8 @@ class Project(AskedProject):
 
         Args:
             paths: Files and folders.
-            references: A reference list in CSL JSON, BibTeX or RIS; the setting when not given.
+            references: A reference list in CSL JSON, BibTeX or RIS; that of the settings by
+                default.
             citekey: Its entry for the one document that is named.
             prune: Whether to remove documents whose files are gone from these folders.
             optimize: Whether to `optimize` at the end a project that has grown large; others may
@@ -105,7 +106,7 @@ class Project(AskedProject):
         approve: "Callable[[VersionComparison | None], bool]" = lambda _: True,
         on_document: Callable[[], None] = lambda: None,
     ) -> "ReindexReport":
-        """Bind the project to another model, or convert and cut its files anew with `rechunk`.
+        """Bind the project to another model; with `rechunk`, convert and chunk its files again.
 
         Without a `model` it keeps its own. See `ReindexProject`.
         """

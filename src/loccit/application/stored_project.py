@@ -1,4 +1,4 @@
-"""What a project holds: its documents, and the versions of its index. No model is loaded."""
+"""The documents of a project and the versions of its index, without a model."""
 
 import logging
 import os
@@ -34,7 +34,7 @@ _ALL: Final = SearchFilter()
 
 @dataclass(frozen=True, slots=True)
 class StoredProject:
-    """What can be done with a project without its model.
+    """A project, used without its model.
 
     Attributes:
         project_id: Its name.
@@ -57,7 +57,7 @@ class StoredProject:
         return self._adapters.index.at(self.project_id)
 
     def documents(self) -> tuple[DocumentRecord, ...]:
-        """Return what is kept of each document, by source path."""
+        """Return the record of each document, by source path."""
         return self._index.documents()
 
     def document(self, name: str) -> DocumentRecord:
@@ -84,7 +84,7 @@ class StoredProject:
         paths: Sequence[str] = (),
         authors: Sequence[str] = (),
     ) -> SearchFilter:
-        """Return a filter to which what a user names is added once it is looked up.
+        """Return a filter with documents, paths and authors added by the user's names for them.
 
         Args:
             filters: The other conditions.
@@ -111,7 +111,7 @@ class StoredProject:
         return verify_text(Path(file).absolute(), self.project_id, fix=fix)
 
     def delete(self, *names: str) -> tuple[DocumentRecord, ...]:
-        """Delete documents, named as in `document`, and return what was kept of them.
+        """Delete documents, named as in `document`, and return their records.
 
         Raises:
             InvalidRequest: If a name fits no document, or several; none is deleted then.
@@ -128,7 +128,7 @@ class StoredProject:
         self._adapters.index.delete_project(self.project_id)
 
     def versions(self) -> "tuple[VersionHolding, ...]":
-        """Return every version of the index and how much it holds, by number."""
+        """Return every version of the index with its size, by number."""
         from loccit.domain.models.reindexing import VersionHolding
 
         kept = self.state().versions
@@ -139,11 +139,11 @@ class StoredProject:
         )
 
     def drop(self, *numbers: int) -> None:
-        """Take versions away that do not answer.
+        """Delete versions that are not active.
 
         Raises:
-            InvalidRequest: If one of them is not kept; none is taken away then.
-            VectorIndexError: If one of them answers.
+            InvalidRequest: If there is no such version; none is deleted then.
+            VectorIndexError: If one of them is active.
         """
         state = self.state()
         for number in numbers:
@@ -152,7 +152,7 @@ class StoredProject:
             self._adapters.index.drop_version(self.project_id, number)
 
     def roll_back(self, version: int | None = None) -> "RollBackReport":
-        """Let an older version answer again, the one before when none is named."""
+        """Activate an older version, by default the previous one."""
         from loccit.application.reindex.roll_back_project import RollBackProject
 
         return RollBackProject(self._adapters.index)(self.project_id, version)
@@ -174,7 +174,7 @@ class StoredProject:
             return copy(self.project_id, target, replace=replace, on_document=on_document)
 
     def optimize_if_needed(self) -> None:
-        """Make searches of a large project fast; what was written can be found anyway."""
+        """Build the search graph if the project has grown large."""
         try:
             if self.needs_optimizing:
                 self.optimize()
@@ -187,11 +187,11 @@ class StoredProject:
         return self._adapters.index.needs_optimizing(self.project_id)
 
     def optimize(self) -> bool:
-        """Build what makes searches of a large project fast: minutes, in another process.
+        """Build the search graph of a large project: minutes, in another process.
 
-        Searches and writes go on meanwhile, and find everything without it.
+        Searches and writes go on meanwhile.
 
         Returns:
-            False if the project was written to meanwhile, and all is as it was.
+            False if the project was written to meanwhile; the new graph is then discarded.
         """
         return self._adapters.index.optimize(self.project_id)

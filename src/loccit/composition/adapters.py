@@ -64,7 +64,7 @@ class BuiltAdapters:
 
     @property
     def resolver(self) -> "MetadataResolverPort":
-        """What matches documents with a reference list."""
+        """The matcher of documents with entries of a reference list."""
         from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
         return self._once("resolver", ZoteroCslJsonResolver)
@@ -76,40 +76,40 @@ class BuiltAdapters:
 
     @property
     def reranker(self) -> "RerankerPort | None":
-        """What puts candidates in order, if the settings name it."""
+        """The reranker, if the settings name one."""
         return self._once("reranker", partial(build_reranker, self._settings))
 
     @property
     def converter(self) -> "TextConverterPort":
-        """What converts files, in processes of its own."""
+        """The converter, which works in processes of its own."""
         from loccit.composition.conversion import open_converter
 
         return self._once("converter", lambda: self._open(open_converter(self._settings)))
 
     @property
     def conversions(self) -> tuple[Executor, int]:
-        """The threads that wait for the processes of the converter, and how many they are."""
+        """The threads that wait for the converter's processes, and their number."""
         workers = self._settings.workers
         made = partial(ThreadPoolExecutor, workers, thread_name_prefix="convert")
         return self._once("conversions", lambda: self._open(_ending(made()))), workers
 
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
-        """What reads drafts, by the suffix of their names."""
+        """The readers of drafts by file suffix."""
         from loccit.composition.drafts import draft_readers
 
         return draft_readers()
 
     @property
     def score(self) -> "DocumentScorer":
-        """What scores rankings."""
+        """The scorer of rankings."""
         from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
 
         return score_rankings
 
     @property
     def schema_of(self) -> "SchemaOf":
-        """What makes the schemas of tools."""
+        """The maker of schemas for tools."""
         from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
         return schema_of
@@ -120,10 +120,10 @@ class BuiltAdapters:
         return self._settings.llm_model
 
     def query_model(self, project_id: ProjectId) -> EmbeddingPort:
-        """Return the model of questions, run by what embeds a single one soonest.
+        """Return the model of questions, on the engine that embeds one soonest.
 
-        That is onnxruntime, whose float32 compares with either precision. Where documents are
-        embedded otherwise, and their model is loaded already, it embeds the questions, too.
+        That is onnxruntime, whose float32 compares with either precision. A model that is already
+        loaded for documents embeds the questions, too.
         """
         own = self._own(project_id)
         differs = engine_differs(own.embedding_precision)
@@ -133,17 +133,17 @@ class BuiltAdapters:
         return self._shared(bare, project_id)
 
     def document_model(self, project_id: ProjectId, named: str | None = None) -> EmbeddingPort:
-        """Return the model that passages are embedded with, or the one that is named."""
+        """Return the model that embeds a project's passages, or the named one."""
         return self._documents_embedded(self._own(project_id, named), project_id)
 
     def bound_model(self, binding: ModelBinding) -> EmbeddingPort | None:
-        """Return the model of a binding, None when it cannot be used here any more."""
+        """Return the model of a binding, None when it is not available here."""
         return bound_embedding(self._settings, binding)
 
     def chunking(
         self, project_id: ProjectId, named: str | None = None
     ) -> "tuple[ChunkerPort, ChunkingPolicy]":
-        """Return what cuts documents for the model of a project, or the one that is named."""
+        """Return chunker and policy for the model of a project, or for the named one."""
         own = self._own(project_id, named)
         key = ("chunking", own.embedding_model, own.model_path)
         return self._once(key, lambda: (build_chunker(own), build_policy(own)))
@@ -155,7 +155,7 @@ class BuiltAdapters:
             yield index
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
-        """Return what has the language model work."""
+        """Return the assistant."""
         from loccit.composition.assistant import get_agent
         from loccit.composition.tool_servers import build_tool_source
 
@@ -163,13 +163,13 @@ class BuiltAdapters:
         return get_agent(self._settings, on_event=on_event, tool_source=source)
 
     def memory(self, embedding: EmbeddingPort) -> "AgentMemory":
-        """Return an empty memory for agents, which is gone with the process."""
+        """Return an empty memory for agents, which ends with the process."""
         from loccit.composition.assistant import get_memory
 
         return get_memory(self._settings, embedding)
 
     def judges(self, named: str | None) -> "Judges | None":
-        """Return what judges answers: the model that is named, else the language model."""
+        """Return the judges of answers: the named model, else the language model."""
         name = named or self._settings.llm_model
         if name is None or name == NO_LANGUAGE_MODEL:
             return None
@@ -178,7 +178,7 @@ class BuiltAdapters:
         return get_judges(self._settings.model_copy(update={"llm_model": name}))
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
-        """Return the servers of tools that are named."""
+        """Return the tool servers of these names."""
         from loccit.composition.tool_servers import chosen_servers
 
         return chosen_servers(self._settings, names)
@@ -198,7 +198,7 @@ class BuiltAdapters:
         return build_diagnosis(self._settings, self.index, self.resolver)
 
     def close(self) -> None:
-        """Close everything that was opened, and build nothing any more."""
+        """Close everything; nothing is built afterwards."""
         with self._lock:
             self._closed = True
             self._built.clear()
@@ -216,7 +216,7 @@ class BuiltAdapters:
         return self._opened.enter_context(context)
 
     def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
-        """Return the settings with the model of a project, or with the one that is named."""
+        """Return the settings with the model of a project, or with the named one."""
         if named:
             return self._settings.model_copy(update={"embedding_model": named})
         binding = self._binding(project_id)
@@ -255,7 +255,7 @@ def _model_key(own: Settings) -> tuple[object, ...]:
 
 @contextmanager
 def _ending(threads: ThreadPoolExecutor) -> Iterator[ThreadPoolExecutor]:
-    """Begin nothing more at the end. What runs is not waited for: its converter ends it."""
+    """Cancel what has not begun. Running conversions end with their converter."""
     try:
         yield threads
     finally:

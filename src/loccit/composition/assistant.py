@@ -1,4 +1,4 @@
-"""Building what asks language models. Nothing here is imported by a program that asks none."""
+"""Builds the assistant. A program that asks no language model imports nothing of this."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _HOW_TO_NAME: Final = (
 
 
 def get_llm(settings: Settings) -> LLMPort:
-    """Return the language model that the settings name; it is asked when it is first used.
+    """Return the language model that the settings name; the first use connects to it.
 
     Raises:
         LLMNotConfigured: If they name none, or what is needed to reach it is missing: a key, or
@@ -67,7 +67,7 @@ def get_llm(settings: Settings) -> LLMPort:
 
 
 def get_parser(settings: Settings) -> ParserPort:
-    """Return what has the language model fill in types, and asks again; see `get_llm`."""
+    """Return a parser that retries failed requests; see `get_llm`."""
     from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
     return StructuredParser(RetryingLLM(get_llm(settings)), schema_of)
@@ -90,11 +90,11 @@ def get_agent(
 
 
 def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> AgentMemory:
-    """Return an empty memory for agents, which is gone with the process.
+    """Return an empty memory for agents, which ends with the process.
 
     Args:
         settings: Name the embedding model.
-        embedding: That model where it is loaded already.
+        embedding: That model if it is loaded already.
 
     Raises:
         InvalidRequest: If the settings contradict each other or the model.

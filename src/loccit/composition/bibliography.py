@@ -19,10 +19,10 @@ def bibliography_files(
     """Return a CSL-JSON and a BibTeX file beside a note, and their content.
 
     Args:
-        works: What is cited, by citekey, in order; None for what is no longer stored.
+        works: What is cited, by citekey, in order; None for a work no longer stored.
         references: The reference list has the entries whole; what is stored has no volume.
         note: The note.
-        continued: Whether a work that stands there already and is still cited stays as it is.
+        continued: Whether to keep entries that are still cited.
 
     Raises:
         ReferencesUnreadable: If the reference list, or the file beside the note, cannot be read.

@@ -70,7 +70,7 @@ def build_converter(
 
 
 def ocr_engine_name(settings: Settings) -> str:
-    """Return what recognises pages without a text layer, in a few words.
+    """Return the name of the OCR engine, for people.
 
     Raises:
         InvalidRequest: If the settings' OCR language is none.

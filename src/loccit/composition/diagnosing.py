@@ -1,4 +1,4 @@
-"""What `doctor` is told of this machine."""
+"""The checks of `doctor`."""
 
 import shutil
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def build_diagnosis(
 
 
 def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
-    """Return what computes vectors and what recognises pages, by the names of the checks."""
+    """Return the embedding and OCR engines by the names of their checks."""
     from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 
     computes = "a server"
@@ -56,8 +56,8 @@ def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
 def configured(settings: Settings) -> dict[str, Callable[[], str]]:
     """Return a check of each thing that the settings name besides the embedding model.
 
-    A check says in a few words what is there, and raises a `LoccitError` when it is not. No
-    language model is asked anything.
+    A check describes what it found, or raises a `LoccitError`. No language model is asked
+    anything.
     """
     checks: dict[str, Callable[[], str]] = {}
     if settings.pdf_engine is PdfEngine.DOCLING:
@@ -88,7 +88,7 @@ def _language_model(settings: Settings) -> str:
 
 
 def free_space(settings: Settings) -> int | None:
-    """Return the bytes free at the first folder above the index that is there."""
+    """Return the free bytes at the index, or at its nearest existing parent folder."""
     if settings.qdrant_url is not None:
         return None
     place = settings.data_dir

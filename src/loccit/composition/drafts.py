@@ -1,4 +1,4 @@
-"""What reads the drafts whose quotations are verified."""
+"""The readers of drafts whose quotations are verified."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Choosing what the local model is computed with, and in which precision."""
+"""Chooses the engine of the local model, and its precision."""
 
 from collections.abc import Callable
 
@@ -9,21 +9,21 @@ from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 
 
 def engine_differs(choice: PrecisionChoice) -> bool:
-    """Tell whether documents may be embedded by another engine than a question."""
+    """Tell whether documents and questions may have different engines."""
     return openvino_engine.is_installed() or choice is PrecisionChoice.BFLOAT16
 
 
 def engine_of_documents(
     choice: PrecisionChoice, stored: Callable[[], Precision | None]
 ) -> InferenceEngine:
-    """Return OpenVINO for bfloat16, onnxruntime for float32, in which it is done first.
+    """Return OpenVINO for bfloat16, else onnxruntime for float32.
 
     Both give the same float32 vectors but for 3e-7 of a component (`specs/precision.md`).
 
     Args:
-        choice: What the user wants.
-        stored: Returns the precision of the project that is worked with, None when there is none
-            yet. Asked for `auto` alone, and where there is a choice.
+        choice: The precision that the user asks for.
+        stored: Returns the precision of the project, None for a new one. Called for `auto` only,
+            where this machine has both.
 
     Raises:
         PrecisionUnavailable: If bfloat16 is wanted and cannot be computed here.

@@ -1,4 +1,4 @@
-"""Building what judges answers."""
+"""Builds the judges of answers."""
 
 from loccit.application.assistant.retrying_llm import RetryingLLM
 from loccit.application.evaluate.answers.checks.asking import Judges
@@ -8,5 +8,5 @@ from loccit.infrastructure.settings import Settings
 
 
 def get_judges(settings: Settings) -> Judges:
-    """Return the language model of the settings as a judge, who is asked again; see `get_llm`."""
+    """Return the language model of the settings as a judge that retries; see `get_llm`."""
     return Judges.of(RetryingLLM(get_llm(settings)), schema_of)

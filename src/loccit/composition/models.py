@@ -24,12 +24,11 @@ def build_embedding(
 
     Args:
         settings: Which model.
-        choose_engine: Returns what runs the bundled model, when it is first used. onnxruntime
-            is the one that answers a single question soonest, and its float32 compares with
-            either precision.
+        choose_engine: Returns the engine of the bundled model, at first use. onnxruntime embeds a
+            single question soonest; its float32 compares with either precision.
 
     Raises:
-        InvalidRequest: If they name none that there is, or a precision that it does not have.
+        InvalidRequest: If the model is unknown, or lacks the precision.
     """
     model, wanted = settings.embedding_model, settings.embedding_precision
     if model != DEFAULT_MODEL and wanted is PrecisionChoice.BFLOAT16:
@@ -63,7 +62,7 @@ def build_reranker(settings: Settings) -> RerankerPort | None:
 def settings_of(settings: Settings, binding: ModelBinding) -> Settings:
     """Return the settings with the model that a project is bound to.
 
-    What the user names is the model of new projects; keys and addresses are its provider's.
+    The setting names the model of new projects; keys and addresses go by provider.
     """
     if settings.embedding_model == binding.model_id:
         return settings
@@ -77,10 +76,10 @@ def settings_of(settings: Settings, binding: ModelBinding) -> Settings:
 
 
 def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
-    """Return the model that a project is bound to; None when it cannot be used here any more.
+    """Return the model that a project is bound to, None when it is not available here.
 
-    It is the same only if all that the binding names agrees, the weights included; of another
-    precision it may be, when this machine has no other.
+    Everything that the binding names must agree, the weights included; the precision may differ
+    when this machine lacks it.
     """
     changes = {
         "embedding_dimension": binding.dimension,
@@ -128,7 +127,7 @@ def build_chunker(settings: Settings) -> ChunkerPort:
 
 
 def build_policy(settings: Settings) -> ChunkingPolicy:
-    """Return how documents are cut.
+    """Return the chunking policy.
 
     Raises:
         InvalidRequest: If the settings contradict each other or the model.
@@ -147,7 +146,7 @@ def build_policy(settings: Settings) -> ChunkingPolicy:
 
 
 def model_remedy(settings: Settings) -> str:
-    """Return what a user does when the model cannot be loaded."""
+    """Return the remedy for a model that cannot be loaded."""
     if settings.embedding_model.startswith("openai/"):
         return "set LOCCIT_OPENAI_API_KEY, and LOCCIT_OPENAI_BASE_URL for a compatible server"
     if settings.model_path is not None:
@@ -156,7 +155,7 @@ def model_remedy(settings: Settings) -> str:
 
 
 def bound_model_remedy(settings: Settings, binding: ModelBinding) -> str | None:
-    """Return what brings the model that a project is bound to, None when it answers."""
+    """Return the remedy for a project's model that is not available, None when it is."""
     model = bound_embedding(settings, binding)
     try:
         if model and model.embed(["loc. cit."], input_type="query"):

@@ -1,4 +1,4 @@
-"""Servers of tools for the assistant: those that are configured, and those that are named."""
+"""Tool servers for the assistant, of those that are configured."""
 
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
@@ -15,7 +15,7 @@ def configured_servers(settings: Settings) -> Mapping[str, McpServer]:
 
 
 def chosen_servers(settings: Settings, names: Iterable[str]) -> Mapping[str, McpServer]:
-    """Return the servers of these names, and no others: nothing else is started or contacted.
+    """Return the servers of these names; no other is started or contacted.
 
     Raises:
         InvalidRequest: If none is configured by one of the names.
@@ -34,7 +34,7 @@ def chosen_servers(settings: Settings, names: Iterable[str]) -> Mapping[str, Mcp
 
 
 def build_tool_source() -> ToolSource:
-    """Return what connects to servers.
+    """Return the connector to tool servers.
 
     Raises:
         LLMNotConfigured: If the extra that brings the protocol is not installed.

@@ -1,4 +1,4 @@
-"""What goes wrong in reading a ZIP archive, such as an office file."""
+"""The errors of reading a ZIP archive, such as an office file."""
 
 import lzma
 import zipfile

@@ -84,7 +84,7 @@ class McpTable(BaseModel):
     """Sent with each request to the address: `Authorization = "Bearer KEY"`."""
 
     tools: frozenset[str] | None = Field(default=None, min_length=1)
-    """Those of its tools that may be used, all when it is left out."""
+    """Its tools that may be used; all by default."""
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:

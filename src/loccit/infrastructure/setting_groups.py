@@ -13,7 +13,7 @@ from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.mcp_settings import McpTables
 
 NO_LANGUAGE_MODEL: Final = "none"
-"""What is given instead of a language model's name for none, whatever a file says."""
+"""Given as a language model's name, means none, whatever a file says."""
 
 
 def _usable_cores() -> int:
@@ -29,16 +29,16 @@ class Group(BaseModel):
 
 
 class LibrarySettings(Group):
-    """Where the library is, and what a command takes when nothing is named."""
+    """Where the library is, and the defaults of commands."""
 
     data_dir: Path = Field(default_factory=lambda: user_data_path("loccit"))
     """Where the embedded index and the model files live."""
 
     project: str = "default"
-    """The project that a command uses when none is named."""
+    """The default project of commands."""
 
     references: Path | None = None
-    """The reference list that `ingest` uses when none is named."""
+    """The default reference list of `ingest`."""
 
 
 class StoreSettings(Group):
@@ -66,11 +66,11 @@ class StoreSettings(Group):
     """Parts that a new collection is split into, when it is too large for one node."""
 
     qdrant_replicas: int | None = Field(default=None, ge=1)
-    """Nodes that keep each part of a new collection; as the server is set when it is not given."""
+    """Nodes that keep each part of a new collection; the server's own default if not set."""
 
     qdrant_grpc_port: int | None = Field(default=None, ge=0, le=65535)
-    """The server's port for gRPC, by which passages are written when it is open; the one after
-    that of its address when it is not given, 0 for none."""
+    """The server's port for gRPC, used to write passages if open; by default the one after that of
+    its address, 0 for none."""
 
     qdrant_timeout: float = Field(default=30.0, ge=1)
     """Seconds to wait for one answer of the server."""
@@ -78,11 +78,11 @@ class StoreSettings(Group):
     @field_validator("qdrant_url")
     @classmethod
     def _no_empty_address(cls, address: str | None) -> str | None:
-        return address or None  # so that the environment can undo what a file says
+        return address or None  # so that the environment can unset an address of a file
 
 
 class EmbeddingSettings(Group):
-    """What embeds, and what puts candidates in order."""
+    """The embedding model and the reranker."""
 
     embedding_model: str = "fastembed/all-MiniLM-L6-v2"
     """`fastembed/NAME` runs on this machine, `openai/NAME` asks a server."""
@@ -109,7 +109,7 @@ class EmbeddingSettings(Group):
     """A compatible server, for example `http://localhost:11434/v1`."""
 
     embedding_dimension: int | None = Field(default=None, ge=1)
-    """Length of the vectors of a remote model; asked for when it is not given."""
+    """Length of a remote model's vectors; the server is asked by default."""
 
 
 class LanguageModelSettings(Group):
@@ -129,16 +129,16 @@ class LanguageModelSettings(Group):
     """Seconds for one answer of the model, from the request to its last word."""
 
     llm_max_tokens: int | None = Field(default=None, ge=1)
-    """Most tokens of an answer, thoughts included; what the provider allows when not given."""
+    """Most tokens of an answer, thoughts included; by default the provider's limit."""
 
     llm_context_tokens: int | None = Field(default=None, ge=1)
-    """Most tokens that the model reads and writes together; not known when it is not given."""
+    """Most tokens that the model reads and writes together; unknown by default."""
 
     llm_tools: bool = True
     """Whether the model calls tools."""
 
     llm_structured_output: Literal["auto", "native", "tool", "prompt"] = "auto"
-    """How the model is got to answer with JSON: by its server (`native`), as the arguments of a
+    """How the model is made to answer with JSON: by its server (`native`), as the arguments of a
     `tool`, or by words in the `prompt`; `auto` for what the provider is known to do best."""
 
     anthropic_api_key: SecretStr | None = Field(
@@ -156,7 +156,7 @@ class LanguageModelSettings(Group):
 
 
 class ChunkingSettings(Group):
-    """How documents are cut."""
+    """How documents are chunked."""
 
     max_tokens: int = 200
     """Most tokens of a chunk."""
@@ -181,13 +181,13 @@ class ConversionSettings(Group):
     """How many documents are converted at a time, each in a process of its own."""
 
     ocr: OcrMode = OcrMode.AUTO
-    """Which pages are recognised from their image: `auto` for those without a text layer."""
+    """Which pages get OCR: `auto` for those without a text layer."""
 
     ocr_language: str = DEFAULT_OCR_LANGUAGE
     """Tesseract's codes of the languages to expect, joined by `+`."""
 
     pdf_engine: PdfEngine = PdfEngine.TEXT
-    """What reads PDFs: the `text` layer, or the layout model of `docling`."""
+    """The PDF engine: the `text` layer, or the layout model of `docling`."""
 
     docling_artifacts: Path | None = None
-    """Folder with the files of Docling's models, when it is not the one that Docling uses."""
+    """Folder with Docling's models, if not Docling's default."""

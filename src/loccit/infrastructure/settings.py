@@ -1,4 +1,4 @@
-"""Settings: command line first, then `LOCCIT_*`, then `loccit.toml`, then what stands here.
+"""Settings: command line first, then `LOCCIT_*`, then `loccit.toml`, then the defaults.
 
 The only module that reads the environment.
 """
@@ -35,7 +35,7 @@ class Settings(
     ChunkingSettings,
     ConversionSettings,
 ):
-    """What the composition root builds from. Frozen; secrets show as asterisks."""
+    """The settings that the composition root builds from. Frozen; secrets show as asterisks."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, populate_by_name=True, defer_build=False
@@ -48,7 +48,7 @@ class Settings(
 
 
 class GivenSettings(TypedDict, total=False):
-    """Settings that a command or a caller gives; None is as good as not given."""
+    """Settings given by a command or a caller; None means not given."""
 
     data_dir: str | Path | None
     references: str | Path | None
@@ -63,7 +63,7 @@ class GivenSettings(TypedDict, total=False):
 
 
 def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) -> Settings:
-    """Read the settings; what is given here goes before the environment and the file.
+    """Read the settings; `given` ones go before the environment and the file.
 
     Raises:
         InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
@@ -85,7 +85,7 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
 
 
 def _of_environment() -> dict[str, object]:
-    """Return what `LOCCIT_*` variables set, and those that other programs share."""
+    """Return the settings of `LOCCIT_*` variables, and of those shared with other programs."""
     read: dict[str, object] = {}
     for name, field in Settings.model_fields.items():
         shared = field.validation_alias
@@ -104,8 +104,8 @@ def _of_environment() -> dict[str, object]:
 def _of_files() -> dict[str, object]:
     """Return what the files set: the nearest wins, key by key. All tables `[mcp.NAME]` are there.
 
-    A server that the user's own file describes cannot become another program because loccit runs
-    in a folder with a file of the same server: that is an error.
+    A file in the working folder may not redefine a server of the user's own file: that is an
+    error.
     """
     read: dict[str, object] = {}
     for path in (user_config_path("loccit") / _FILE, Path(_FILE)):
@@ -136,6 +136,6 @@ def _of_file(path: Path) -> dict[str, object]:
 
 
 def _servers(read: Mapping[str, object]) -> dict[str, object]:
-    """Return the tables of servers, none when there is something else in their place."""
+    """Return the tables of servers, none if the value is not a table."""
     servers = read.get("mcp")
     return servers if isinstance(servers, dict) else {}

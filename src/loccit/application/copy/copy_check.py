@@ -1,4 +1,4 @@
-"""Searches that a project and its copy must answer alike."""
+"""Searches that must find the same in a project and its copy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _WORDS: Final = 12
 """Words of a passage that make a question, as many as people's questions have."""
 _TOP_K: Final = 10
 _DENSE_TOLERANCE: Final = 1e-4
-"""Cosines of the same float32 vectors differ by this much at most, whatever adds them up."""
+"""Largest difference of cosines of the same float32 vectors between stores."""
 _LEXICAL_TOLERANCE: Final = 0.05
 """Part of a score: words of deleted passages may still count in one index until it is packed."""
 
@@ -70,8 +70,8 @@ def first_difference(
         question: Is asked of both.
         source: The project.
         target: The copy.
-        apart: Whether one of both counts words part by part, and so orders otherwise by them.
-            Then the passages of the question's document that share a word with it are compared.
+        apart: Whether one index counts words per shard, so that its lexical order differs. Then
+            the passages of the question's document that share a word with it are compared.
     """
     text, vector = question.text, question.vector
     within = SearchFilter(doc_ids=(question.doc_id,)) if apart else None

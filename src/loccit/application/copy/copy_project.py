@@ -49,15 +49,14 @@ class CopyProject:
         """Copy one project, some documents at a time, and compare what was written.
 
         The copy is a new version of the target project, which answers once every record, every
-        passage with its vector, and the hits of some searches are the same as in the source.
-        A call that dies in its middle leaves an empty project, or the one that is replaced as it
-        was; the next call starts afresh. `on_document` is called after each document
-        with how many there are.
+        passage with its vector, and the hits of some searches are the same as in the source. A
+        call that dies leaves an empty project, or the old one unchanged; the next call starts
+        afresh. `on_document` is called after each document with how many there are.
 
         Args:
             project_id: The project in the source.
             copied_as: Its name in the target.
-            replace: Whether the target's project of that name, if it holds documents, goes.
+            replace: Whether to replace a project of that name that holds documents.
             on_document: Told of progress.
 
         Raises:
@@ -67,7 +66,7 @@ class CopyProject:
             VectorIndexError: If a store fails, the source changes meanwhile, or the copy differs.
         """
         project = self.source.project(project_id)
-        binding = project.binding  # it travels: the copy is of the same model
+        binding = project.binding  # the copy has the same model
         source = self.source.at(project_id, binding, project.active)
         records = source.documents()
         before = self._target_project(copied_as, binding, replace=replace)
@@ -97,7 +96,7 @@ class CopyProject:
     def _switch(
         self, records: Sequence[DocumentRecord], before: ProjectState, copying: "_Copying"
     ) -> int:
-        """Let the copy answer, ask both, and take the old versions away, or switch back."""
+        """Activate the copy, query both, and drop the old versions, or switch back."""
         copied_as, version = before.project_id, copying.target.version.number
         questions = canaries(copying.source, records)
         self.target.activate_version(copied_as, version)
@@ -136,7 +135,7 @@ class _Copying:
         return len(items)
 
     def compare(self, records: Sequence[DocumentRecord], chunks: int) -> None:
-        """Make sure that the copy holds all, and that the project is what was copied."""
+        """Check that the copy is complete, and that the source has not changed."""
         if self.source.documents() != records:
             raise VectorIndexError(
                 f"project '{self.project_id}' changed while it was copied; run the same"
@@ -183,7 +182,7 @@ def _but_vector(item: IndexItem) -> tuple[object, ...]:
 
 def _same_vector(copied: Vector | None, vector: Vector | None) -> bool:
     ours, theirs = copied or (), vector or ()
-    # As single floats they are equal at once, unless a store has divided one by its length.
+    # Float32 values are equal at once, unless a store has normalised one.
     return array("f", ours) == array("f", theirs) or (
         len(ours) == len(theirs)
         and all(abs(a - b) <= _ROUNDING for a, b in zip(ours, theirs, strict=True))

@@ -1,4 +1,4 @@
-"""Check an installation from end to end, and name the command that mends what is wrong."""
+"""Check an installation from end to end; name a remedy for each fault."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -57,9 +57,9 @@ class Diagnosis:
         policy: How chunks are cut.
         free_space: Returns the free bytes where the index lives, None for a server.
         model_remedy: The command that brings that model.
-        remedy_of: Returns what brings the model that a project is bound to, None when it is here.
-        engines: Returns what computes vectors and what recognises pages, by name of the check.
-        configured: What else the user has named, by name of the check: each says what is there.
+        remedy_of: Returns the remedy for a project's model, None when it is available.
+        engines: Returns the embedding and OCR engines by name of the check.
+        configured: Checks of other settings by name; each describes what it found.
     """
 
     embedding: EmbeddingPort
@@ -113,7 +113,7 @@ class Diagnosis:
             yield Finding(check, ok=True, detail=engine)
 
     def _tokenizer(self) -> str:
-        """Cut a text into chunks as long as they may be, and let the model read them."""
+        """Cut a text into chunks of the maximum length, and let the model read them."""
         chunks = self.chunker.chunk(_long_text(), self.policy)
         longest = max(chunks, key=lambda chunk: len(chunk.text))
         self.embedding.embed([longest.embedded_text])

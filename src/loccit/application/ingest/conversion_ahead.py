@@ -1,4 +1,4 @@
-"""Conversions that are begun before their turn, so that they run while others are stored."""
+"""Converts the next files while one is stored."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
@@ -11,7 +11,7 @@ from loccit.domain.models.project import SourceFile
 
 Convert = Callable[[str], ConversionResult]
 Progress = Callable[[str], float]
-_LOOK_SECONDS: Final = 0.2  # between two looks at how far a conversion is
+_LOOK_SECONDS: Final = 0.2  # between two polls of the progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class _Begun:
 
 
 class ConversionAhead:
-    """Converts files before their turn. What was begun counts only for its own bytes."""
+    """Converts files before their turn. A result counts only for the bytes it was made of."""
 
     def __init__(self, convert: Convert, progress: Progress, executor: Executor) -> None:
         """Convert ahead.
@@ -45,11 +45,11 @@ class ConversionAhead:
     def convert(
         self, source: SourceFile, on_share: Callable[[float], None] = lambda _: None
     ) -> ConversionResult:
-        """Return what was begun for the file, or convert it now when it has changed since.
+        """Return the conversion begun for the file, or convert it now when it has changed since.
 
         Args:
             source: The file.
-            on_share: Told, while it is waited for, which share of it is read.
+            on_share: Told the share that is read, while this waits.
 
         Raises:
             DocumentConversionError: As `convert` says.
@@ -64,7 +64,7 @@ class ConversionAhead:
         return self._convert(source.path)
 
     def drop(self, source_path: str) -> None:
-        """Forget what was begun for a file: it is not needed, or no longer."""
+        """Cancel the conversion of a file that is not needed."""
         begun = self._begun.pop(source_path, None)
         if begun is not None:
             begun.future.cancel()
@@ -78,6 +78,6 @@ class ConversionAhead:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Begin no more. What runs is not waited for: it ends with its converter."""
+        """Begin no more. Running conversions end with their converter."""
         for begun in self._begun.values():
             begun.future.cancel()

@@ -60,7 +60,7 @@ def cite(
     try:
         content = resolver.read(references.path).fingerprint
         fingerprint = f"{content}:{references.citekey or ''}"
-        # A file that was moved may be where the library keeps that of an entry.
+        # A moved file may now be one that the library links to an entry.
         if known and known.references == fingerprint and known.source.path == source.path:
             return kept
         found = resolver.resolve(
@@ -77,7 +77,7 @@ def cite(
 def references_warnings(
     references: References, resolver: MetadataResolverPort
 ) -> tuple[DocumentWarning, ...]:
-    """Return what of the reference list is left out, for the whole run.
+    """Return warnings for entries of the reference list that are left out.
 
     Raises:
         ReferencesUnreadable: If it cannot be read.

@@ -31,11 +31,11 @@ class FileChunker:
     policy: ChunkingPolicy
 
     def revision(self, doc_id: DocId, coverage: Coverage) -> Revision:
-        """Return what names the chunks of these bytes as they are converted and chunked now.
+        """Return the revision that converting and chunking these bytes makes now.
 
         Args:
             doc_id: The bytes.
-            coverage: What was read of them; what recognises scans counts only if there are any.
+            coverage: What was read of them; the OCR engine counts only if there are scans.
         """
         return revision_of(
             doc_id,
@@ -91,7 +91,7 @@ class FileChunker:
 
 @contextmanager
 def _own_faults_reported(path: str) -> Iterator[None]:
-    """Let a fault of ours, met in one odd document, cost that document and not the whole run."""
+    """Let a fault of ours cost the document that met it, not the whole run."""
     try:
         yield
     except LoccitError:

@@ -32,8 +32,8 @@ from loccit.domain.models.retrieval import Vector, index_items, texts_to_embed
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 _CONVERTED: Final = 0.1
-"""Share of the time of a document until it is converted; the rest goes into its vectors. Of a
-report of 52 pages it is .06 with float32 on two cores, .15 with bfloat16."""
+"""Share of a document's time that conversion takes; embedding takes the rest. Of a report of 52
+pages it is .06 with float32 on two cores, .15 with bfloat16."""
 _EMBEDDED_AT_ONCE: Final = 128
 """Passages, of some twenty pages. With fewer the batches of like length would be less full."""
 
@@ -55,7 +55,7 @@ class IngestDocument:
 
     @property
     def file_chunker(self) -> FileChunker:
-        """What makes chunks of a file."""
+        """Converts and chunks files."""
         return FileChunker(self.converter, self.chunker, self.policy)
 
     def prepare(self, project_id: ProjectId) -> None:
@@ -72,8 +72,8 @@ class IngestDocument:
     ) -> IngestReport:
         """Ingest the file at the absolute path `source_path`.
 
-        A document that cannot be read, cut or embedded gives a report with its error. What would
-        stop every document alike is raised.
+        A document that cannot be read, cut or embedded gives a report with its error. An error
+        that every document would meet is raised.
 
         Raises:
             EmbeddingModelMismatch: If the project is bound to another model; nothing has been
@@ -94,15 +94,15 @@ class IngestDocument:
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
-        While one is stored the next ones are converted: never more than `workers` + 1 beyond
-        the one at hand, so that few paths and results are in memory. Closing the iterator begins
-        no more. While there is nothing to read at any path, no project is made.
+        While one is stored the next ones are converted: never more than `workers` + 1 beyond the
+        one at hand, so that few paths and results are in memory. Closing the iterator begins no
+        more. If no path can be read, no project is made.
 
         Args:
             source_paths: Absolute.
             project_id: Where they go.
             references: The reference list to match them against.
-            on_share: Told of a document that takes long which share of it is done, in [0, 1].
+            on_share: Told the share of a long document that is done, in [0, 1].
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
@@ -119,7 +119,7 @@ class IngestDocument:
                 yield report
 
     def _is_there(self, project_id: ProjectId) -> bool:
-        """Tell whether the project is there, and refuse one of another model."""
+        """Tell whether the project exists, and refuse one of another model."""
         try:
             self.index.project(project_id)
         except ProjectNotFound:
@@ -130,7 +130,7 @@ class IngestDocument:
     def _looked_at(
         self, source_paths: Iterable[str], run: "_Run"
     ) -> Iterator[tuple[str, SourceFile | None]]:
-        """Yield each path and the file there, and begin to convert the next ones before."""
+        """Yield each path with its file, after beginning to convert the next ones."""
         window: deque[tuple[str, SourceFile | None]] = deque()
         for path in source_paths:
             window.append((path, self._begun(path, run)))
@@ -139,13 +139,13 @@ class IngestDocument:
         yield from window
 
     def _begun(self, source_path: str, run: "_Run") -> SourceFile | None:
-        """Return the file, begun if it will be converted at its turn as things stand."""
+        """Return the file; begin its conversion if it is new or changed."""
         if name_fault(source_path):
             return None
         try:
             standing = self._standing(source_path, None, run)
         except DocumentConversionError:
-            return None  # its turn will tell
+            return None  # reported at its turn
         if standing.current is None:
             run.ahead.begin(standing.source)
         return standing.source
@@ -165,11 +165,11 @@ class IngestDocument:
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
     def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
-        """Return how a file stands to the index; one that is as it was `seen` is not read again.
+        """Compare a file with the index; one unchanged since it was `seen` is not read again.
 
         Raises:
-            DocumentConversionError: If there is nothing to read. No project is made for it: the
-                project's name may be a slip as the path is.
+            DocumentConversionError: If there is no such file. No project is made then: its name
+                may be mistyped, too.
         """
         if not run.is_prepared:
             seen = read_source(source_path)
@@ -192,7 +192,7 @@ class IngestDocument:
             return self._store(standing.source, run, replaces=replaces)
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
-            # The file became a copy of a document that is there already.
+            # The file now has the content of another document.
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
@@ -208,7 +208,7 @@ class IngestDocument:
         return report_of(record, status, outcome.warnings)
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
-        """Bring the record of a document up to date whose chunks are still right."""
+        """Update the record of a document whose chunks are current."""
         outcome = cite(source, known.hint, known, run.references, self.resolver)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
@@ -263,7 +263,7 @@ class IngestDocument:
 
 @dataclass(slots=True)
 class _Run:
-    """What holds for all files of one call."""
+    """The state shared by all files of one call."""
 
     project_id: ProjectId
     references: References | None
@@ -275,7 +275,7 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A file, and what the index has of it: at its path, and of its bytes."""
+    """A file with the records that the index has at its path and of its bytes."""
 
     at_path: DocumentRecord | None
     source: SourceFile
@@ -284,5 +284,5 @@ class _Standing:
 
     @property
     def current(self) -> DocumentRecord | None:
-        """What is known of the bytes, unless they would now be converted or cut otherwise."""
+        """The record of these bytes, unless they would now be converted or chunked differently."""
         return self.known if self.known and self.known.revision == self.revision else None

@@ -1,4 +1,4 @@
-"""Ingest what a user points at: files, folders, and what has become of them since."""
+"""Ingest files and folders, and find documents whose files are gone."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -15,24 +15,23 @@ from loccit.domain.models.ingestion import IngestReport, IngestRun
 from loccit.domain.models.project import DocumentRecord, ProjectId
 
 _FEW: Final = 10
-"""Documents of a project of which one may go without a question: a drive that is not mounted
-takes many."""
+"""One in so many documents may be removed without asking: an unmounted drive loses many."""
 
 
 class IngestListener:
-    """Is told of an ingest while it runs, and asked; this one is silent and agrees to nothing."""
+    """Hears the progress of an ingest and confirms removals; this one is silent and refuses."""
 
     def starts(self, source_paths: Sequence[str], warnings: tuple[DocumentWarning, ...]) -> None:
-        """Hear which documents there are, and what of the reference list is left out."""
+        """Hear which documents there are, and warnings on the reference list."""
 
     def begins(self, source_path: str) -> None:
-        """Hear which document is at hand."""
+        """Hear which document is next."""
 
     def progresses(self, share: float) -> None:
-        """Hear which share of it is done, in [0, 1], when it takes long."""
+        """Hear the share of a long document that is done, in [0, 1]."""
 
     def ends(self, report: IngestReport) -> None:
-        """Hear what became of it."""
+        """Hear the report of the document."""
 
     def stops(self) -> bool:
         """Tell whether no further document is to be begun."""
@@ -48,7 +47,7 @@ SILENT: Final = IngestListener()
 
 @dataclass(frozen=True, slots=True)
 class IngestSources:
-    """Ingests the files that are named, and the documents in folders that are.
+    """Ingests files, and the documents in folders.
 
     Attributes:
         ingest_document: Ingests each.
@@ -72,7 +71,7 @@ class IngestSources:
             project_id: Made when there is none.
             references: The reference list to match the documents against.
             prune: Whether to remove documents whose files are gone from these folders.
-            listener: Is told and asked.
+            listener: Hears of progress and confirms removals.
 
         Raises:
             InvalidRequest: If a citekey is given for anything but one document.

@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def logged(report: IngestReport) -> IngestReport:
-    """Return a report once the log has it."""
+    """Log a report and return it."""
     code = report.error.code if report.error else None
     log.info("document_%s", report.status, extra={"path": report.source_path, "code": code})
     return report
@@ -23,7 +23,7 @@ def report_of(
     warnings: tuple[DocumentWarning, ...],
     source_path: str | None = None,
 ) -> IngestReport:
-    """Return what became of a document, with all that is to be said of it."""
+    """Return the report of a document with all its warnings."""
     said = [*record.warnings, *warnings]
     if record.missing:
         said.append(_metadata_missing(record.missing))

@@ -50,7 +50,7 @@ def gone_documents(
 ) -> tuple[DocumentRecord, ...]:
     """Return the documents from folders whose file is not there any more.
 
-    A folder that is not there itself, on a drive that is not mounted perhaps, says nothing.
+    A folder that does not exist, perhaps on an unmounted drive, is not counted.
 
     Args:
         records: Of a project.
@@ -78,7 +78,7 @@ def _visible(folder: str) -> Iterator[str]:
 
 
 def name_fault(path: str) -> SourceUnreadable | None:
-    """Return what is wrong with the name of a file that no index can hold, if anything is.
+    """Return why no index can hold the name of a file, None if it can.
 
     File systems of Unix take any bytes for a name; those that are no UTF-8 reach Python as lone
     surrogates.

@@ -1,4 +1,4 @@
-"""What the topics of a note have quoted: no words of a document stand in it twice."""
+"""The quotes of a note, so that no words of a document are quoted twice."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -21,10 +21,10 @@ class KeptQuotes:
             return len(self._quoted) + len(self._kept)
 
     def owner(self, topic: str, excerpt: Excerpt) -> str | None:
-        """Return which other topic has words of an excerpt.
+        """Return the other topic that quotes words of an excerpt.
 
         Returns:
-            None when no other one has; empty when the note had them before its topics.
+            None when there is none; empty when they stand before the note's topics.
         """
         with self._lock:
             return self._owner(topic, excerpt)

@@ -31,12 +31,12 @@ class Bibliography(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
-    """A note that is to be written, or added to.
+    """A note to be written or continued.
 
     Attributes:
         path: Where it stands.
         before: What it quotes already.
-        text: What stands there, None for a new note.
+        text: Its current text, None for a new note.
     """
 
     path: Path
@@ -45,7 +45,7 @@ class NoteFile:
 
     @property
     def topics(self) -> Sequence[str]:
-        """What it is about already."""
+        """Its topics so far."""
         return self.before.topics if self.before else ()
 
     @property
@@ -72,7 +72,7 @@ class NoteFile:
         beside = bibliography(
             works_of(evidence, records), self.path, continued=self.text is not None
         )
-        # Before the note: one without its evidence is worse than evidence without its note.
+        # The evidence goes first: a note without it is worse than evidence without a note.
         write_text(evidence_path(self.path), evidence_json(evidence))
         for path, content in beside.items():
             write_text(path, content)
@@ -84,7 +84,7 @@ class NoteFile:
 
 
 def new_note_file(path: Path) -> NoteFile:
-    """Return a note that is not there yet.
+    """Return a new note.
 
     Raises:
         InvalidRequest: If a file of it is there, or there is no folder for it.
@@ -98,7 +98,7 @@ def new_note_file(path: Path) -> NoteFile:
 
 
 def continued_note_file(path: Path) -> NoteFile:
-    """Return a note that is added to.
+    """Return a note to be continued.
 
     Raises:
         SourceNotFound: If there is none.

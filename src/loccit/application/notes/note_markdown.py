@@ -46,7 +46,7 @@ def new_note(note: ResearchNote, date: str, bibliography: str) -> str:
 
 
 def continued(text: str, note: ResearchNote) -> str:
-    """Return a note with new findings put in; what stands there stays as it is, byte by byte.
+    """Return a note with new findings added; the rest stays byte for byte.
 
     The findings of a topic go where the line stands that says so, those of a new topic, or of one
     whose line is gone, behind the last topic, before what the writer may have added at the end.
@@ -94,7 +94,7 @@ def _heading(findings: Findings) -> str:
 
 
 def _added(findings: Findings) -> list[str]:
-    """Return all that is new on a topic; the sections of a whole note may be the reader's now."""
+    """Return the new findings on a topic, without headings of the whole note."""
     return [
         *_quotations(findings),
         *_disagreements([findings]),
@@ -117,7 +117,7 @@ def _quotations(findings: Findings) -> list[str]:
 
 
 def _see_also(findings: Findings) -> list[str]:
-    """Return the line that names where the note quotes what belongs here, too."""
+    """Return the line that refers to quotes under other topics."""
     others = ", ".join(citing_nothing(safe(each)) for each in findings.see_also)
     return [f"See also: {others}"] if others else []
 
@@ -135,7 +135,7 @@ def _disagreements(all_findings: Sequence[Findings]) -> list[str]:
 
 
 def _open_questions(note: ResearchNote) -> list[str]:
-    """Return the items of a list: what is not answered, and what a language model asks."""
+    """Return list items: unanswered topics, and questions of a language model."""
     asked = [question for findings in note.findings for question in findings.open_questions]
     unanswered = [each for each in note.findings if not each.is_answered and not each.error]
     failed = [each for each in note.findings if each.error]
@@ -162,5 +162,5 @@ def _marker(topic: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return text in quotation marks, as JSON and YAML both have it."""
+    """Return quoted text that is valid in both JSON and YAML."""
     return json.dumps(text, ensure_ascii=False)

@@ -56,7 +56,7 @@ class WriteNote:
         kept = KeptQuotes(quoted)
         findings, model = [], ""
         for topic in asked:
-            # As many more are asked for as may have been quoted.
+            # Quoted ones are left out later, so that many more are asked for.
             wider = replace(policy, top_k=min(policy.top_k + len(kept), MAX_TOP_K))
             answer = self.ask_question.all_excerpts(
                 topic,
@@ -95,7 +95,7 @@ def distinct_topics(topics: Sequence[str]) -> tuple[str, ...]:
 
 
 def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
-    """Return what `verify` holds a note against.
+    """Return the evidence that `verify` checks a note against.
 
     Args:
         note: What is new.

@@ -30,12 +30,11 @@ class ProjectStorePort(Protocol):
         model: ModelBinding | None = None,
         version: int | None = None,
     ) -> VectorIndexPort:
-        """Return a handle on one version, for those who work with one model; cheap.
+        """Return a handle on one version, for one model; cheap.
 
         Args:
             project_id: The project.
-            model: What the caller's vectors come from; None for who neither writes nor compares
-                vectors.
+            model: The model of the caller's vectors; None to neither write nor compare any.
             version: The version's number; None for the one that answers now.
 
         Raises:
@@ -54,7 +53,7 @@ class ProjectStorePort(Protocol):
         ...
 
     def delete_project(self, project_id: ProjectId) -> None:
-        """Take a project away with all its versions."""
+        """Delete a project with all its versions."""
         ...
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
@@ -65,11 +64,11 @@ class ProjectStorePort(Protocol):
         ...
 
     def activate_version(self, project_id: ProjectId, version: int) -> None:
-        """Let this version answer from now on: atomically and durably. The old one stays."""
+        """Make this version the active one, atomically and durably. The old one stays."""
         ...
 
     def drop_version(self, project_id: ProjectId, version: int) -> None:
-        """Take a version away.
+        """Delete a version.
 
         Raises:
             VectorIndexError: If it is the active one, or there is no such version.
@@ -81,20 +80,20 @@ class ProjectStorePort(Protocol):
         ...
 
     def optimize(self, project_id: ProjectId) -> bool:
-        """Build what makes searches of a large project fast: minutes, in another process.
+        """Build the search graph of a large project: minutes, in another process.
 
         Searches and writes go on meanwhile. A dense search may then miss a neighbour here and
         there (recall@10 of .98 and more); one whose filter leaves few chunks stays exact.
 
         Returns:
-            False if the project was written to meanwhile, and all is as it was.
+            False if the project was written to meanwhile; nothing has changed then.
 
         Raises:
             DiskFull: If there is no room for a copy.
-            VectorIndexError: If another process does the same, or building fails.
+            VectorIndexError: If another process builds it, or building fails.
         """
         ...
 
     def close(self) -> None:
-        """Make everything durable and let go of the store. Closing twice is allowed."""
+        """Make everything durable and release the store. Closing twice is allowed."""
         ...

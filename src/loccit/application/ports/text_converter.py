@@ -16,9 +16,9 @@ class TextConverterPort(Protocol):
 
     @property
     def scan_fingerprint(self) -> str:
-        """How pages are recognised on their image; it counts for documents with such pages only.
+        """The OCR engine and its version; only documents with scans depend on it.
 
-        So a new engine has the scans converted again, and nothing else.
+        After a change, they alone are converted again.
         """
         ...
 
@@ -38,6 +38,6 @@ class TextConverterPort(Protocol):
     def progress(self, source_path: str) -> float:
         """Return the share of a document that is read by now, in [0, 1]; any thread may ask.
 
-        0 for one that is not being converted, or whose parts are not counted.
+        0 for one that is not being converted, or whose progress is not known.
         """
         ...

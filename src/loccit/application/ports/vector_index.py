@@ -38,9 +38,9 @@ class VectorIndexPort(Protocol):
     def upsert(self, items: Sequence[IndexItem], *, commit: Sequence[DocumentRecord] = ()) -> None:
         """Write chunks, then commit documents; chunks with the same id are overwritten.
 
-        To commit a document takes away every other revision of it, and every other document that
-        came from the same source path. Its chunks may have been written by an earlier call. In a
-        version that does not answer yet, many documents at once are much faster than one by one.
+        Committing a document deletes its other revisions, and other documents of the same source
+        path. Its chunks may have been written by an earlier call. In a version that does not
+        answer yet, many documents at once are much faster than one by one.
 
         Raises:
             EmbeddingModelMismatch: If the version is bound to another model, or holds vectors of
@@ -57,8 +57,8 @@ class VectorIndexPort(Protocol):
         """Replace the record of a committed document, its revision unchanged.
 
         Source path, title and citation are carried to its chunks first, so that a crash in the
-        middle leaves the old record and the next run repeats the change. Every other document
-        that came from the same source path goes. Vectors stay as they are.
+        middle leaves the old record and the next run repeats the change. Other documents of the
+        same source path are deleted. Vectors stay as they are.
 
         Raises:
             VectorIndexError: If the document is not committed, or as another revision.
@@ -66,7 +66,7 @@ class VectorIndexPort(Protocol):
         ...
 
     def delete_document(self, doc_id: DocId) -> None:
-        """Take a document and its chunks away; nothing happens when it is not there."""
+        """Delete a document and its chunks, if it is there."""
         ...
 
     def document(self, doc_id: DocId) -> DocumentRecord | None:

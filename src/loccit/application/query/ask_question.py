@@ -16,15 +16,15 @@ from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy, Se
 from loccit.domain.text.spans import Span
 
 _SPARE: Final = 6
-"""Passages asked for beyond twice those that are quoted: of some no sentence may be quoted, and
-of some none speaks to the question."""
+"""Passages asked for beyond twice those quoted: some have no quotable sentence, some none that
+answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskQuestion:
     """Answers questions with sentences of the documents, without a language model.
 
-    It claims nothing of its own: what it returns is a slice of a document, or nothing.
+    It returns slices of documents, or nothing.
 
     Attributes:
         query_chunks: Finds the passages.
@@ -67,7 +67,7 @@ class AskQuestion:
         filters: SearchFilter | None = None,
         demand: Demand = ANSWERS,
     ) -> Answer:
-        """Return the sentences of more passages than `policy` asks for, to choose from.
+        """Return sentences of more passages than `policy` asks for, to choose from.
 
         Whole sentences of running text alone are returned, a part of each passage, and only
         those that speak to the question themselves. Raises what asking does.
@@ -106,9 +106,9 @@ class AskQuestion:
     def _nearest(
         self, question: str, passages: Mapping[int, Sequence[Sentence]], mode: SearchMode
     ) -> dict[int, Span]:
-        """Return the sentence of each passage that is nearest to the question.
+        """Return each passage's sentence that is nearest to the question.
 
-        A lexical query asks no model: it is the first one then.
+        A lexical query has no vector: the first sentence is taken.
         """
         if not passages or mode is SearchMode.LEXICAL:
             return {rank: sentences[0].span for rank, sentences in passages.items()}

@@ -1,4 +1,4 @@
-"""The candidates of a search, judged and put in order before passages are made of them."""
+"""The candidates of a search, judged and ordered before passages are made of them."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,14 +13,13 @@ from loccit.domain.policy.relevance import ENOUGH, Question
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 _JUDGED: Final = 10
-"""Candidates of which one must be relevant; a fixed number, so that it does not hang on how many
-passages are asked for."""
+"""Best candidates of which one must be relevant; fixed, so that it does not depend on `top_k`."""
 
 
 class Candidates:
     """What a search found, best first; each is judged when it is first looked at.
 
-    Half of them fill a page as a rule.
+    Half of them usually fill a page.
 
     Attributes:
         hits: Not judged.
@@ -29,7 +28,7 @@ class Candidates:
     def __init__(self, hits: Sequence[Hit], question: Question) -> None:
         """Judge them by a question.
 
-        One without a vector (of a reference list) counts as no nearer than the others.
+        One without a vector (a reference) counts as no nearer than the others.
         """
         self.hits = hits
         self._question = question
@@ -37,7 +36,7 @@ class Candidates:
         self._farthest = min(cosines, default=None)
 
     def any_relevant(self) -> bool:
-        """Tell whether one of the best candidates counts as an answer."""
+        """Tell whether one of the best candidates is relevant."""
         return any((hit.relevance or 0) >= ENOUGH for hit in self.judged(self.hits[:_JUDGED]))
 
     def judged(self, hits: Iterable[Hit]) -> Iterator[Hit]:

@@ -1,4 +1,4 @@
-"""From what a user calls a document, or the place of several, to its id or path."""
+"""Finds documents by the names and paths that a user gives."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _ANY_FOLDERS = "**"
 def find_documents(
     names: Sequence[str], project_id: ProjectId, index: ProjectStorePort
 ) -> tuple[DocId, ...]:
-    """Return the documents that are named by path, by id, by how it begins, or by file name.
+    """Return documents by path, id, beginning of an id, or file name.
 
     A path is from the working folder unless it is absolute, and goes before a file name.
 
@@ -34,7 +34,7 @@ def find_documents(
 
 
 def find_document(name: str, project_id: ProjectId, index: ProjectStorePort) -> DocumentRecord:
-    """Return the one document that is so named; see `find_documents`."""
+    """Return the one document of this name; see `find_documents`."""
     return _find(name, index.at(project_id).documents())
 
 

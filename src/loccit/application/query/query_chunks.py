@@ -47,8 +47,7 @@ class QueryChunks:
     Attributes:
         embedding: The model that the questions are embedded with.
         index: Where the projects are.
-        reranker: What puts candidates in order when a policy asks for it; None when there is
-            none.
+        reranker: Reorders candidates when a policy asks for it; None if there is none.
     """
 
     embedding: EmbeddingPort
@@ -100,7 +99,7 @@ class QueryChunks:
         page = QueryCursor.start(text, project_id, fixed, wanted)
         if cursor is not None:
             page = page.resumed(cursor)
-        # One version for the whole answer; and the model is checked before it is asked.
+        # One version for the whole answer; the model is checked before it embeds.
         model = None if policy.mode is SearchMode.LEXICAL else self.embedding.binding
         index = self.index.at(project_id, model)
         search = self._search(text, index, policy.mode, wanted)
@@ -128,10 +127,10 @@ class QueryChunks:
     def _is_met(
         self, project_id: ProjectId, version: IndexVersion
     ) -> Callable[[SearchFilter], bool]:
-        """Return what tells whether a passage meets a filter.
+        """Return a function that tells whether any passage meets a filter.
 
-        If one does, it is the nearest to anything: to a vector that no model has made, which is
-        compared in the name of the version's own.
+        It searches for the passage nearest to an arbitrary vector: any that meets the filter is
+        found.
         """
         anything = [1.0] + [0.0] * (version.binding.dimension - 1)
         index = self.index.at(project_id, version.binding, version.number)
@@ -140,7 +139,7 @@ class QueryChunks:
     def _search(
         self, text: str, index: VectorIndexPort, mode: SearchMode, filters: SearchFilter
     ) -> Search:
-        """Return what finds candidates."""
+        """Return the function that fetches candidates."""
         vector: Vector = ()
         unrelated = Background(0.0)
         if mode is not SearchMode.LEXICAL:

@@ -11,7 +11,7 @@ from loccit.domain.errors import InvalidCursor
 
 _VERSION: Final = 1
 _QUERY: Final = 8
-"""Bytes that stand for the query: enough to tell any two apart."""
+"""Bytes of the query's hash: enough to tell any two apart."""
 _PASSAGE: Final = 6
 """Bytes that stand for a chunk: among a thousand, two are alike once in 500 million pages."""
 _COUNT: Final = 2
@@ -27,8 +27,8 @@ def mark_of(chunk_id: str) -> bytes:
 class QueryCursor:
     """What earlier pages have shown.
 
-    It holds what was shown rather than a position: so no page repeats a passage, even when
-    documents came or went since the last one.
+    It holds what was shown, not a position: no page repeats a passage, even when documents come or
+    go in between.
 
     Attributes:
         query: Stands for the query, its filters and its policy; 8 bytes.
@@ -42,7 +42,7 @@ class QueryCursor:
 
     @classmethod
     def start(cls, *parts: object) -> Self:
-        """Return the cursor of the first page of a query that all of `parts` make up."""
+        """Return the cursor of the first page of the query that `parts` identify."""
         named = "\0".join(map(repr, parts)).encode("utf-8", "surrogatepass")
         return cls(sha256(named).digest()[:_QUERY])
 

@@ -1,4 +1,4 @@
-"""The vector of a question, and what a cosine to it is worth."""
+"""The vector of a question, and the cosines of unrelated texts."""
 
 from dataclasses import replace
 from typing import Final
@@ -21,8 +21,8 @@ def embed_question(
 ) -> tuple[Vector, Background]:
     """Return a question's vector and the cosines that unrelated texts have with this model.
 
-    A model that is not known is asked for both at once, so that a server is asked once, and with
-    the first question in a language for what is unrelated in it.
+    One request embeds the question with the unrelated texts that are not measured yet: those of a
+    new model, and those of a new language.
 
     Args:
         text: The question, not blank.

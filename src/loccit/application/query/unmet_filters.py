@@ -19,7 +19,7 @@ _ANY_OF: Final = {
     "has the id": "doc_ids",
     "has a heading with the words": "sections",
 }
-"""Fields of a filter of which one value is enough."""
+"""Fields of a filter where one matching value is enough."""
 
 
 def unmet_filters(
@@ -27,9 +27,9 @@ def unmet_filters(
 ) -> tuple[DocumentWarning, ...]:
     """Return a warning for each condition that no passage meets.
 
-    One that says so of all together when each is met by some passage; none when a passage meets
-    them all, so that something else is why nothing was found, when there is no passage, or when
-    reference lists are asked for: what meets a filter there is not known.
+    If passages meet each condition but none meets all, one warning says so. There is none when a
+    passage meets all, when there is no passage, or when reference lists are searched: for those it
+    is not known.
 
     Args:
         filters: The conditions.
@@ -45,7 +45,7 @@ def unmet_filters(
 
 
 def _conditions(filters: SearchFilter) -> Iterator[tuple[str, SearchFilter]]:
-    """Yield what is true when no passage meets one condition, and that condition alone."""
+    """Yield the warning for each condition, with a filter of that condition alone."""
     for tag in filters.tags:
         yield f"{_NO_DOCUMENT} has the tag {tag!r}", replace(_ANY, tags=(tag,))
     for author in filters.authors:

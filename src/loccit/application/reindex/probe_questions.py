@@ -1,4 +1,4 @@
-"""Questions that a project asks itself, drawn from its own titles and headings."""
+"""Questions to a project, drawn from its own titles and headings."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ProbeQuestion:
-    """A question with what answers it.
+    """A question and its answer.
 
     Attributes:
         text: What is asked.

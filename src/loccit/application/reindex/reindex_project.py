@@ -1,4 +1,4 @@
-"""Build a project anew, with another model or cut anew, compare, and switch."""
+"""Build a new version with another model or new chunks, compare, and switch."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ class ReindexPlan:
         limit: Embed at most so many documents, then stop without a switch; None for all.
         questions: What both versions are asked before the switch; None draws them from the
             project's own titles and headings.
-        drop_old: Take away every version but the one that answers at the end.
+        drop_old: Delete every other version at the end.
     """
 
     resume: bool = False
@@ -47,13 +47,13 @@ class ReindexPlan:
 
 @dataclass(slots=True)
 class _Build:
-    """A version that is being built, and the one that it is built from."""
+    """A version that is being built, and its source."""
 
     project: ProjectState
     old: VectorIndexPort
     new: VectorIndexPort
     done: dict[DocId, DocumentRecord] = field(default_factory=dict)
-    """Documents that are in the new version, as the old version's records had them."""
+    """Old records of the documents that the new version has."""
     kept: dict[str, LoccitError] = field(default_factory=dict)
 
 
@@ -68,8 +68,8 @@ class ReindexProject:
     Attributes:
         embedding: The model of the new version.
         index: Where the project is.
-        model_of: Returns the model of a binding, to ask the old version with; None when it cannot
-            be used any more.
+        model_of: Returns the model of a binding, to query the old version; None when it is not
+            available.
         file_chunker: Chunks the files of the documents again; None embeds the chunks as they are,
             without their files.
     """
@@ -90,9 +90,9 @@ class ReindexProject:
         """Bind the project to this use case's embedding model.
 
         The old version answers until the new one is complete, verified and approved, and is kept
-        until `drop_old`, also of a later call. What is ingested or deleted meanwhile, before the
-        switch or in the moment of it, is brought over. A call that dies in its middle, or stops
-        at its limit, leaves a version that a later call resumes or replaces.
+        until `drop_old`, also of a later call. Documents ingested or deleted until the switch is
+        done are brought over. A call that dies in its middle, or stops at its limit, leaves a
+        version that a later call resumes or replaces.
 
         Args:
             project_id: The project.
@@ -122,7 +122,7 @@ class ReindexProject:
         self._bring_over(build, None, on_document)
         number = build.new.version.number
         self.index.activate_version(project_id, number)
-        self._bring_over(build, None, on_document)  # what came in the moment of the switch
+        self._bring_over(build, None, on_document)  # written during the switch
         self._drop_others(project_id, number, plan)
         log.info("project_reindexed", extra={"project": project_id, "version": number})
         return self._report(build, comparison=comparison, switched=True)
@@ -141,7 +141,7 @@ class ReindexProject:
         return build
 
     def _build(self, project: ProjectState, number: int) -> _Build:
-        """Open the version that answers, and the one with a number for the new model."""
+        """Open the active version, and version `number` for the new model."""
         old = self.index.at(project.project_id, version=project.active)
         return _Build(
             project, old, self.index.at(project.project_id, self.embedding.binding, number)
@@ -150,7 +150,7 @@ class ReindexProject:
     def _bring_over(
         self, build: _Build, limit: int | None, on_document: Callable[[], None]
     ) -> int:
-        """Make the new version hold what the old one holds, until nothing is left to do.
+        """Bring over what is missing or outdated in the new version, until nothing is.
 
         Returns:
             How many documents are left because of the limit.
@@ -260,7 +260,7 @@ def _verify(build: _Build) -> None:
 
 
 def _agree(copy: DocumentRecord, record: DocumentRecord, revision: Revision) -> bool:
-    """Tell whether a copy is what copying the record now would make of it."""
+    """Tell whether a copied record is up to date."""
     return (
         copy.revision == revision
         and replace(

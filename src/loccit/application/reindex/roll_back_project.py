@@ -1,4 +1,4 @@
-"""Let an older version of a project answer again."""
+"""Activate an older version of a project."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from loccit.domain.models.reindexing import RollBackReport
 
 @dataclass(frozen=True, slots=True)
 class RollBackProject:
-    """Switches a project back; the version that it leaves is kept."""
+    """Switches a project back; the version it leaves is kept."""
 
     index: ProjectStorePort
 

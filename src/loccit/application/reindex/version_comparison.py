@@ -12,7 +12,7 @@ from loccit.domain.models.retrieval import Hit, Vector
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.statistics import randomisation_test
 
-_DEPTH: Final = 10  # passages; an answer below them is as good as not found
+_DEPTH: Final = 10  # passages; an answer below them counts as not found
 _MODES: Final = (SearchMode.HYBRID, SearchMode.DENSE)  # words alone do not depend on the model
 
 
@@ -31,9 +31,9 @@ def compare_versions(
 
     Args:
         old: The version that answers now.
-        new: The one that is to answer.
+        new: The new one.
         questions: At least one.
-        drawn: Whether they come from the project itself; it is only reported.
+        drawn: Whether they come from the project itself, for the report.
 
     Raises:
         EmbeddingError: If a model cannot embed the questions.

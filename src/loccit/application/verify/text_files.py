@@ -73,9 +73,9 @@ def write_text(path: Path, text: str) -> None:
 
 @contextmanager
 def _draft(target: Path, text: str, like: Path | None = None) -> Iterator[Path]:
-    """Write a text beside the file whose place it is to take; it goes if it does not.
+    """Write a text beside the file that it replaces; deleted if the replacement fails.
 
-    It has the permissions of `like` before anything stands in it, else those of any new file.
+    It gets the permissions of `like` before it is written, else those of a new file.
     """
     draft = target.with_name(f".{target.name}.{uuid4().hex}")
     try:

@@ -114,7 +114,7 @@ def _verified(
 
 
 def _write(file: Path, draft: Draft, corrections: Sequence[Correction]) -> tuple[Correction, ...]:
-    """Write corrections into the files that the draft is made of; return those that could be."""
+    """Write corrections into the files of the draft; return those written."""
     by_file: defaultdict[str, list[Correction]] = defaultdict(list)
     for correction in corrections:
         for there in draft.in_files(correction):
@@ -144,7 +144,7 @@ def _in_files(found: Verification, draft: Draft) -> Verification:
 
 
 def _with_corrections_in_files(verdict: QuoteVerdict, draft: Draft) -> QuoteVerdict:
-    """Return a verdict that says what to write into the files, or where a person has to."""
+    """Return a verdict with corrections placed in the files, or left to a person."""
     if not verdict.correction:
         return verdict
     found: list[Correction] = []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loccit.interfaces.views.written_answers import WrittenAnswerView
 
     Shown = tuple[AnswerView | WrittenAnswerView, list[str], bool]
-    """An answer for programs, as lines, and whether what it took was done to the end."""
+    """An answer's view, its lines, and whether it is complete."""
 
 
 @click.command()

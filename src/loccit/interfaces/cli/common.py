@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _STEERING = re.compile(r"[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What steers a terminal; JSON has a way to write it that does not."""
+"""Terminal control characters; JSON can escape them."""
 _NUMBERS = re.compile(r"\[\n\s+(-?\d[^\s,\]]*(?:,\n\s+-?\d[^\s,\]]*)*)\n\s*\]")
 """A list of numbers as `json` prints it: each on a line. No string of JSON holds a line end."""
 
@@ -33,7 +33,7 @@ TERMINATED = 143  # 128 + SIGTERM
 
 
 class Terminated(SystemExit):
-    """SIGTERM came. What is open is closed on the way out."""
+    """SIGTERM came. Unwinding closes what is open."""
 
     message = "ended by a signal; what is done stays, run the same command again to go on"
 

@@ -1,4 +1,4 @@
-"""What a person at a terminal sees of an evaluation while it runs."""
+"""Shows an evaluation at a terminal while it runs."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -21,7 +21,7 @@ class EvaluationProgress(EvaluationListener):
     """
 
     def __init__(self, bars: ExitStack) -> None:
-        """Show bars, each of which `bars` takes away."""
+        """Show bars, which `bars` removes at its end."""
         self.ingest = _SampleProgress(self)
         self._bars = bars
         self._bar: DocumentProgress | None = None
@@ -38,7 +38,7 @@ class EvaluationProgress(EvaluationListener):
             self._bar.end()
 
     def ingested(self, report: CorpusReport) -> None:
-        """Tell what became of the corpus."""
+        """Show the report of the corpus."""
         click.echo(
             f"corpus: {report.ingested:,} ingested, {report.unchanged:,} unchanged,"
             f" {report.without_text:,} without text, {report.removed:,} removed",

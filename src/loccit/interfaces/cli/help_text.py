@@ -1,4 +1,4 @@
-"""How `--help` is set: whole sentences, whole words."""
+"""The layout of `--help`: whole sentences, whole words."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,7 +8,7 @@ import click
 _FIRST_COLUMN: Final = 22
 """Columns of names and options at most. Longer ones have their text on the next line, so that
 there is room for words like LOCCIT_EMBEDDING_PRECISION in a narrow terminal."""
-_NOTHING_IS_CUT: Final = 1_000  # characters; no sentence of ours is as long
+_NOTHING_IS_CUT: Final = 1_000  # characters; longer than any sentence of ours
 
 
 class HelpFormatter(click.HelpFormatter):
@@ -17,7 +17,7 @@ class HelpFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = _FIRST_COLUMN, col_spacing: int = 2
     ) -> None:
-        """Write names and what they mean."""
+        """Write names and their meanings."""
         super().write_dl(rows, col_max, col_spacing)
 
 

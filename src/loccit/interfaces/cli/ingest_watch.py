@@ -1,4 +1,4 @@
-"""What a person at a terminal sees of an ingest, and says to it."""
+"""Shows an ingest at a terminal, and asks for confirmation."""
 
 import signal
 import sys
@@ -22,17 +22,17 @@ from loccit.interfaces.presenters.ingest_as_text import IngestLines
 
 
 class IngestWatch(IngestListener):
-    """Shows an ingest while it runs, and keeps what is to be told of it at the end.
+    """Shows an ingest while it runs, and keeps what is reported at its end.
 
     Attributes:
-        run: What became of all, once it is over.
-        reports: What became of each document so far.
+        run: The report of the whole run, once it is over.
+        reports: The reports so far.
         documents: How many there are.
-        warnings: What of the reference list is left out.
+        warnings: Of the reference list.
         lines: Tells of documents.
         interrupted: Whether Ctrl-C came.
-        error: What ended the run before its end.
-        terminated: SIGTERM, if that did.
+        error: The error that ended the run early.
+        terminated: Set if SIGTERM did.
         seconds: How long it took.
     """
 
@@ -61,7 +61,7 @@ class IngestWatch(IngestListener):
         return any(report.record for report in self.reports)
 
     def starts(self, source_paths: Sequence[str], warnings: tuple[DocumentWarning, ...]) -> None:
-        """Begin the bar, and tell what is wrong with the reference list."""
+        """Begin the bar, and show warnings of the reference list."""
         self.documents, self.warnings = len(source_paths), warnings
         self._progress.starts(self.documents, sum(map(_size, source_paths)))
         for warning in () if self._quiet else warnings:
@@ -95,7 +95,7 @@ class IngestWatch(IngestListener):
 
     @contextmanager
     def to_the_end(self) -> Iterator[None]:
-        """Let what ends the run wait until the documents done before it are reported."""
+        """Catch what ends the run early, so that the documents done are reported."""
         started = time.monotonic()
         try:
             yield
@@ -126,7 +126,7 @@ class IngestWatch(IngestListener):
 
 
 def _size(path: str) -> int:
-    """Return the bytes of a file: how much work it is, roughly; 1 for one that is not there."""
+    """Return the bytes of a file, as a measure of work; 1 if there is none."""
     try:
         return max(1, Path(path).stat().st_size)
     except (OSError, ValueError):

@@ -32,10 +32,10 @@ class _Commands(click.Group):
 
     context_class = HelpContext
     as_json = False
-    """Whether the command line asks for JSON, known before any of it is understood."""
+    """Whether the command line asks for JSON, known before it is parsed."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Look for `--json`: a command line that is wrong is told in it, too."""
+        """Look for `--json`: errors of the command line itself are JSON, too."""
         self.as_json = "--json" in args
         return super().parse_args(ctx, args)
 
@@ -98,17 +98,17 @@ def main() -> None:
     os.putenv("OPENBLAS_NUM_THREADS", "1")
     # What a person should know is printed; the log is for programs that set one up.
     logging.getLogger("loccit").addHandler(logging.NullHandler())
-    for stream in filter(None, (sys.stdout, sys.stderr)):  # None for one that is closed
+    for stream in filter(None, (sys.stdout, sys.stderr)):  # None if it is closed
         # A title may hold what an old terminal cannot show; that must not end the command.
         stream.reconfigure(errors="backslashreplace")
     try:
         cli()
-    except OSError as error:  # of the output: Click ends by itself when a reader has gone
+    except OSError as error:  # of the output: Click itself handles a closed pipe
         place = f": {error.filename}" if error.filename else ""
         fail(f"system_refused: {error.strerror or error}{place}", FAILED)
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    """End by an exception, so that what is open is closed and no worker is left behind."""
+    """End by an exception, so that everything is closed and no worker is left behind."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # closing is not interrupted
     raise Terminated

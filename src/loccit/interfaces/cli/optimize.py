@@ -1,4 +1,4 @@
-"""`loccit optimize`, and what other commands do at their end for a large project."""
+"""`loccit optimize`, and the same at the end of other commands."""
 
 import time
 from pathlib import Path
@@ -62,7 +62,7 @@ def build_graph(project: "Project") -> bool:
 
 
 def build_wanted_graph(project: "Project") -> None:
-    """Make queries of a large project fast; what was just written to it can be found anyway."""
+    """Build the search graph if the project has grown large."""
     from loccit.domain.errors import LoccitError
     from loccit.domain.text.printable import safe
 

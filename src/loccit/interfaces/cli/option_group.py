@@ -1,4 +1,4 @@
-"""Options that several commands have, and take as one value."""
+"""Options that several commands take as one value."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -9,10 +9,10 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def option_group(parameter: str, kind: type[Any], options: Sequence[Decorator]) -> Decorator:
-    """Return what gives a command these options.
+    """Return a decorator that gives a command these options.
 
     Args:
-        parameter: As which the command takes them.
+        parameter: The command's parameter for them.
         kind: A dataclass with a field for each of them.
         options: In the order in which the help lists them.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 _FIRST_SECONDS: Final = 5.0
-"""Before that nothing is said of the time left: the first documents tell little."""
+"""Seconds before which no time left is shown: the first documents tell little."""
 _CALM: Final = 0.3
 """Weight of a new estimate of the time left beside what the last one would be by now."""
 
@@ -27,19 +27,19 @@ def shown_path(path: str) -> str:
 
 
 class DocumentProgress(Protocol):
-    """What a command tells while it works."""
+    """Shows the progress of a command."""
 
     def starts(self, documents: int, work: float | None = None) -> None:
-        """Say how many documents there are, and how much work they are in all."""
+        """Show the number of documents, and the work they make in all."""
 
     def begin(self, document: str, work: float = 1.0) -> None:
-        """Say which document is at hand, and how much of the work it is."""
+        """Show the next document, and its share of the work."""
 
     def progresses(self, share: float) -> None:
-        """Say which share of it is done."""
+        """Show the share of it that is done."""
 
     def end(self, of: int | None = None) -> None:
-        """Say that it is done; with how many there are, when that is known only now."""
+        """Show that it is done; `of` is the number in all, if known only now."""
 
     def show(self, line: str) -> None:
         """Print a line of the answer on stdout."""
@@ -74,8 +74,8 @@ def document_progress(total: int | None = None) -> Iterator[DocumentProgress]:
 class TimeLeft:
     """Estimates how long the rest of some work takes, without jumps.
 
-    It is as if the rest took as long as what is done, share for share; each estimate is joined
-    with what the one before would be by now.
+    It assumes that the rest goes as fast as the part done; each estimate is averaged with the last
+    one, less the time since.
     """
 
     def __init__(self, now: float) -> None:

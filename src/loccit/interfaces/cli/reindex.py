@@ -88,7 +88,7 @@ def reindex(
         if sys.stdin.isatty() and not (yes_if_not_worse or as_json):
             return click.confirm("Switch to the new version?", err=True)
         if comparison is None:
-            return not yes_if_not_worse  # it cannot be told
+            return not yes_if_not_worse  # no total is known
         return not comparison.is_worse
 
     with (

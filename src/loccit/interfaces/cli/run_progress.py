@@ -1,4 +1,4 @@
-"""What a language model is doing, on stderr while it does it: one line at a terminal."""
+"""Shows the run of a language model on stderr: one line at a terminal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _SHOWN: Final = 60  # characters of what it is writing
 
 @contextmanager
 def run_progress() -> Iterator[Callable[[RunEvent], None]]:
-    """Yield what is to be told of the events of a run; it shows them at a terminal alone.
+    """Yield a listener that shows the events of a run, at a terminal only.
 
-    The words that stream in are a draft, nothing of which has been checked: they go away again.
+    Streamed words are an unchecked draft: they disappear again.
     """
     if not sys.stderr.isatty():
         yield lambda _: None

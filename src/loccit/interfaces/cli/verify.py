@@ -75,7 +75,7 @@ def verify(
 
 
 def _require_replaceable(report: Path) -> None:
-    """Refuse to write a report over anything but an earlier one, before the work is done.
+    """Refuse, before the work is done, to overwrite anything but an earlier report.
 
     Raises:
         InvalidRequest: If there is another file, or no folder for it.

@@ -12,7 +12,7 @@ from loccit.interfaces.presenters.search_warnings import warning_lines
 
 
 def answer_lines(answer: Answer, width: int) -> list[str]:
-    """Return the sentences that answer, each below its source; or that there are none."""
+    """Return the answering sentences, each below its source, or a line that there are none."""
     if not answer.excerpts:
         return [
             f"Project '{answer.project_id}' does not answer this{as_far_as(answer.warnings)}.",

@@ -20,7 +20,7 @@ _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"
 
 
 def answer_evaluation_lines(evaluation: AnswerEvaluation) -> list[str]:
-    """Return a table of the checks, what it cost, and each question with what failed."""
+    """Return a table of the checks, the cost, and each question with its failures."""
     questions = evaluation.questions.questions
     answerable = sum(each.is_answerable for each in questions)
     asked = f"{counted(answerable, 'question')} with an answer"
@@ -65,7 +65,7 @@ def _spent(used: ModelUsage) -> str:
 
 
 def _verdict_lines(verdict: AnswerVerdict) -> list[str]:
-    """Return a question with what failed, and what a judge failed to judge; else nothing."""
+    """Return a question with its failed checks and failed judgements, else nothing."""
     told = [
         *verdict.with_outcome(Outcome.FAILED),
         *(check for check in verdict.with_outcome(Outcome.NOT_JUDGED) if _is_fault(check)),

@@ -48,7 +48,7 @@ def project_line(project: ProjectState) -> str:
 
 
 def copy_line(report: CopyReport) -> str:
-    """Return what became of a project that was to be copied."""
+    """Return the report of a copy in one line."""
     return (
         f"project '{report.project_id}' is copied as '{report.copied_as}':"
         f" {counted(report.documents, 'document')} and {counted(report.chunks, 'chunk')}, each"
@@ -57,7 +57,7 @@ def copy_line(report: CopyReport) -> str:
 
 
 def finding_lines(finding: "Finding") -> list[str]:
-    """Return the outcome of one check of `doctor`, and what mends it."""
+    """Return the outcome of one check of `doctor`, and its remedy."""
     mark = style("ok  ", fg="green") if finding.ok else style("FAIL", fg="red")
     lines = [f"{mark}  {safe(finding.check)}: {safe(finding.detail)}"]
     return [*lines, f"      mend it with: {safe(finding.remedy)}"] if finding.remedy else lines

@@ -65,7 +65,7 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
 
 
 def _elsewhere(hit: Hit, other: Hit) -> str:
-    """Return where a passage stands as well; the document is named when it is another one."""
+    """Return another place of a passage; another document is named."""
     same = hit.chunk.doc_id == other.chunk.doc_id
     return place(other) if same else f"{source(other)}  {place(other)}"
 

@@ -1,4 +1,4 @@
-"""What an ingest did, for a person at a terminal."""
+"""The report of an ingest, for a person at a terminal."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,9 +23,9 @@ _STATUS_COLOUR = {
 
 
 class IngestLines:
-    """What became of the documents of a run, told one by one and then of all.
+    """The lines of a run: for each document, then for all.
 
-    A warning that many documents have is told of the first three, and counted at the end.
+    A frequent warning is shown for the first three documents, and counted at the end.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class IngestLines:
     def at_the_end(
         self, reports: Sequence[IngestReport], project: str, seconds: float
     ) -> list[str]:
-        """Return the totals, the warnings that were not told of each, and what failed, last."""
+        """Return the totals, the counted warnings, and the failures last."""
         counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
         said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
         lines = [f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"]
@@ -61,7 +61,7 @@ class IngestLines:
             f" not shown; loccit inspect -p {project} --problems shows all"
             for code, count in more.items()
         ]
-        if len(reports) > len(self._failed):  # else the lines above say nothing else
+        if len(reports) > len(self._failed):  # only if there are other lines above
             lines += [
                 f"{style('failed', fg='red')} {safe(path)}: {code}" for path, code in self._failed
             ]
@@ -69,7 +69,7 @@ class IngestLines:
 
 
 def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: bool) -> list[str]:
-    """Return what folders hold of other kinds, and which documents' files are gone from them.
+    """Return lines on files of other kinds in folders, and on documents whose files are gone.
 
     Args:
         skipped: How many files, by the ending of their names.

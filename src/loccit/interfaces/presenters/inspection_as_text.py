@@ -18,7 +18,7 @@ _ID: Final = 12  # characters of an id that are shown
 
 
 def project_lines(project: ProjectState, documents: int, chunks: int) -> list[str]:
-    """Return what is known of a project as a whole."""
+    """Return lines on the project as a whole."""
     others = [str(v.number) for v in project.versions if v.number != project.active]
     return [
         style(f"Project {project.project_id}", bold=True),
@@ -31,7 +31,7 @@ def project_lines(project: ProjectState, documents: int, chunks: int) -> list[st
 
 
 def table_lines(records: Sequence[DocumentRecord], width: int) -> list[str]:
-    """Return a line for each document, no longer than `width` columns, and what to look at.
+    """Return a line for each document, at most `width` columns long, and a hint.
 
     Documents with a problem, as `has_problem` has it, begin with "!".
     """
@@ -51,7 +51,7 @@ def table_lines(records: Sequence[DocumentRecord], width: int) -> list[str]:
 
 
 def has_problem(record: DocumentRecord) -> bool:
-    """Tell whether a document was read in part, has a warning, or was not found in a list."""
+    """Tell whether a document was read in part, has a warning, or no entry in its list."""
     is_whole = record.coverage.pages_read == record.coverage.pages
     return bool(record.missing or record.warnings or not is_whole)
 
@@ -82,7 +82,7 @@ def _count(record: DocumentRecord) -> str:
 
 
 def _named(record: DocumentRecord) -> str:
-    """Return how a reader calls a document: its citation and title, and its file."""
+    """Return a document's citation, title and file."""
     file = PurePath(record.source.path).name
     if record.citation:
         said = (
@@ -98,7 +98,7 @@ def _cut(line: str, width: int) -> str:
 
 
 def _coverage_lines(coverage: Coverage) -> list[str]:
-    """Return what was read: pages by what became of them, characters, headings, language."""
+    """Return the coverage: pages by state, characters, headings, language."""
     became = {
         "with text": coverage.pages_with_text,
         "by OCR": coverage.pages_ocred,

@@ -40,7 +40,7 @@ class Piece:
 
 
 def parted(quoted: str, source: str) -> list[Piece]:
-    """Return a quotation and its source as pieces, what is quoted before what stands there."""
+    """Return a quotation and its source as pieces, quoted words before the source's."""
     mine, theirs = _words(quoted), _words(source)
     matcher = SequenceMatcher(None, _keys(mine), _keys(theirs), autojunk=False)
     pieces: list[Piece] = []
@@ -60,7 +60,7 @@ def parted(quoted: str, source: str) -> list[Piece]:
 
 
 def cut_around(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with long runs that both have cut to what stands beside a difference."""
+    """Return the pieces, long common runs cut to the words beside a difference."""
     return [
         piece
         if piece.is_changed

@@ -1,4 +1,4 @@
-"""What became of a note as lines for a person at a terminal."""
+"""The report of a note, as lines for a person at a terminal."""
 
 from click import style
 

@@ -1,4 +1,4 @@
-"""The text of a passage as it stands below the line that names its section."""
+"""The text of a passage below the line that names its section."""
 
 import re
 
@@ -8,8 +8,7 @@ from loccit.domain.models.retrieval import Hit
 def below_section(hit: Hit) -> str:
     """Return the text of a passage without the headings it begins with that its section names.
 
-    They stay where text from before the passage is shown, which they end, and where there is
-    nothing else.
+    They stay below context from before the passage, and where there is no other text.
     """
     text = hit.chunk.text
     if hit.context_before:

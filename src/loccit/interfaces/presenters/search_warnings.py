@@ -1,4 +1,4 @@
-"""What a reader should know of a search, for a person."""
+"""The warnings of a search, for a person."""
 
 from collections.abc import Sequence
 

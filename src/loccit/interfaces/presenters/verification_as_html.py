@@ -1,4 +1,4 @@
-"""What checking a file found, as a page that can be read without the program, and printed."""
+"""The report of `verify` as a page to be read without the program, and printed."""
 
 from collections.abc import Iterator
 from html import escape
@@ -17,7 +17,7 @@ from loccit.interfaces.presenters.verification_as_text import (
 )
 
 MARKER: Final = '<meta name="generator" content="loccit verify">'
-"""Stands in every report, and tells one from a page that is somebody's own."""
+"""Marks every report, so that no other page is overwritten."""
 _STYLE: Final = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --soft: #595959; --line: #c9c9c9;
   --bad: #a3141b; --gone: #fbe3e4; --there: #ddf3e0; --link: #0b5394; }

@@ -1,4 +1,4 @@
-"""What checking a file found, as lines for a person: first what fails, whole."""
+"""The report of `verify` as lines for a person: failures first, in full."""
 
 import textwrap
 from collections import defaultdict
@@ -43,7 +43,7 @@ _COLUMN: Final = 14  # of the longest state
 
 
 def verification_lines(file: str, found: Verification, *, everything: bool = False) -> list[str]:
-    """Return what fails, what stands with a remark, and the sum of it all.
+    """Return failures, remarks, and the totals.
 
     Args:
         file: As the user named it.
@@ -93,7 +93,7 @@ def _failure(verdict: QuoteVerdict) -> Iterator[str]:
 
 
 def _failed_citations(file: str, verdicts: Sequence[CitationVerdict]) -> Iterator[str]:
-    """Yield a line for each work, or page of it, that is not there, however often it is cited."""
+    """Yield one line for each missing work or page, however often it is cited."""
     same: dict[tuple[str, str, str], list[CitationVerdict]] = defaultdict(list)
     for each in verdicts:
         unknown = each.state is CitationState.UNKNOWN_WORK
@@ -128,7 +128,7 @@ def _standing(file: str, found: Verification) -> Iterator[str]:
 
 
 def _remarks(file: str, verdicts: Sequence[QuoteVerdict]) -> Iterator[str]:
-    """Yield what a reader should know of quotations that stand, one line for each remark."""
+    """Yield a line for each remark on quotations that stand."""
     same: dict[str, list[QuoteVerdict]] = defaultdict(list)
     for each in verdicts:
         if each.reason:
@@ -163,14 +163,14 @@ def _short_place(place: Place) -> str:
 
 
 def _near(place: Place) -> list[str]:
-    """Return what to search for where there are no lines to go to."""
+    """Return words to search for in formats without lines."""
     if isinstance(place, ParagraphPlace) and place.around:
         return [f"near   {safe(place.around)}"]
     return []
 
 
 def _mending(quotation: Quotation, correction: Correction) -> str:
-    """Return what a wrong locator should say, and who can write it."""
+    """Return the correction of a wrong locator, and who can write it."""
     locators = (citation.locator for citation in quotation.citations)
     stands = next((each.text for each in locators if each and each.span == correction.span), "")
     wrong = f"“{safe(stands)}”" if stands else "the locator"  # of a file that is included

@@ -1,4 +1,4 @@
-"""Versions of a project, how two compare, and what became of a switch, as text."""
+"""Versions, their comparison, and the reports of a switch, as text."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ _CERTAIN: Final = 0.001  # a smaller p-value is printed as "< .001"
 
 
 def comparison_lines(comparison: VersionComparison) -> list[str]:
-    """Return how the old and the new version do, and what that amounts to."""
+    """Return the scores of the old and the new version, and a conclusion."""
     drawn = " drawn from its own titles and headings" if comparison.drawn else ""
     asked = f"{counted(comparison.questions, 'question')}{drawn}, answered by the first passage,"
     lines = [
@@ -48,7 +48,7 @@ def _p(value: float) -> str:
 
 
 def reindex_lines(report: ReindexReport) -> list[str]:
-    """Return what became of a project that was to be re-embedded."""
+    """Return the report of a reindex."""
     name, model = report.project_id, report.new.model_id
     kept = [
         line
@@ -76,7 +76,7 @@ def _content(documents: int, chunks: int) -> str:
 
 
 def roll_back_lines(report: RollBackReport) -> list[str]:
-    """Return what became of a project that was switched back."""
+    """Return the report of a rollback."""
     active = report.active
     name, model = report.project_id, active.binding.describe()
     return [

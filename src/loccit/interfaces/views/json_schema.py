@@ -19,7 +19,7 @@ _PLAIN: Final[Mapping[Any, dict[str, Json]]] = {
 
 
 def json_schema(view: type) -> dict[str, Json]:
-    """Return what a view may hold. Keys that come later are allowed: schema 1 may gain some."""
+    """Return the schema of a view. Unknown keys are allowed: schema 1 may gain some."""
     keys = keys_of(view)
     properties: dict[str, Json] = {}
     for key in keys:

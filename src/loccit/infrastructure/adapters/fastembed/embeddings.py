@@ -56,9 +56,9 @@ class FastEmbedAdapter:
             cache_dir: Where the built or downloaded model is kept.
             model_path: A folder with the model's files, used instead of any other.
             allow_download: Whether a missing model may be fetched from the model hub.
-            threads: Threads that compute; as many as there are cores by default.
-            choose_engine: Returns what runs the bundled model. It is called once, when the
-                binding or the first vector is asked for.
+            threads: Threads that compute; by default the number of cores.
+            choose_engine: Returns the engine of the bundled model. Called once, for the binding or
+                the first vector.
         """
         self._model_id = model_id
         self._cache_dir = cache_dir
@@ -75,7 +75,7 @@ class FastEmbedAdapter:
 
     @property
     def tokenizer_id(self) -> str:
-        """Names the tokenizer that counts for this model."""
+        """The id of the model's tokenizer."""
         return self._model_id.removeprefix(PROVIDER)
 
     @property
@@ -93,7 +93,7 @@ class FastEmbedAdapter:
 
         Raises:
             ModelUnavailable: If the named folder is not complete, or the model is not known.
-            PrecisionUnavailable: If it cannot be computed as it was asked for.
+            PrecisionUnavailable: If the engine lacks the precision asked for.
         """
         if not self._is_bundled:
             return self._listed_binding
@@ -104,7 +104,7 @@ class FastEmbedAdapter:
 
     @property
     def engine_name(self) -> str:
-        """What runs the model."""
+        """The name of the engine."""
         return self._engine.name if self._is_bundled else f"FastEmbed on {OnnxRuntime.name}"
 
     @property
@@ -236,7 +236,7 @@ class FastEmbedAdapter:
 def _in_lanes(
     encoded: Callable[[list[int]], list[Vector]], batches: Sequence[list[int]], lanes: int
 ) -> list[list[Vector]]:
-    """Return what `encoded` makes of each batch, in order, so many computed at a time."""
+    """Return the results of `encoded` for each batch, in order, so many computed at a time."""
     if min(lanes, len(batches)) == 1:  # as of a question
         return [encoded(batch) for batch in batches]
     with ThreadPoolExecutor(lanes, thread_name_prefix="embed") as threads:

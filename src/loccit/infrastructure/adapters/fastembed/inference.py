@@ -1,4 +1,4 @@
-"""What runs the bundled model: onnxruntime, or another engine that is handed in."""
+"""The engine of the bundled model: onnxruntime, or one that is passed in."""
 
 from __future__ import annotations  # some types are vendors', not loaded here
 
@@ -24,25 +24,25 @@ class LoadedModel(Protocol):
 
     @property
     def batches_at_once(self) -> int:
-        """By how many threads it is best called at a time, at least 1."""
+        """The best number of threads that call it at a time, at least 1."""
         ...
 
     def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
         """Return the state of each token after the last layer: shape (batch, sequence, hidden).
 
         Args:
-            inputs: `input_ids`, `attention_mask` and `token_type_ids`, each of shape
-                (batch, sequence). What the model does not read is left out.
+            inputs: `input_ids`, `attention_mask` and `token_type_ids`, each of shape (batch,
+                sequence). Inputs that the model lacks are ignored.
         """
         ...
 
 
 class InferenceEngine(Protocol):
-    """What loads an ONNX file and computes with it."""
+    """Loads an ONNX file and computes with it."""
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
+        """Its name, for people."""
         ...
 
     @property
@@ -55,7 +55,7 @@ class InferenceEngine(Protocol):
 
         Args:
             onnx_file: The model; its weights may lie in a file beside it.
-            threads: Threads that compute; as many as there are cores by default.
+            threads: Threads that compute; by default the number of cores.
 
         Raises:
             Exception: The vendor's own, if the file cannot be read.

@@ -1,4 +1,4 @@
-"""The other models, those that FastEmbed lists, through FastEmbed."""
+"""Models of FastEmbed's list, run by FastEmbed."""
 
 from __future__ import annotations  # some types are vendors', not loaded here
 
@@ -22,7 +22,7 @@ class ListedEncoder:
     Attributes:
         tokenizer: Its tokenizer, which neither cuts nor pads.
         sequence_limit: Most tokens that it reads, special tokens counted.
-        batches_at_once: By how many threads it is best called at a time.
+        batches_at_once: The best number of threads that call it at a time.
     """
 
     batches_at_once: Final = 1  # FastEmbed gives all cores to one
@@ -45,7 +45,7 @@ class ListedEncoder:
         from fastembed import TextEmbedding
         from fastembed.common import model_management
 
-        # It writes to stderr what it raises as well.
+        # It writes its errors to stderr, too.
         model_management.logger.disable("fastembed")  # type: ignore[attr-defined]  # loguru's
         self._model = TextEmbedding(
             listed_name,
@@ -76,7 +76,7 @@ class ListedEncoder:
 
 @dataclass(frozen=True, slots=True)
 class ListedModel:
-    """What FastEmbed knows of a model without loading it.
+    """A model's description in FastEmbed's list.
 
     Attributes:
         name: For example "BAAI/bge-small-en-v1.5".

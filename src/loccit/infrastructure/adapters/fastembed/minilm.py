@@ -26,7 +26,7 @@ class MiniLmEncoder:
         """Read texts with a model that is in memory."""
         self._model = model
         self.batches_at_once = model.batches_at_once
-        """By how many threads it is best called at a time."""
+        """The best number of threads that call it at a time."""
 
     def encode(
         self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType

@@ -103,8 +103,7 @@ def tokenizer_file(cache_dir: Path, folder: Path | None, *, allow_download: bool
 def bundled_model(cache_dir: Path, named: Path | None, *, allow_download: bool) -> Path:
     """Return a folder with the bundled model, built from its weights if need be.
 
-    Two processes that come at once build once; a build that was cut off leaves nothing behind
-    that the next one would not clear away.
+    Two processes at a time build once; the next build removes what an interrupted one left.
 
     Args:
         cache_dir: Where the built model is kept.
@@ -187,7 +186,7 @@ def _build(weights: Path, folder: Path, scratch: Path) -> None:
         shutil.copyfile(weights / beside, fresh / beside)
     sizes = {path.name: path.stat().st_size for path in sorted(fresh.iterdir())}
     (fresh / _MANIFEST).write_text(json.dumps(sizes), encoding="utf-8")
-    shutil.rmtree(folder, ignore_errors=True)  # what a damaged disk left
+    shutil.rmtree(folder, ignore_errors=True)  # left by a damaged disk
     fresh.rename(folder)
 
 

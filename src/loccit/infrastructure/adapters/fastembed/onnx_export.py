@@ -72,7 +72,7 @@ def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
     output = helper.make_tensor_value_info(
         hidden, TensorProto.FLOAT, ["batch", "sequence", config["hidden_size"]]
     )
-    # Each step copies all the weights; what the one before it made is let go of.
+    # Each step copies all the weights; the copy before it is freed.
     made = helper.make_graph(graph.nodes, "minilm", ids, [output], list(graph.tensors.values()))
     del graph, weights
     model = helper.make_model(

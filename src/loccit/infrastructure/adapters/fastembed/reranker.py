@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
 _MODELS: Final = ("model.onnx", "onnx/model.onnx")
-"""Where the model may lie: as it is exported, or as the model hub lays it out."""
+"""Paths of the model: as exported, or as on the model hub."""
 _BESIDE: Final = ("tokenizer.json", "tokenizer_config.json")
 _BATCH: Final = 8
 """Pairs read at once: all are padded to the longest, and memory grows with them."""
@@ -42,8 +42,8 @@ class FastEmbedReranker:
     def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
         """Return for each text how well it answers the question, in [0, 1].
 
-        It is the logistic function of what the model gives. A longer pair than the model reads
-        is cut.
+        It is the logistic function of the model's output. Pairs longer than the model reads are
+        truncated.
 
         Raises:
             ModelUnavailable: If a file is missing, or is no cross-encoder.

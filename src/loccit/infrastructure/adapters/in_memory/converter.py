@@ -41,11 +41,11 @@ class InMemoryConverter:
 
     @property
     def scan_fingerprint(self) -> str:
-        """Nothing is recognised."""
+        """Empty: there is no OCR."""
         return ""
 
     def progress(self, source_path: str) -> float:
-        """Return 0: parts are not counted here."""
+        """Return 0: progress is not counted."""
         return 0.0
 
     def convert(self, source_path: str) -> ConversionResult:

@@ -58,7 +58,7 @@ class HashEmbedding:
             for start in range(len(word) - _PART + 1):
                 self._add(vector, word[start : start + _PART] + "…", _PART_WEIGHT)
         length = math.sqrt(sum(value * value for value in vector))
-        if length == 0.0:  # every share was taken back by another one
+        if length == 0.0:  # all parts cancelled out
             vector[0] = length = 1.0
         return [value / length for value in vector]
 

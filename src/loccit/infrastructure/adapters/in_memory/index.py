@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.in_memory.versions import (
 
 
 class InMemoryIndex:
-    """A `ProjectStorePort` that is gone with its process; a dictionary parts the projects."""
+    """A `ProjectStorePort` that ends with its process; projects are keys of a dictionary."""
 
     def __init__(self) -> None:
         """Begin with no project."""
@@ -59,7 +59,7 @@ class InMemoryIndex:
             return self.project(project_id).require_model(binding)
 
     def delete_project(self, project_id: ProjectId) -> None:
-        """Take a project away."""
+        """Delete a project."""
         with self._lock:
             self._stored.project(project_id)
             del self._stored.by_id[project_id]
@@ -74,13 +74,13 @@ class InMemoryIndex:
             return found.active + 1
 
     def activate_version(self, project_id: ProjectId, version: int) -> None:
-        """Let this version answer from now on."""
+        """Make this version the active one."""
         with self._lock:
             self._stored.version(project_id, version)
             self._stored.project(project_id).active = version
 
     def drop_version(self, project_id: ProjectId, version: int) -> None:
-        """Take a version away that is not the active one."""
+        """Delete a version that is not active."""
         with self._lock:
             self._stored.version(project_id, version)
             found = self._stored.project(project_id)
@@ -89,7 +89,7 @@ class InMemoryIndex:
             del found.versions[version]
 
     def needs_optimizing(self, project_id: ProjectId) -> bool:
-        """Tell that it never does: every search is exact."""
+        """Return False: every search is exact."""
         self.project(project_id)
         return False
 

@@ -24,7 +24,7 @@ def best_hits(
     ranking: Sequence[Ranked[ChunkId]],
     top_k: int,
 ) -> tuple[Hit, ...]:
-    """Return the first `top_k` of a ranking, with what the records say of their documents."""
+    """Return the first `top_k` of a ranking as hits, with the records' coverage."""
     best = [(items[one.item], one) for one in ranking[: max(0, top_k)]]
     return tuple(_hit(item, records[item.chunk.doc_id], one) for item, one in best)
 
@@ -83,7 +83,7 @@ def hybrid(
 
 
 def checked_vector(vector: Vector, dimension: int) -> None:
-    """Refuse a vector of another dimension, or one that holds what is no finite number."""
+    """Refuse a vector of another dimension, or with a number that is not finite."""
     if len(vector) != dimension:
         raise VectorIndexError(f"a vector has {len(vector)} dimensions, not {dimension}")
     if not all(map(math.isfinite, vector)):

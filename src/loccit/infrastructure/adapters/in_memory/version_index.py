@@ -25,7 +25,7 @@ from loccit.infrastructure.adapters.in_memory.versions import StoredProjects, Ve
 
 @dataclass(frozen=True, slots=True)
 class InMemoryVersionIndex:
-    """A `VectorIndexPort` over what `InMemoryIndex` keeps."""
+    """A `VectorIndexPort` over a version of `InMemoryIndex`."""
 
     bound: BoundVersion
     projects: StoredProjects
@@ -47,7 +47,7 @@ class InMemoryVersionIndex:
                 found.commit(record, self.bound.project_id)
 
     def amend_document(self, record: DocumentRecord) -> None:
-        """Replace the record of a committed document and what its chunks say of it."""
+        """Replace the record of a committed document, and its parts in the chunks."""
         with self._stored() as found:
             old = found.records.get(record.doc_id)
             if old is None or old.revision != record.revision:
@@ -66,7 +66,7 @@ class InMemoryVersionIndex:
             found.keep_one_at_path_of(record)
 
     def delete_document(self, doc_id: DocId) -> None:
-        """Take a document and its chunks away; nothing happens when it is not there."""
+        """Delete a document and its chunks, if it is there."""
         with self._stored() as found:
             found.records.pop(doc_id, None)
             found.discard(lambda item: item.chunk.doc_id == doc_id)

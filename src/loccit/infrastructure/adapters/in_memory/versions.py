@@ -1,4 +1,4 @@
-"""What `InMemoryIndex` keeps of projects."""
+"""The projects of `InMemoryIndex`."""
 
 import threading
 from collections.abc import Callable
@@ -41,7 +41,7 @@ class Version:
         return sorted(own, key=lambda item: item.chunk.chunk_idx)
 
     def commit(self, record: DocumentRecord, project_id: ProjectId) -> None:
-        """Make a document visible, and take away what it replaces.
+        """Make a document visible, and remove those that it replaces.
 
         Raises:
             WriteInterrupted: If its chunks are not there.
@@ -57,11 +57,11 @@ class Version:
         self.keep_one_at_path_of(record)
 
     def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
-        """Take these chunks away."""
+        """Remove these chunks."""
         self.items = {key: item for key, item in self.items.items() if not unwanted(item)}
 
     def keep_one_at_path_of(self, record: DocumentRecord) -> None:
-        """Take away the other documents that came from the same path."""
+        """Remove other documents of the same path."""
         gone = {
             other.doc_id: other.revision
             for other in self.records.values()
@@ -81,7 +81,7 @@ class ProjectVersions:
 
 
 class StoredProjects:
-    """All projects, and the lock that every look at them takes."""
+    """All projects, and the lock that every access takes."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -103,7 +103,7 @@ class StoredProjects:
 
 
 def check_name(name: str) -> None:
-    """Raise `VectorIndexError` for what is no name of a project."""
+    """Raise `VectorIndexError` for an invalid project name."""
     try:
         project_id(name)
     except ValueError as error:

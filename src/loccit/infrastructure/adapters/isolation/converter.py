@@ -18,8 +18,8 @@ class IsolatedConverter:
     """A `TextConverterPort` that converts in worker processes; any thread may call it.
 
     A worker starts when it is first needed and serves the documents after it. A document that
-    exceeds a limit, or ends its worker, costs itself alone: the next one gets a new worker.
-    A long document may have several processes, where fewer documents are at hand.
+    exceeds a limit, or ends its worker, fails alone: the next one gets a new worker. A long
+    document may have several processes, where fewer documents are at hand.
     """
 
     def __init__(
@@ -29,11 +29,11 @@ class IsolatedConverter:
         limits: ConversionLimits,
         workers: int = 1,
     ) -> None:
-        """Convert with what `build` returns, here for its fingerprint, there for the work.
+        """Convert in workers with what `build` returns; here it gives the fingerprint.
 
         Args:
             build: A function of a module, so that the worker can import it.
-            options: What it is called with, beside functions that ask for more time and processes.
+            options: Its arguments, beside functions that ask for more time and processes.
             limits: Of one document.
             workers: Most processes at a time, 1 or more. Further calls wait.
         """
@@ -131,7 +131,7 @@ class IsolatedConverter:
 
 
 def _tell_nobody(_number: float) -> None:
-    """Do nothing: nobody waits here."""
+    """Do nothing: there is no parent process."""
 
 
 def _no_more_processes() -> int:

@@ -1,4 +1,4 @@
-"""A process that converts documents, and what it and its parent say to one another."""
+"""A process that converts documents, and the messages between it and its parent."""
 
 import contextlib
 import faulthandler
@@ -60,7 +60,7 @@ class ConversionLimits:
 
 
 def _serve(connection: Connection) -> None:
-    """Convert what is asked for until the other side is gone."""
+    """Convert what the parent asks for until it is gone."""
     # Ctrl-C goes to the whole group; the parent decides what becomes of this document.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):

@@ -1,4 +1,4 @@
-"""The near side of a process that converts documents: starts it, asks it, ends it."""
+"""The parent's side of a process that converts documents: starts, asks and ends it."""
 
 import contextlib
 import os
@@ -34,8 +34,8 @@ _START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
 class Worker:
     """A process that converts one document after another, and the connection to it.
 
-    Not `multiprocessing.Process`: that imports the program's main module once more, which a
-    script has to be written for.
+    Not `multiprocessing.Process`, which imports the program's main module again: scripts must be
+    written for that.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Worker:
         self._connection = Connection(ours.detach())
         with theirs:
             command = (sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), str(os.getpid()))
-            # What readers in C print about a file goes nowhere: it is the file's text, too.
+            # Messages of readers in C are discarded: they may hold text of the file.
             self._process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
                 command,
                 pass_fds=[theirs.fileno()],
@@ -56,7 +56,7 @@ class Worker:
                 stderr=subprocess.DEVNULL,
                 process_group=0,  # one to kill with all that it may start
             )
-        with contextlib.suppress(OSError):  # it ended at once; the first document will say so
+        with contextlib.suppress(OSError):  # it ended at once; the first document reports it
             self._connection.send((build, options, limits.memory_bytes, limits.seconds))
 
     def convert(
@@ -86,7 +86,7 @@ class Worker:
                     self._connection.send(idle_processes())
                 elif isinstance(answer, tuple) and answer[0] == SHARE:
                     progress(float(answer[1]))
-                elif isinstance(answer, float):  # asked for, by `more_time`
+                elif isinstance(answer, float):  # extended by `more_time`
                     more = min(more + answer, MOST_MORE_SECONDS)
                 left = waited + seconds + more - time.monotonic()
                 answer = self._answer(source_path, seconds + more, left)
@@ -107,7 +107,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process, and what it has started. Any thread may do that."""
-        if self._process.returncode is None:  # else the number may be another process's by now
+        if self._process.returncode is None:  # else the id may be another process's by now
             with contextlib.suppress(ProcessLookupError, PermissionError):  # it has just ended
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()

@@ -34,7 +34,7 @@ _SHORTENS = "text-embedding-3"
 MAX_INPUTS = 2_048
 MAX_TOKENS = 300_000
 _BYTES_PER_TOKEN = 2
-"""Of UTF-8. Texts have 2 to 5, so this counts too many tokens rather than too few."""
+"""Bytes of UTF-8. Texts have 2 to 5, so this overestimates tokens."""
 
 TRIES = 5
 
@@ -91,7 +91,7 @@ class OpenAIAdapter:
     def binding(self) -> ModelBinding:
         """What a collection of this model's vectors is bound to.
 
-        The server is asked once when neither the user nor the table above knows the dimension.
+        The server is asked once if neither the user nor the table above gives the dimension.
 
         Raises:
             EmbeddingError: If it has to be asked and fails.
@@ -120,7 +120,7 @@ class OpenAIAdapter:
         Raises:
             EmbeddingError: If another model is named, a text is blank, or the server still fails
                 after five tries or answers with anything but the vectors that were asked for.
-            ModelUnavailable: If the server cannot be reached, or knows not the key or the model.
+            ModelUnavailable: If the server cannot be reached, or rejects the key or the model.
         """
         check_embedding_request(texts, model_id, self.model_id)
         if not texts:
@@ -164,7 +164,7 @@ class OpenAIAdapter:
                 base_url=self._address.url,
                 default_headers={"Authorization": authorization} if authorization else None,
                 timeout=self._timeout,
-                max_retries=0,  # ours can be seen and tested
+                max_retries=0,  # our own retries can be tested
             )
         except Exception as error:  # of the HTTP client, for what it finds in the environment
             raise unusable(error, self._host) from error
@@ -177,8 +177,8 @@ class OpenAIAdapter:
         tried = 0
         while True:
             tried += 1
-            # What the SDK raises holds the request, and so the key. It must not be reachable
-            # from our error, which is therefore raised outside of the handler.
+            # The SDK's errors hold the request, and so the key. Ours must not lead to them, and is
+            # raised outside of the handler.
             try:
                 return client.embeddings.with_raw_response.create(
                     model=self._model,

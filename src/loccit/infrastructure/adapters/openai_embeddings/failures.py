@@ -1,4 +1,4 @@
-"""What the OpenAI SDK raises: what it means to us, and whether another try may help."""
+"""Maps the OpenAI SDK's errors to ours, and tells whether to retry."""
 
 import math
 import random
@@ -18,7 +18,7 @@ _SERVER_ERRORS = 500
 
 
 def failure(error: "APIError", host: str, model: str, timeout: float) -> EmbeddingError:
-    """Return what to raise for an error of the SDK; the message holds no key and no text."""
+    """Return our error for one of the SDK; its message holds no key and no text."""
     from openai import APIConnectionError, APIStatusError, APITimeoutError
 
     if isinstance(error, APITimeoutError):
@@ -33,9 +33,9 @@ def failure(error: "APIError", host: str, model: str, timeout: float) -> Embeddi
 
 
 def unusable(error: Exception, host: str) -> ModelUnavailable:
-    """Return what to raise when the client fails before it sends anything.
+    """Return our error for a client that fails before it sends anything.
 
-    It reads these variables itself, and raises bare types when they are wrong.
+    It reads these variables itself, and raises builtin errors when they are wrong.
     """
     return ModelUnavailable(
         f"cannot ask {host} ({type(error).__name__}); check the variables of proxies (HTTPS_PROXY,"

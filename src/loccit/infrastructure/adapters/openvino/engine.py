@@ -87,7 +87,7 @@ class OpenVino:
 
         types = {"float32": openvino.Type.f32, "bfloat16": openvino.Type.bf16}
         hints = {
-            # Left to itself OpenVINO takes the fastest precision that the processor has.
+            # By default OpenVINO takes the processor's fastest precision.
             "INFERENCE_PRECISION_HINT": types[self.precision],
             "PERFORMANCE_HINT": "LATENCY",  # one batch at a time, on all threads
             "ENABLE_CPU_PINNING": False,  # the workers that convert need the same cores
@@ -117,9 +117,9 @@ class _OpenVinoModel:
 
 @contextmanager
 def _without_reports() -> Iterator[None]:
-    """Keep OpenVINO from importing what reports; it goes on without, and starts in half the time.
+    """Keep OpenVINO from importing its telemetry; it starts in half the time.
 
-    A program that has imported OpenVINO itself has it as it wants.
+    If the program has imported OpenVINO already, nothing changes.
     """
     if "openvino" in sys.modules:
         yield

@@ -1,4 +1,4 @@
-"""What the adapter asks of a Qdrant, be it in the process or on a server."""
+"""The operations of a Qdrant that the adapter uses, embedded or on a server."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -13,7 +13,7 @@ DENSE = "dense"
 LEXICAL = "lexical"
 
 Payload = dict[str, Any]
-"""JSON, as the vendors take and return it."""
+"""A JSON object, as the vendors take and return it."""
 
 Scores = dict[str, float]
 """Of points, higher is better, by the names that the store has for them: `HasId`, `retrieve` and
@@ -72,8 +72,8 @@ class Search:
 
     Attributes:
         query: A list asks the dense vectors by cosine, a `Sparse` the lexical ones.
-        where: What the points meet.
-        limit: Most of them.
+        where: Conditions that the points meet.
+        limit: At most so many.
     """
 
     query: list[float] | Sparse
@@ -89,7 +89,7 @@ class Optimizer(Protocol):
         ...
 
     def optimize(self, at: At, alone: Callable[[], AbstractContextManager[object]]) -> bool:
-        """Do it; False when nothing has changed, because the version was written to meanwhile.
+        """Optimize; False, with nothing changed, if the version was written to meanwhile.
 
         `alone` enters the time in which no other thread of this process uses the project.
         """
@@ -126,19 +126,19 @@ class Driver(Protocol):
         ...
 
     def elsewhere(self, project_id: ProjectId) -> str:
-        """Return where a project is, if it is not in sight here, and how to reach it; else ""."""
+        """Return where a project is, if another configuration reaches it, and which; else ""."""
         ...
 
     def claim(self, project_id: ProjectId) -> bool:
-        """Keep other processes out of a project, where the store can; True if it was not yet."""
+        """Lock a project for this process, where the store can; True if it was not locked yet."""
         ...
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
-        """Make an empty version, in place of one that was left half-made."""
+        """Make an empty version, in place of an incomplete one."""
         ...
 
     def index_fields(self, at: At) -> None:
-        """Index the payload fields that are not yet, where another client began a version."""
+        """Make missing payload indexes, where another client began a version."""
         ...
 
     def activate(self, project_id: ProjectId, number: int) -> None:
@@ -146,11 +146,11 @@ class Driver(Protocol):
         ...
 
     def drop_version(self, project_id: ProjectId, number: int) -> None:
-        """Take a version away, complete or not."""
+        """Delete a version, complete or not."""
         ...
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Take a project away: it is gone at once, then its versions go, half-made ones too."""
+        """Delete a project at once, then its versions, incomplete ones too."""
         ...
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
@@ -170,7 +170,7 @@ class Driver(Protocol):
         ...
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of those of the points that are there."""
+        """Return the payloads of the points that exist."""
         ...
 
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
@@ -178,8 +178,8 @@ class Driver(Protocol):
 
         Args:
             at: Where.
-            where: What they meet.
-            keys: The top-level keys that are wanted; all when none is named.
+            where: Conditions that they meet.
+            keys: The wanted top-level keys; all by default.
         """
         ...
 
@@ -204,9 +204,9 @@ class Driver(Protocol):
         ...
 
     def settle(self, at: At) -> None:
-        """Make what was written durable, or leave it to a later call when one was just made."""
+        """Make writes durable, or leave it to a later call if the last one was just made."""
         ...
 
     def close(self) -> None:
-        """Make everything durable and let go of the store."""
+        """Make everything durable and release the store."""
         ...

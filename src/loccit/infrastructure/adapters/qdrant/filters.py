@@ -77,13 +77,13 @@ class FilterClasses:
 
 
 def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where:
-    """Return what selects the points of these kinds whose payload has these values."""
+    """Return a filter for the points of these kinds whose payload has these values."""
     own = (HasValue("project", (project_id,)), HasValue("kind", kinds))
     return Where((*own, *(HasValue(key, (value,)) for key, value in equal.items())))
 
 
 def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: SearchFilter) -> Where:
-    """Return what selects a project's chunks, but for hidden revisions, that meet a filter."""
+    """Return a filter for a project's chunks, hidden revisions excluded, that meet `filters`."""
     found = points(CHUNKS if filters.include_references else (CHUNK,), project_id)
     out = tuple(sorted(hidden))
     return Where(
@@ -93,7 +93,7 @@ def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: Search
 
 
 def selective(where: Where, project_id: ProjectId, *, dense: bool) -> Where | None:
-    """Return the conditions that not all points meet where a project is alone; None without any.
+    """Return the conditions left where a project is alone in its collection; None without any.
 
     An engine compares each point with each condition: the two that every query has, on the
     project and on the kind, took half the time of an exact search. Only chunks that are no
@@ -130,9 +130,9 @@ def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
 
 
 def _in_sections(sections: tuple[str, ...]) -> AnyOf:
-    """Return what asks for all words of one of `sections` in one heading.
+    """Return the condition that one heading has all words of one of `sections`.
 
-    A word of its own is looked for at all depths at once.
+    A single word is looked for at all depths at once.
     """
     groups: list[tuple[HasValue, ...]] = []
     for section in sections:

@@ -10,8 +10,8 @@ _GRAPH_FROM: Final = 30_000
 rest of a hybrid query 4: below, a graph would save less than building it takes
 (`benchmarks/search`)."""
 _SCANNED_UP_TO: Final = 60_000
-"""Takes some 4 ms on one core: a code is read in a quarter of the time of its vector, and finds
-what exact search finds. A graph with few candidates is faster, but where a filter leaves out the
+"""Takes some 4 ms on one core: codes are read in a quarter of the time of vectors, and find what
+exact search finds. A graph with few candidates is faster, but where a filter leaves out the
 subject of the question it loses a quarter of the nearest passages."""
 _CANDIDATES: Final = 320
 """Find .996 of the 100 nearest of 100,000 passages by their codes; 256 find .995, and .9955 by the

@@ -23,7 +23,7 @@ def heading_keys(section_path: Sequence[str]) -> list[str]:
 
 
 def keys_at_each_depth(words: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return for each depth the keys of these words, which a heading there must all have."""
+    """Return for each depth the keys of these words; a heading there must have all of them."""
     wanted = sorted(words)
     return [tuple(_key(depth, word) for word in wanted) for depth in range(DEPTHS)]
 

@@ -17,8 +17,8 @@ from loccit.infrastructure.adapters.qdrant.version_index import QdrantVersionInd
 class QdrantIndexAdapter:
     """A `ProjectStorePort` over Qdrant.
 
-    What parts the projects: with Edge a shard in a folder for each project and version, on a
-    server a collection for each, or a payload filter in every request where projects share
+    Projects are kept apart: with Edge by a folder and shard for each project and version, on a
+    server by a collection for each, or by a payload filter in every request where projects share
     collections (`server/shared.py`).
 
     Durability with Edge: a committed document survives the death of the process at once (the
@@ -39,7 +39,7 @@ class QdrantIndexAdapter:
         return self._versions.projects()
 
     def project(self, project_id: ProjectId) -> ProjectState:
-        """Return one project and its versions; nothing that looks for versions opens a shard."""
+        """Return one project and its versions, without opening a shard."""
         return self._versions.project(project_id)
 
     def at(
@@ -61,7 +61,7 @@ class QdrantIndexAdapter:
             return self._versions.made(project_id, binding).require_model(binding)
 
     def delete_project(self, project_id: ProjectId) -> None:
-        """Take a project away."""
+        """Delete a project."""
         with self._locks.writing(project_id):
             for version in self.project(project_id).versions:
                 self._stores.forget(At(project_id, version.number))
@@ -81,13 +81,13 @@ class QdrantIndexAdapter:
             return number
 
     def activate_version(self, project_id: ProjectId, version: int) -> None:
-        """Let this version answer from now on."""
+        """Make this version the active one."""
         with self._locks.writing(project_id):
             self._versions.version(project_id, version)
             self._driver.activate(project_id, version)
 
     def drop_version(self, project_id: ProjectId, version: int) -> None:
-        """Take a version away that is not the active one."""
+        """Delete a version that is not active."""
         with self._locks.writing(project_id):
             self._versions.version(project_id, version)
             if version == self.project(project_id).active:
@@ -114,7 +114,7 @@ class QdrantIndexAdapter:
         return optimizer.optimize(at, lambda: self._locks.writing(project_id))
 
     def close(self) -> None:
-        """Make everything durable and let go of the store; the next call opens it again."""
+        """Make everything durable and release the store; the next call opens it again."""
         with self._locks.all():
             self._stores.forget_all()
             self._driver.close()

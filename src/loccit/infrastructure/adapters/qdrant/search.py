@@ -34,9 +34,8 @@ class Query:
 
     Attributes:
         text: What is asked; only a hybrid search looks at it.
-        dense: The query's vector, None when the dense search is not asked.
-        lexical: The query's terms, None when the lexical search is not asked; without a term it
-            finds nothing.
+        dense: The query's vector, None without a dense search.
+        lexical: The query's terms, None without a lexical search; one without terms finds nothing.
     """
 
     text: str
@@ -71,7 +70,7 @@ def find(
 
 
 def _payloads(driver: Driver, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-    """Return the payloads of points of this project, whatever the search let through."""
+    """Return the payloads of those points that are of this project."""
     return {
         name: payload
         for name, payload in driver.retrieve(at, ids).items()
@@ -82,13 +81,13 @@ def _payloads(driver: Driver, at: At, ids: Sequence[str]) -> dict[str, Payload]:
 def _ranking(
     driver: Driver, at: At, query: Query, where: Where, top_k: int, payloads: dict[str, Payload]
 ) -> tuple[Ranked[str], ...]:
-    """Return the candidates in order; the payloads that this took to know are added."""
+    """Return the candidates in order; payloads read for it are added."""
     if query.dense is None:
         return rank_lexical(_best(driver, at, query, where, top_k)[1])
     if query.lexical is None:
         return rank_dense(_best(driver, at, query, where, top_k)[0])
     near, sharing = _best(driver, at, query, where, max(FUSION_DEPTH, top_k))
-    # Each search scores what the other alone has found, which met `where` already.
+    # Each search scores what only the other found; that met `where` already.
     unscored: list[tuple[list[float] | Sparse, set[str]]] = [
         (query.dense, sharing.keys() - near.keys()),
         (query.lexical, near.keys() - sharing.keys()),
@@ -110,7 +109,7 @@ def _ranking(
 def _best(
     driver: Driver, at: At, query: Query, where: Where, depth: int
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the best of the dense and of the lexical search, empty for one not asked."""
+    """Return the best of the dense and the lexical search, empty for one not wanted."""
     searches = [
         Search(
             asked, where, depth + (_TIE_MARGIN if isinstance(asked, Sparse) else _DENSE_TIE_MARGIN)
@@ -137,7 +136,7 @@ def _scores(searches: Sequence[Search], answers: Sequence[Scores]) -> tuple[Scor
         if isinstance(search.query, Sparse):
             sharing = answer
         else:
-            # Of single precision: the cosine of a passage's own vector comes a little past 1.
+            # In single precision the cosine of a passage's own vector may exceed 1.
             near = {
                 name: score if -1.0 <= score <= 1.0 else math.copysign(1.0, score)
                 for name, score in answer.items()
@@ -148,8 +147,8 @@ def _scores(searches: Sequence[Search], answers: Sequence[Scores]) -> tuple[Scor
 def _complete(driver: Driver, at: At, searches: Sequence[Search], depth: int) -> list[Scores]:
     """Return the best `depth` that each search finds, equal scores by id.
 
-    Passages that are repeated word for word score alike, and the vendor cuts such a row anywhere:
-    it is fetched to its end.
+    Repeated passages score alike, and the vendor cuts such a row anywhere: it is fetched to its
+    end.
     """
     asked = list(searches)
     found = driver.rankings(at, asked) if asked else []

@@ -24,9 +24,8 @@ from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
 class QdrantVersionIndex:
     """A `VectorIndexPort` over a shard or a collection, whose number is looked up once.
 
-    Edge looks at each call whether the version is still the same: that is the look at a file. A
-    server is asked for it before a write, and not before a read: should the version have been
-    dropped since, the read fails.
+    Edge checks at each call, in a file, that the version is still the same. A server is asked
+    before a write only: a read of a dropped version fails.
     """
 
     def __init__(
@@ -37,7 +36,7 @@ class QdrantVersionIndex:
         locks: ProjectLocks,
         lexical: LexicalEncoder,
     ) -> None:
-        """Work on a version with what the adapter shares between all."""
+        """Work on a version with the adapter's shared parts."""
         self._bound = bound
         self._driver = driver
         self._stores = stores
@@ -71,7 +70,7 @@ class QdrantVersionIndex:
             store.amend(record, self._lexical)
 
     def delete_document(self, doc_id: DocId) -> None:
-        """Take a document and its chunks away; nothing happens when it is not there."""
+        """Delete a document and its chunks, if it is there."""
         with self._writing() as store:
             store.delete(doc_id)
 
@@ -139,7 +138,7 @@ class QdrantVersionIndex:
     ) -> tuple[Hit, ...]:
         """Return the best chunks of both searches, their scores fused.
 
-        A query of stop words alone has only the nearest chunks to fuse.
+        A query of stop words alone has dense hits only.
         """
         return self._find_hits(top_k, filters, vector=query_vector, text=query_text)
 
@@ -177,7 +176,7 @@ class QdrantVersionIndex:
             except IndexUnavailable:
                 raise
             except VectorIndexError:
-                self._stores.require(self._bound)  # if the version is gone, that is what is told
+                self._stores.require(self._bound)  # if the version is gone, that error is raised
                 raise
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What is cited, as CSL-JSON and as BibTeX."""
+"""The cited works as CSL-JSON and BibTeX."""
 
 import json
 import re
@@ -37,7 +37,7 @@ _STEERING: Final = (
     *range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F),
     *range(0x2066, 0x206A),
 )  # fmt: skip
-"""Characters that steer a terminal or the direction of a text; no entry needs them."""
+"""Control and bidi characters; no entry needs them."""
 _TEX: Final = str.maketrans(
     {
         **{chr(code): " " if chr(code).isspace() else "" for code in _STEERING},
@@ -47,7 +47,7 @@ _TEX: Final = str.maketrans(
         "\\": r"\textbackslash{}",
     }
 )
-"""What TeX would obey; letters of any script are kept, as the file is UTF-8."""
+"""Characters special to TeX; letters of any script are kept, as the file is UTF-8."""
 _LIGATURE: Final = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=[?!])(?=`)")
 """Where TeX would join two signs into another one."""
 _PARTED: Final = re.compile(r"[,=]|\band\b", re.IGNORECASE)
@@ -74,10 +74,10 @@ def csl_items(
     references_path: str | None,
     earlier: Mapping[str, CslItem] = MappingProxyType({}),
 ) -> list[CslItem]:
-    """Return the entry of each work, in order, as far as there is one.
+    """Return the entries of the works, in order; those without one are left out.
 
     Args:
-        works: What is cited, by citekey; None for one of which nothing is stored any more.
+        works: The cited works by citekey; None for one no longer stored.
         references_path: A reference list whose entries are taken whole, as far as they can be had
             in CSL-JSON; the others are made of what is stored with a document.
         earlier: Entries of the same bibliography as it was, by `id`, for works of which neither
@@ -143,7 +143,7 @@ def csl_json(items: Sequence[CslItem]) -> str:
 
 
 def bibtex(items: Sequence[CslItem]) -> str:
-    """Return entries as a BibTeX file in UTF-8; what TeX would obey is escaped."""
+    """Return entries as a BibTeX file in UTF-8; characters special to TeX are escaped."""
     from bibtexparser.entrypoint import write_string
     from bibtexparser.library import Library
     from bibtexparser.model import Block, Entry, Field

@@ -1,4 +1,4 @@
-"""What a document says of itself, made ready to be held against entries."""
+"""A document's hint in normal form, to be compared with entries."""
 
 import re
 

@@ -33,7 +33,7 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 _BATCH: Final = 256
 _PAGE: Final = 4096
 _MOST_VALUES: Final = 2**31
-"""Of a field; there is no asking for all."""
+"""Values of a field; the engine has no way to ask for all."""
 
 
 class EdgeDriver:
@@ -43,9 +43,9 @@ class EdgeDriver:
     write-ahead log stays on: `kill -9` loses nothing that was written; a power cut may lose what
     came after the last flush, which `settle` makes at most once a second.
 
-    `close` lets the engine pack what was written since it last did, once that is some megabytes:
-    1.7 s for 10,000 chunks, which then open in a third of the time. A kill in the middle of it
-    loses nothing. Versions that are large enough for a search graph are packed by `optimize`.
+    `close` lets the engine pack new writes once they are some megabytes: 1.7 s for 10,000 chunks,
+    which then open in a third of the time. A kill meanwhile loses nothing. Versions that are large
+    enough for a search graph are packed by `optimize`.
     """
 
     exclusive = True
@@ -95,7 +95,7 @@ class EdgeDriver:
         return self._files.versions(project_id)
 
     def elsewhere(self, project_id: ProjectId) -> str:
-        """Return nothing: there is no other place."""
+        """Return "": there is no other place."""
         return ""
 
     def claim(self, project_id: ProjectId) -> bool:
@@ -139,7 +139,7 @@ class EdgeDriver:
             self._files.remove_version(project_id, number)
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Close and remove a project and let go of its lock."""
+        """Close and remove a project and release its lock."""
         self.claim(project_id)
         with self.optimizer.copying, edge_errors():
             for at in self._shards.opened(project_id):
@@ -148,7 +148,7 @@ class EdgeDriver:
         self._shards.release(project_id)
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
-        """Write points, all of them made and measured before the first is written."""
+        """Write points, all of them converted and measured before the first is written."""
         with edge_errors():
             import qdrant_edge as edge
 
@@ -184,7 +184,7 @@ class EdgeDriver:
         self._update(at, UpdateOperation.delete_points([*numbers_of(ids)]))
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of those of the points that are there."""
+        """Return the payloads of the points that exist."""
         shard = self._shards.get(at)
         asked = dict(zip(numbers_of(ids), ids, strict=True))
         with edge_errors():
@@ -250,7 +250,7 @@ class EdgeDriver:
                     return found
 
     def close(self) -> None:
-        """Pack, flush and close every shard and let go of every project."""
+        """Pack, flush and close every shard and release every project."""
         with self.optimizer.copying, edge_errors():
             for at in self._shards.opened():
                 self.optimizer.pack(at)

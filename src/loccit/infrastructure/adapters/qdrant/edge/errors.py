@@ -16,8 +16,8 @@ def edge_errors(project_id: str = "") -> Iterator[None]:
 
     Raises:
         IndexLocked: If another process has the shard open.
-        IndexNotWritable: If the file system refuses to have a file written; the vendor opens all
-            of a shard's to write, whatever is asked of it.
+        IndexNotWritable: If a file cannot be opened for writing; the vendor opens all of a shard's
+            that way, even to read.
         VectorIndexError: At any other error.
     """
     try:

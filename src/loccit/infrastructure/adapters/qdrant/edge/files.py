@@ -39,14 +39,14 @@ class Graph:
     """The search graph that a version's shard has.
 
     Attributes:
-        written: The version's write count when it was copied; what came later is searched
-            without the graph.
+        written: The version's write count when it was copied; later points are searched without
+            the graph.
         links: Links of a point.
         quantization: Whether its vectors are in memory.
         code_bits: Bits for each number in the codes beside them that are scanned: 4 or 8.
-        whole: The version's write count when all its points were in one graph; what came between
-            that and `written` has graphs of its own.
-        scanned_up_to: How many points of each part are scanned instead of a search by its graph.
+        whole: The version's write count when one graph had all its points; those between that and
+            `written` have graphs of their own.
+        scanned_up_to: Points of each part up to which it is scanned instead of its graph searched.
         parts: How many parts of equal size it was built in, each with a graph of its own.
     """
 
@@ -71,7 +71,7 @@ class ProjectFiles:
         return self._root / project
 
     def shard(self, at: At) -> Path:
-        """Return the folder of a version's shard, of a version not yet complete the first."""
+        """Return the folder of a version's shard; the first one for an incomplete version."""
         values = self._manifest(at.project_id, at.version) or {}
         name: str = values.get("shard", _FIRST_SHARD)
         return self._version_folder(at.project_id, at.version) / name
@@ -93,21 +93,21 @@ class ProjectFiles:
         return self._version_folder(at.project_id, at.version) / "building"
 
     def replace_shard(self, at: At, built: Path, graph: Graph) -> None:
-        """Let a folder be the version's shard from now on, power cut or not; the old one goes."""
+        """Make a folder the version's shard, durably; the old one goes."""
         version = self._version_folder(at.project_id, at.version)
         values = self._manifest(at.project_id, at.version) or {}
         old = values.get("shard", _FIRST_SHARD)
         number = int(old.removeprefix(_FIRST_SHARD).removeprefix("-") or 1)
         new = f"{_FIRST_SHARD}-{number + 1}"
-        shutil.rmtree(version / new, ignore_errors=True)  # of a kill right after the next line
+        shutil.rmtree(version / new, ignore_errors=True)  # if killed right after the next line
         built.rename(version / new)
-        os.sync()  # hundreds of files, which were copied or made by another process
+        os.sync()  # hundreds of files, copied or made by another process
         values = values | {"shard": new, "graph": asdict(graph)}
         _write_at_once(version / _MANIFEST, json.dumps(values, indent=2))
         shutil.rmtree(version / old)
 
     def remove_unused_shards(self, at: At) -> None:
-        """Take away what a kill in `replace_shard` left."""
+        """Remove what a kill in `replace_shard` left."""
         used = self.shard(at)
         for folder in used.parent.glob(f"{_FIRST_SHARD}*"):
             if folder != used:
@@ -166,7 +166,7 @@ class ProjectFiles:
         sync_folder(self._root)
 
     def remove_version(self, project: ProjectId, number: int) -> None:
-        """Take a version away, complete or not: first it is no version, then it is gone."""
+        """Remove a version, complete or not: first its manifest, then its files."""
         folder = self._version_folder(project, number)
         if folder.exists():
             (folder / _MANIFEST).unlink(missing_ok=True)
@@ -174,13 +174,13 @@ class ProjectFiles:
             shutil.rmtree(folder)
 
     def remove_half_made(self, project: ProjectId) -> None:
-        """Take away what is no version."""
+        """Remove folders without a manifest."""
         for number in self._numbers(project):
             if not (self._version_folder(project, number) / _MANIFEST).exists():
                 self.remove_version(project, number)
 
     def remove_project(self, project: ProjectId) -> None:
-        """Take a project away: first it is no project, then it is gone."""
+        """Remove a project: first its pointer, then its files."""
         folder = self.folder(project)
         if folder.exists():
             (folder / _POINTER).unlink(missing_ok=True)
@@ -188,7 +188,7 @@ class ProjectFiles:
             shutil.rmtree(folder)
 
     def existing_folder(self) -> Path:
-        """Return the folder that the projects are or will be in, as far as it is there."""
+        """Return the projects' folder, or its nearest existing parent."""
         return next(folder for folder in (self._root, *self._root.parents) if folder.exists())
 
     def _manifest(self, project: ProjectId, number: int) -> Payload | None:
@@ -201,7 +201,7 @@ class ProjectFiles:
             raise VectorIndexError(f"{manifest} is damaged; restore it from a copy") from error
 
     def _read(self, path: Path, read: Callable[[str], Content]) -> Content:
-        """Return what `read` makes of a file; every query asks, and it is read when it is new."""
+        """Return what `read` makes of a file, cached until it changes: every query asks."""
         found = path.stat()
         state = (found.st_ino, found.st_mtime_ns, found.st_size)
         known = self._known.get(path)
@@ -226,7 +226,7 @@ def _read_manifest(text: str) -> Payload:
 
 
 def _write_at_once(path: Path, text: str) -> None:
-    """Write a file so that it holds either what it held or all of the new, power cut or not."""
+    """Write a file atomically: even a power cut leaves the old or the new content."""
     draft = path.with_name(path.name + ".new")
     with draft.open("w") as file:
         file.write(text)

@@ -18,7 +18,7 @@ _BLOCK_BYTES = 512
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
-    """Whether there is room for what is about to be written.
+    """Checks that there is room for a write.
 
     Attributes:
         free_space: Tells the free bytes at a folder.
@@ -37,11 +37,11 @@ class DiskSpace:
             raise DiskFull(str(folder), free, needed)
 
     def is_enough_to_pack(self, folder: Path) -> bool:
-        """Tell whether the files of a folder, sparse as they are, could be written twice more."""
+        """Tell whether there is room to write a folder's sparse files twice more."""
         return self.free_space(folder) >= _RESERVE_BYTES + 2 * _used_bytes(folder)
 
     def ensure_copy(self, folder: Path) -> None:
-        """Refuse to copy a folder, to write the copy anew and to join what was written.
+        """Refuse to copy a folder, rewrite the copy and merge its segments.
 
         Raises:
             DiskFull: If less than 64 MB would be left.
@@ -55,7 +55,7 @@ def free_bytes(folder: Path) -> int:
 
 
 def estimated_bytes(point: Point) -> int:
-    """Return about how much room a point takes, rather too much than too little."""
+    """Return an upper estimate of the bytes that a point takes."""
     text = len(str(point.payload.get("fulltext", "")))
     return _COPIES * (_BYTES_PER_POINT + 4 * len(point.dense) + 8 * text)
 

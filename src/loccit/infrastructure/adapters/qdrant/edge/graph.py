@@ -23,13 +23,13 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
 _MOST_ERROR: Final = 300
 _ORPHAN_SECONDS: Final = 5.0
-"""For the process that builds to end when its parent was killed: the system kills it as well, and
-it takes its time on a busy machine. Until then it has the lock."""
+"""Seconds for the building process to end after its parent was killed; until then it has the
+lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphBuild:
-    """A build that this process does; no other one builds for the same version meanwhile.
+    """A build by this process, the only one for its version.
 
     Attributes:
         folder: The copy.
@@ -53,10 +53,10 @@ class GraphBuild:
 
         Args:
             binding: The model whose vectors it holds.
-            policy: What graph.
-            points: How many there are; the engine takes a folder without any for a new shard.
-            extended: The graph that is there, which stays and gets another one beside it for
-                what has none; None to build one of all.
+            policy: How the graph is built.
+            points: How many the copy has; the engine takes a folder without any for a new shard.
+            extended: The existing graph, to be kept beside a new one for the other points; None to
+                build one graph of all.
 
         Raises:
             VectorIndexError: If the process that builds fails.
@@ -109,7 +109,7 @@ def graph_build(folder: Path, project_id: str) -> Iterator[GraphBuild]:
         ) from error
     try:
         for left in filter(Path.is_dir, list(folder.iterdir())):
-            shutil.rmtree(left, ignore_errors=True)  # of a killed build
+            shutil.rmtree(left, ignore_errors=True)  # left by a killed build
         yield GraphBuild(folder / "shard", lock)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -21,17 +21,17 @@ from loccit.infrastructure.adapters.qdrant.edge.models import GraphSettings, gra
 
 _PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h
 _NICENESS: Final = 10
-"""A query goes first, and yet the build comes to its end: at 19 it had 1 % of a busy machine."""
+"""Queries go first, yet the build ends: at 19 it had 1 % of a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildOrder:
-    """What is to be built, and for whom.
+    """What to build, and for which process.
 
     Attributes:
         folder: The copy.
         settings: Of the graph.
-        parts: In how many the copy is written anew, 1 when it stays as it is.
+        parts: In how many the copy is rewritten; 1 to leave it as it is.
         points: How many there are.
         parent: The id of the process that asks.
     """
@@ -52,7 +52,7 @@ def read_order(text: str) -> BuildOrder:
 
 
 def main(order: BuildOrder) -> None:
-    """Load, write anew if that is wanted, build, make durable."""
+    """Load, rewrite in parts if ordered, build, make durable."""
     _end_with_parent(order.parent)
     os.nice(_NICENESS)
 
@@ -80,8 +80,7 @@ def main(order: BuildOrder) -> None:
 def _end_with_parent(parent: int) -> None:
     """Ask the kernel for a signal when the parent ends; no thread of Python runs meanwhile.
 
-    Elsewhere than on Linux an orphan goes on to its end, and the next who opens the project
-    takes its work away.
+    Except on Linux an orphan runs to its end; whoever opens the project next removes its work.
     """
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,8 +1,7 @@
 """Writes a shard anew in parts of equal size, each with a graph of its own.
 
-The engine searches each of its segments with a thread of its own, but makes one segment of all
-that it finds when it builds a graph. So what it has built is left, and the next part is written
-beside it.
+The engine searches each segment in a thread, but builds a graph by merging all segments without
+one. So each part is built before the next is written.
 """
 
 from collections.abc import Iterator
@@ -44,7 +43,7 @@ def write_in_parts(old: Path, new: Path, config: Any, parts: int) -> int:
             target.optimize()
             target.flush()
     source.close()
-    # Of parts that are complete: to keep them while points come takes longer.
+    # Indexes come last: keeping them while points are written takes longer.
     for name, index in payload_indexes():
         target.update(UpdateOperation.create_field_index(name, index))
     target.flush()

@@ -33,7 +33,7 @@ _BYTES_PER_NUMBER: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class GraphSettings:
-    """What the engine is told of a graph, each number by its own name there.
+    """The engine's settings of a graph; attributes name its parameters.
 
     Attributes:
         dimension: Of the vectors.
@@ -123,7 +123,7 @@ def graph_config(settings: GraphSettings) -> Any:
 
 
 def _codes(bits: int) -> Any:
-    """Return what makes and reads codes of so many bits for each number, held in memory."""
+    """Return the quantization with codes of so many bits for each number, in memory."""
     import qdrant_edge as edge
 
     pinned = edge.Memory.Pinned
@@ -136,9 +136,9 @@ def _codes(bits: int) -> Any:
 def payload_indexes() -> Iterator[tuple[str, Any]]:
     """Yield the payload fields that are indexed, and how.
 
-    What every query asks for is held in memory. The rest is mapped from the disk: reading it
-    into memory made up most of the second in which 100,000 chunks opened. The words of texts,
-    which are there for other readers of the collection, stay on the disk.
+    Fields that every query needs are held in memory, the rest is mapped from the disk: reading it
+    took most of the second in which 100,000 chunks opened. The words of texts, which are there for
+    other readers of the collection, stay on the disk.
     """
     import qdrant_edge as edge
 
@@ -179,14 +179,14 @@ def to_query(query: list[float] | Sparse) -> Any:
 
 
 def exact_params() -> Any:
-    """Return what asks for an exact search."""
+    """Return the parameters of an exact search."""
     import qdrant_edge as edge
 
     return edge.SearchParams(exact=True)
 
 
 def graph_params(candidates: int) -> Any:
-    """Return what asks a graph for so many candidates, and scores again what codes have found."""
+    """Return the parameters of a graph search that rescores the candidates found by codes."""
     import qdrant_edge as edge
 
     return edge.SearchParams(

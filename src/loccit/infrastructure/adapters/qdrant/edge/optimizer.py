@@ -1,4 +1,4 @@
-"""Gives large versions a search graph while they are searched, and written to."""
+"""Builds search graphs of large versions while they are searched and written to."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -25,8 +25,8 @@ class EdgeOptimizer:
     a count that grows before a write, and it is compared before the copy takes the original's
     place. Until then nothing has changed, so a kill at any moment loses nothing.
 
-    What is written later gets a graph of its own beside the one that is there, until it is half
-    as much again: to build one of a million points takes an hour, and of ten thousand seconds.
+    Later points get a graph of their own, until they are half as many as the first one's: a graph
+    of a million points takes an hour to build, one of ten thousand seconds.
 
     Attributes:
         copying: Held while the files of a shard may not change but by a counted write.
@@ -43,10 +43,10 @@ class EdgeOptimizer:
         self._policy = policy
 
     def is_needed(self, at: At) -> bool:
-        """Tell whether the version is large, and has no graph or one of long ago.
+        """Tell whether the version is large, and has no graph or an outdated one.
 
-        Who asks is done with writing, or had nothing to write: what a killed process left
-        unpacked is packed when the version is closed.
+        Callers are done with writing, so what a killed process left unpacked is packed at the next
+        close.
         """
         shard = self._shards.get(at)
         shard.packable = True
@@ -56,7 +56,7 @@ class EdgeOptimizer:
         return self._policy.wants_graph(points, shard.written.value - graph.written)
 
     def optimize(self, at: At, alone: Alone) -> bool:
-        """Build what graph is missing and use it; False if the version was written to meanwhile.
+        """Build the missing graph and use it; False if the version was written to meanwhile.
 
         Other processes are kept out only while the copy is made and when it is swapped in, if
         this one has the project not open for other reasons.
@@ -82,7 +82,7 @@ class EdgeOptimizer:
             return True
 
     def pack(self, at: At) -> None:
-        """Let the engine pack what was written, if there is room and no graph to be kept."""
+        """Let the engine pack new writes, if there is room and no graph to keep."""
         shard = self._shards.get(at)
         if not shard.packable or shard.graph is not None or self.is_needed(at):
             return
@@ -90,7 +90,7 @@ class EdgeOptimizer:
             shard.pack()
 
     def _extended(self, at: At, written: int, points: int) -> Graph | None:
-        """Return the version's graph if it can stay, None when all is to be built anew."""
+        """Return the version's graph if it can be extended, None to build one of all points."""
         graph, policy = self._files.graph(at), self._policy
         if graph is None or written == graph.written:
             return None
@@ -99,7 +99,7 @@ class EdgeOptimizer:
         return graph if policy.may_extend(points, written - graph.whole) else None
 
     def _whole(self, written: int, points: int) -> Graph:
-        """Return what a new graph of all points is."""
+        """Return the description of a new graph of all points."""
         policy = self._policy
         return Graph(
             written,
@@ -128,7 +128,7 @@ class EdgeOptimizer:
                 else:
                     self._shards.close(at)
                 held.enter_context(self.copying)
-            # Other threads search meanwhile; should one write, the count tells.
+            # Other threads search meanwhile; the count tells if one writes.
             try:
                 build.copy(shard)
             except FileNotFoundError:
@@ -138,7 +138,7 @@ class EdgeOptimizer:
 
     @contextmanager
     def _borrowed(self, project_id: ProjectId, alone: Alone) -> Iterator[None]:
-        """Have the project locked, and leave it as it was found."""
+        """Lock the project, and unlock it if it was not locked before."""
         with ExitStack() as held, alone():
             if self._shards.claim(project_id):
                 held.callback(self._let_go, project_id, alone)

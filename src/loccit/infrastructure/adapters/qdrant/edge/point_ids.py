@@ -1,9 +1,9 @@
-"""How points are called outside the engine, and in it.
+"""The ids of points in the engine, and outside.
 
 Outside they have UUIDs, in the engine the first 64 bits of them: a number passes between it and
 Python in .05 microseconds, a UUID in 1 to 3, and a hybrid query has 500 of them: an eighth of its
-time. Points that the engine names are called by these bits in hexadecimal: they sort as the UUIDs
-do. 60 of them vary; that two of a million points share them has a probability of 4 in ten million.
+time. Ids from the engine are these bits in hexadecimal, which sort as the UUIDs do. 60 bits vary:
+the probability that two of a million points share them is 4 in ten million.
 """
 
 import struct
@@ -15,9 +15,9 @@ _DIGITS: Final = 16
 
 
 def numbers_of(names: Iterable[str]) -> list[int]:
-    """Return what the engine calls these points."""
+    """Return the engine's ids of these points."""
     digits = [name if len(name) == _DIGITS else name.replace("-", "")[:_DIGITS] for name in names]
-    # All at once: to take one after the other takes three times as long.
+    # All at once: one after the other takes three times as long.
     return list(struct.unpack(f">{len(digits)}Q", bytes.fromhex("".join(digits))))
 
 

@@ -12,7 +12,7 @@ _POLL_SECONDS = 0.05
 
 
 class ProjectLock:
-    """An exclusive `flock` on a project's folder, let go by the kernel when its owner dies."""
+    """An exclusive `flock` on a project's folder, released by the kernel when its owner dies."""
 
     def __init__(self, folder: Path, timeout: float) -> None:
         """Take the lock; the folder is made when it is not there.
@@ -31,12 +31,13 @@ class ProjectLock:
                 raise IndexLocked(folder.name, lock_owner(folder))
             time.sleep(_POLL_SECONDS)
         self.descriptor = descriptor
-        """Of the lock file; a process that inherits it keeps the lock until it ends, too."""
+        """Descriptor of the lock file; a process that inherits it also keeps the lock until it
+        ends."""
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         os.close(self.descriptor)
 
     def _try(self) -> int | None:

@@ -35,7 +35,7 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
 
     where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
     wanted = to_filter(where) if where else None
-    # Points that are named are few: to look how many match took as long as their search.
+    # Points named by id are few: counting them takes as long as searching them.
     exact = isinstance(search.query, Sparse) or any(
         isinstance(condition, HasId) for condition in search.where.must
     )
@@ -48,10 +48,10 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
 
 
 def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy) -> Any:
-    """Return how to search by meaning: exactly without a graph, else as the engine thinks best.
+    """Return how to search vectors: exactly without a graph, else as the engine chooses.
 
-    It scans the codes of the points that match, unless there are too many (`scanned_up_to`). How
-    many it estimates, in microseconds: to count them would take as long as the search.
+    It scans the codes of the points that match, unless there are too many (`scanned_up_to`). It
+    estimates their number in microseconds; counting would take as long as the search.
     """
     if shard.graph is None:
         return exact_params()

@@ -30,7 +30,7 @@ class OpenShard:
         written: How much was written to the version.
         graph: The search graph it has, None when it is searched exactly.
         flushed: When it was flushed last, by the monotonic clock.
-        packable: Whether there may be something to pack: this process wrote, or would have.
+        packable: Whether there may be something to pack: this process wrote, or asked `is_needed`.
     """
 
     engine: Any
@@ -40,7 +40,7 @@ class OpenShard:
     packable: bool = False
 
     def update(self, operation: Any, points: int = 1) -> None:
-        """Write; the vendor's operation changes so many points, as far as that is known."""
+        """Apply the vendor's operation, which changes about so many points."""
         self.packable = True
         self.written.add(points)
         with edge_errors():
@@ -71,7 +71,7 @@ class OpenShard:
             self.engine.optimize()
 
     def close(self) -> None:
-        """Flush and let go."""
+        """Flush and close."""
         self.engine.flush()
         self.engine.close()
         self.written.close()
@@ -93,7 +93,7 @@ class EdgeShards:
         self._open: dict[At, OpenShard] = {}
 
     def claim(self, project_id: ProjectId, *, wait: bool = True) -> bool:
-        """Take the project's lock; True if this process had it not yet.
+        """Take the project's lock; True if this process did not have it yet.
 
         Args:
             project_id: The project.
@@ -114,7 +114,7 @@ class EdgeShards:
         self._owned.pop(project_id).release()
 
     def release_all(self) -> None:
-        """Let go of every project."""
+        """Release every project."""
         for project_id in list(self._owned):
             self.release(project_id)
 
@@ -173,7 +173,7 @@ class EdgeShards:
         return OpenShard(engine, count, graph, time.monotonic())
 
     def _clear_leftovers(self, at: At) -> None:
-        """Take away what killed processes left: of packing, of a switch of shards, of a build."""
+        """Remove what killed processes left of packing, replacing a shard, or building a graph."""
         shutil.rmtree(self._files.shard(at) / "temp_segments", ignore_errors=True)
         self._files.remove_unused_shards(at)
         building = self._files.building(at)
@@ -185,10 +185,10 @@ class EdgeShards:
 
 
 def _ask_for_indexes(shard: Path) -> None:
-    """Let the system begin to read the indexes of payloads, where it can be asked to.
+    """Have the system read payload indexes ahead, where it can.
 
-    The engine drops what the system keeps of its files when it closes, and takes the indexes page
-    by page when it opens: it waited 23,000 times for those of 100,000 passages, and 100 so. The
+    The engine evicts its files from the page cache when it closes, and reads indexes page by page
+    when it opens: it waited 23,000 times for those of 100,000 passages, 100 times this way. The
     pages for what is written next are left out: they are empty.
     """
     if not hasattr(os, "posix_fadvise"):
@@ -202,8 +202,8 @@ def _ask_for_indexes(shard: Path) -> None:
 def _read_codes(shard: Path) -> None:
     """Read the codes of vectors once, so that the system has them when the engine asks.
 
-    The engine drops what the system keeps of its files when it closes, and takes codes page by
-    page when it opens: 1.6 s for those of 100,000 passages, which are read in .1 s.
+    The engine evicts its files from the page cache when it closes, and reads codes page by page
+    when it opens: 1.6 s for those of 100,000 passages, which are read in .1 s.
     """
     for codes in shard.glob("segments/*/vector_storage-*/quantized.data"):
         with codes.open("rb", buffering=0) as file:

@@ -1,4 +1,4 @@
-"""How much was written to a version, for those who work on a copy of it."""
+"""A version's write count, by which a copy is known to be outdated."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Words as terms, in the way of their language: without accents, endings and stop words."""
+"""From words to terms by language: without accents, endings and stop words."""
 
 import re
 from typing import Any, Final
@@ -6,9 +6,9 @@ from typing import Any, Final
 DEFAULT_ANALYSIS: Final = "en"
 """For a text whose language is not known, and for the Latin words of one without blanks."""
 PLAIN_ANALYSIS: Final = "plain"
-"""For a language that the vendor cannot stem: whole words, none of them a stop word."""
+"""For a language that the vendor cannot stem: whole words, no stop words."""
 STOP_WORD: Final = -1
-"""In place of a term: what every text has."""
+"""In place of the term of a stop word."""
 
 _STEMMED: Final = frozenset(
     [
@@ -40,10 +40,10 @@ def analysis_of(language: str | None) -> str:
 
 
 class Terms(dict[str, int]):
-    """The term of each word in lower case, `STOP_WORD` for one that every text has.
+    """The term of each lower-case word, `STOP_WORD` for a stop word.
 
-    A term is the vendor's id of the stem, below 2**32: the same in every language and on a
-    server. The vendor is asked once for each word, and what it said is kept.
+    A term is the vendor's id of the stem, below 2**32: the same in every language and on a server.
+    The vendor is asked once for each word.
     """
 
     def __init__(self, analysis: str) -> None:

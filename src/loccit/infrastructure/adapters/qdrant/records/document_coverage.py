@@ -1,4 +1,4 @@
-"""What was read of the documents of hits, remembered between searches."""
+"""The coverage of the documents of hits, cached between searches."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ class CoverageCache:
     def of(self, doc_ids: Iterable[str], state: object) -> Mapping[str, DocumentCoverage]:
         """Return the coverage of these documents, and maybe of others, by id.
 
-        One is missing only when another process is just taking its document away.
+        One is missing only while another process deletes its document.
 
         Args:
             doc_ids: The documents.
-            state: Is another one after each write.
+            state: Changes with each write.
         """
         if self._known[0] != state:
             self._known = state, {}

@@ -1,4 +1,4 @@
-"""What every query asks of all the documents of a version, remembered between searches."""
+"""What every query needs of all documents of a version, cached between searches."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _LANGUAGE = "coverage.language"
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The part of all records that was read, and the state of the version then."""
+    """The part of all records that was read, and the version's state then."""
 
     state: object
     payloads: list[Payload]
@@ -35,7 +35,7 @@ class DocumentOverview:
         """Return how the documents were analysed, the commonest way first.
 
         Args:
-            state: Is another one after each write.
+            state: Changes with each write.
         """
         counts = Counter(each[_ANALYSIS] for each in self._records(state))
         return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
@@ -50,7 +50,7 @@ class DocumentOverview:
         """Return how many documents have a passage that meets a filter, by their language.
 
         Args:
-            state: Is another one after each write.
+            state: Changes with each write.
             hidden: Revisions that do not count.
             known: Languages that are left out.
             filters: The conditions.

@@ -1,4 +1,4 @@
-"""The documents of each version that was asked for."""
+"""A cache of document stores, one for each version."""
 
 from contextlib import suppress
 
@@ -19,7 +19,7 @@ class DocumentStores:
         self._stores: dict[At, DocumentStore] = {}
 
     def to_read(self, bound: BoundVersion) -> DocumentStore:
-        """Return the documents of a version; a server is not asked whether it is still there.
+        """Return the store of a version; a server is not asked whether the version still exists.
 
         Raises:
             ProjectNotFound: If there is no such project any more.
@@ -30,7 +30,7 @@ class DocumentStores:
         return self._store(bound)
 
     def to_write(self, bound: BoundVersion) -> DocumentStore:
-        """Return the documents of a version that is still there and bound to the same model.
+        """Return the store of a version that still exists and is bound to the same model.
 
         Raises:
             ProjectNotFound: If there is no such project any more.
@@ -40,7 +40,7 @@ class DocumentStores:
         return self._store(bound)
 
     def require(self, bound: BoundVersion) -> None:
-        """Make sure that a version is still there, and raise as `to_write` does."""
+        """Check that a version still exists, and raise as `to_write` does."""
         found = self._versions.version(bound.project_id, bound.version.number)
         bound.require_unchanged(found)
 
@@ -49,11 +49,11 @@ class DocumentStores:
         return self._versions.version(at.project_id).number == at.version
 
     def forget(self, at: At) -> None:
-        """Make the next call begin anew; nothing happens when there is none."""
+        """Drop the store of a version, if there is one."""
         self._stores.pop(at, None)
 
     def forget_all(self) -> None:
-        """Make every next call begin anew."""
+        """Drop all stores."""
         self._stores.clear()
 
     def _store(self, bound: BoundVersion) -> DocumentStore:

@@ -1,4 +1,4 @@
-"""Documents in one version of a project: written, committed, replaced and taken away.
+"""Documents in one version of a project: written, committed, replaced and deleted.
 
 A chunk is visible unless its revision is hidden. A `PendingRevision` point, written before the
 first chunk of a revision and removed last, hides
@@ -55,7 +55,7 @@ _PAUSE_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """Which revisions are hidden, and what tells that something was marked since."""
+    """The hidden revisions, and the generation at which they were read."""
 
     hidden: frozenset[Revision]
     generation: str
@@ -83,8 +83,8 @@ class DocumentStore:
     def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
         """Return what `query` finds when it leaves out the hidden revisions.
 
-        It is asked again when another process committed something meanwhile, so that it sees
-        either all of a document's old version or all of its new one.
+        It runs again when another process committed meanwhile, so that it sees all of a document's
+        old version or all of its new one.
         """
         state = self._read_state()
         for _ in range(_READ_ATTEMPTS):
@@ -202,7 +202,7 @@ class DocumentStore:
         self._driver.settle(self.at)
 
     def delete(self, doc_id: DocId) -> None:
-        """Take a document away, its uncommitted revisions too."""
+        """Delete a document, its uncommitted revisions too."""
         self._finish_committed()
         for revision in self._committed_revisions([doc_id]).values():
             # Without its record a marked revision is hidden, and recovery takes it back.
@@ -216,7 +216,7 @@ class DocumentStore:
             self._driver.settle(self.at)
 
     def recover(self) -> None:
-        """Complete what was committed, take back what was not; for a store no one else uses."""
+        """Complete commits, undo other writes; for a store no one else uses."""
         for mark in self._finish_committed():
             self._driver.delete(
                 self.at, self._points(CHUNKS, doc_id=mark.doc_id, revision=mark.revision)
@@ -224,7 +224,7 @@ class DocumentStore:
             self._unmark(mark)
 
     def _finish_committed(self) -> list[PendingRevision]:
-        """Complete what a crash left after a commit, and return the other marks."""
+        """Complete commits that a crash interrupted, and return the other marks."""
         marks = self._marks()
         committed = self._committed_revisions(mark.doc_id for mark in marks)
         uncommitted: list[PendingRevision] = []

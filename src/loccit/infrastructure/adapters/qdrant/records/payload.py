@@ -51,8 +51,8 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
     """Return the payload of a chunk's point.
 
     `section_words`, `language`, `paths`, `year` and `zotero` hold what filters match exactly.
-    `page_first`, `page_last`, `page_labels` and `text` repeat what `pages` and `fulltext` hold,
-    for other readers of the collection. The text twice is a tenth of the store.
+    `page_first`, `page_last`, `page_labels` and `text` repeat `pages` and `fulltext` for other
+    readers of the collection. The text twice is a tenth of the store.
     """
     chunk = item.chunk
     pages = chunk.page_span
@@ -118,7 +118,7 @@ def read_hit(
     warnings: tuple[DocumentWarning, ...],
     ranked: Ranked[str],
 ) -> Hit:
-    """Return the hit that a chunk's payload and what is known of its document make."""
+    """Return the hit of a chunk's payload and its document's coverage."""
     citation = payload.get("citation")
     return Hit(
         score=ranked.score,

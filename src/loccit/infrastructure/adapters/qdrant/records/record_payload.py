@@ -24,7 +24,7 @@ GENERATION = "generation"
 
 @dataclass(frozen=True, slots=True)
 class PendingRevision:
-    """A mark on a revision that is being written or taken away.
+    """A mark on a revision that is being written or deleted.
 
     Attributes:
         doc_id: Its document.
@@ -106,7 +106,7 @@ def read_record(payload: Payload) -> DocumentRecord:
 
 
 def searched_by(payload: Payload) -> tuple[str | None, ...]:
-    """Return what decides, beside their text, by which words a document's chunks are found."""
+    """Return the parts of a record that its chunks' lexical vectors depend on."""
     record = read_record(payload)
     return (
         known_title(record.title, record.citation),
@@ -128,7 +128,7 @@ def pending_point(pending: PendingRevision, project_id: ProjectId) -> Point:
 
 
 def generation_point(project_id: ProjectId) -> Point:
-    """Return the one point whose value is another after every mark."""
+    """Return the one point whose value changes with every mark."""
     payload: Payload = {"kind": GENERATION, "project": project_id, "stamp": uuid4().hex}
     return Point(point_id(GENERATION), payload)
 

@@ -1,4 +1,4 @@
-"""Which projects and versions there are, and the ones that are asked for."""
+"""Looks up projects and versions."""
 
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
@@ -9,7 +9,7 @@ from loccit.infrastructure.adapters.qdrant.records.points import is_name
 
 
 class Versions:
-    """Looks them up; a name that is none is never handed to the driver."""
+    """Looks up projects and versions; an invalid name never reaches the driver."""
 
     def __init__(self, driver: Driver) -> None:
         """Look into one store."""
@@ -41,12 +41,12 @@ class Versions:
     def version(
         self, project_id: ProjectId, number: int | None = None, *, claimed: bool = True
     ) -> IndexVersion:
-        """Return a version, for None the active one; no other process changes it from then on.
+        """Return a version, for None the active one, and lock its project.
 
         Args:
             project_id: The project.
             number: The version's.
-            claimed: False to look without keeping others out.
+            claimed: False to look without a lock.
 
         Raises:
             ProjectNotFound: If there is no such project.
@@ -62,10 +62,10 @@ class Versions:
         raise VectorIndexError(f"project '{project_id}' has no version {number}")
 
     def made(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
-        """Return a project, which is made and gets its first version if it is not there.
+        """Return a project, made with its first version if there is none.
 
         Raises:
-            ProjectNotFound: If it is not there, but where other settings would look.
+            ProjectNotFound: If it exists where other settings would look.
         """
         project = self.find(project_id)
         if project is None:
@@ -82,8 +82,8 @@ class Versions:
     def _begin_first(self, project_id: ProjectId, binding: ModelBinding) -> None:
         """Make the first version of a project, in place of what a crash left.
 
-        On a server another client may be doing the same: then its version is taken, or two that
-        ingest into a new project at once would drop each other's.
+        If another client of the server does the same, its version is taken: else both would drop
+        each other's.
         """
         if self._take_over(project_id, binding):
             return

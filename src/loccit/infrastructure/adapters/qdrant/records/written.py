@@ -1,4 +1,4 @@
-"""Nothing is committed whose chunks are not there."""
+"""Refuses to commit a document whose chunks are missing."""
 
 from collections.abc import Iterable
 
@@ -12,13 +12,13 @@ def require_written(
     project_id: ProjectId,
     known: Iterable[PendingRevision | DocumentRecord],
 ) -> None:
-    """Make sure that nobody has taken back what is to be committed, as a recovery does.
+    """Check that no recovery has undone the revision to be committed.
 
-    Who writes a document may give its chunks to one process, and its record to the next one when
-    the first was killed between the two.
+    A writer may give a document's chunks to one process, and after its death the record to the
+    next.
 
     Args:
-        record: What is to be committed.
+        record: The document to be committed.
         project_id: Where.
         known: The marks of revisions that were begun, and the records that are there.
 

@@ -21,9 +21,9 @@ class CollectionPolicy:
 
     Attributes:
         shards: Parts that a collection is split into, at least 1. Each counts its own words for
-            BM25, so one is right until it no longer fits on a node.
-        replicas: Nodes that hold each part; at least 1, None for what the server is set to. With
-            2, one node may fail.
+            BM25, so use one until it no longer fits on a node.
+        replicas: Nodes that hold each part; at least 1, None for the server's default. With 2, one
+            node may fail.
         graphs: Their search graphs, and how these are asked.
     """
 
@@ -57,7 +57,7 @@ def create_collection(
                 replication_factor=policy.replicas,
             )
         except Exception as error:
-            # A request that seemed to fail may have come through: then it is ours.
+            # A request that seemed to fail may have succeeded: then it is ours.
             if not (asked_before and is_there_already(error)):
                 raise
         finally:

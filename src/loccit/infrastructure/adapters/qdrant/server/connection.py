@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from qdrant_client import QdrantClient
 
 _PAUSES: Final = (0.25, 0.5, 1.0, 2.0)
-"""Seconds before each further attempt: together what a node takes to be elected or restarted."""
+"""Seconds before each further attempt: together as long as a node's election or restart."""
 _JITTER: Final = 0.25
-"""Part of a pause that is left to chance, so that many clients do not come back at once."""
+"""Random part of a pause, so that many clients do not come back at once."""
 _LONGEST_PAUSE: Final = 10.0
 """Seconds; a server that asks for more is given up."""
 _PATIENCE: Final = 1
@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 
 class ServerConnection:
-    """Asks a server, by whichever thread; nothing is sent before the first question.
+    """Sends requests to a server, from any thread; nothing is sent before the first request.
 
     A request that meets a fault that may pass (a connection refused or cut, a time-out, HTTP 429,
     502, 503 or 504, a cluster that has not yet agreed that a node is gone) is sent again: at once
@@ -79,8 +79,8 @@ class ServerConnection:
         """Return what a request returns.
 
         Args:
-            request: Called with the client, again when it met a passing fault; it may have come
-                through unnoticed.
+            request: Called with the client, again when it met a passing fault; it may have
+                succeeded unnoticed.
             bulk: True for a large request, which goes by gRPC where that is open.
 
         Raises:
@@ -97,7 +97,7 @@ class ServerConnection:
                     return request(self._nodes[asked].client(bulk=bulk))
                 except Exception as error:
                     asked_for = transient_pause(error)
-                    # Longer than a time-out only the machine itself has stood still.
+                    # Longer than a time-out: the machine itself was suspended.
                     patience -= min(time.monotonic() - begun, self._timeout)
                     if asked_for is None or asked_for > _LONGEST_PAUSE or patience <= 0:
                         raise

@@ -41,7 +41,7 @@ _BATCH: Final = 128
 _PAGE: Final = 1024
 """Points of an answer that lists them: some megabytes with their text."""
 _MOST_VALUES: Final = 1_000_000
-"""Of a field; there is no asking for all."""
+"""Values of a field; the server has no way to ask for all."""
 
 
 class ServerDriver:
@@ -97,7 +97,7 @@ class ServerDriver:
         return self._layout.versions(project_id)
 
     def elsewhere(self, project_id: ProjectId) -> str:
-        """Return how a project is reached that the other layout has, "" when it has none."""
+        """Return which setting reaches a project of the other layout, "" if there is none."""
         return self._layout.elsewhere(project_id)
 
     def claim(self, project_id: ProjectId) -> bool:
@@ -109,7 +109,7 @@ class ServerDriver:
         self._layout.create_version(project_id, number, binding)
 
     def index_fields(self, at: At) -> None:
-        """Index the payload fields that are not yet."""
+        """Make missing payload indexes."""
         shared = isinstance(self._layout, SharedCollections)
         create_indexes(self.connection, self._layout.collection(at), shared=shared)
 
@@ -118,11 +118,11 @@ class ServerDriver:
         self._layout.activate(project_id, number)
 
     def drop_version(self, project_id: ProjectId, number: int) -> None:
-        """Take a version away."""
+        """Delete a version."""
         self._layout.drop_version(project_id, number)
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Take a project away."""
+        """Delete a project."""
         self._layout.drop_project(project_id)
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
@@ -161,7 +161,7 @@ class ServerDriver:
         self._delete(at, lambda: self._stored_ids(at, ids))
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of those of the points that are there."""
+        """Return the payloads of the points that exist."""
         records = self.connection.ask(
             lambda client: client.retrieve(
                 self._layout.collection(at), self._stored_ids(at, ids), with_payload=True

@@ -24,16 +24,16 @@ _NODE_LOST: Final = (
     "The service is currently unavailable",
     "Deadline expired before operation could complete",
 )
-"""What a cluster says, as an error of its own (500, INTERNAL), until it has agreed that a node is
-gone, and while all that hold a part are; in the words of Qdrant 1.19 and of its gRPC."""
+"""Messages (500, INTERNAL) of a cluster that has not yet agreed that a node is gone, or whose
+nodes of one part are all gone; of Qdrant 1.19 and its gRPC."""
 _NOT_ALLOWED: Final = "Forbidden: "
-"""How Qdrant 1.19 begins what it says to a key that it knows, but that may not do this."""
+"""How Qdrant 1.19 refuses a known key that lacks the permission."""
 _DISK_FULL: Final = "No space left on device"
-"""How the system calls it, which Qdrant passes on."""
+"""The system's message, which Qdrant passes on."""
 _NOT_HTTP: Final = "illegal"
-"""How the client begins what it says of an answer that is not HTTP: gRPC, or TLS."""
+"""How the client reports an answer that is not HTTP: gRPC, or TLS."""
 _HTML: Final = b"<"
-"""How a page begins that something before the server, or in its place, has answered."""
+"""How a web page begins, from a proxy or another server."""
 _MAX_ANSWER: Final = 300
 """Characters of an answer that are worth showing."""
 
@@ -97,7 +97,7 @@ def _unanswered(error: Exception) -> str:
 
 
 def _said(error: Exception) -> str:
-    """Return what the server has said, by REST or by gRPC, else what the client says."""
+    """Return the server's message, by REST or gRPC, else the client's."""
     content, details = getattr(error, "content", b""), getattr(error, "details", None)
     if content:
         return str(content, errors="replace")
@@ -143,7 +143,7 @@ def transient_pause(error: Exception) -> float | None:
 
 
 def is_there_already(error: Exception) -> bool:
-    """Tell whether a server says that what was to be made has been."""
+    """Tell whether a server says that the object exists already."""
     from qdrant_client.http.exceptions import UnexpectedResponse
 
     return isinstance(error, UnexpectedResponse) and error.status_code == _CONFLICT
@@ -159,7 +159,7 @@ def is_not_found(error: Exception) -> bool:
 
 
 def _is_of_no_qdrant(error: Exception) -> bool:
-    """Tell whether something else than a Qdrant has answered, a web page for example."""
+    """Tell whether the answer is not from a Qdrant, a web page for example."""
     from httpx import RemoteProtocolError
     from pydantic import ValidationError
     from qdrant_client.http.exceptions import ResponseHandlingException, UnexpectedResponse
@@ -169,7 +169,7 @@ def _is_of_no_qdrant(error: Exception) -> bool:
             return str(source).startswith(_NOT_HTTP)  # else the connection was cut
         case ResponseHandlingException():  # else of a request that got no answer
             return isinstance(error.source, ValidationError)
-        case UnexpectedResponse():  # Qdrant says what it has not found, and sends nobody elsewhere
+        case UnexpectedResponse():  # Qdrant names what it has not found, and never redirects
             code = error.status_code or 0
             return (
                 code < _BAD_REQUEST

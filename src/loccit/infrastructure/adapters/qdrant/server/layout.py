@@ -30,7 +30,7 @@ PARTS: Final = "parts"
 
 
 class Layout(Protocol):
-    """Where versions live, and how the points of one are told from those of others.
+    """Where versions live, and how their points are kept apart.
 
     The first eight methods are those of `Driver`.
     """
@@ -48,11 +48,11 @@ class Layout(Protocol):
         ...
 
     def elsewhere(self, project_id: ProjectId) -> str:
-        """Return how a project is reached that another layout has, "" when none has it."""
+        """Return which setting reaches a project of another layout, "" if there is none."""
         ...
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
-        """Make an empty version, in place of one that was left half-made."""
+        """Make an empty version, in place of an incomplete one."""
         ...
 
     def activate(self, project_id: ProjectId, number: int) -> None:
@@ -60,11 +60,11 @@ class Layout(Protocol):
         ...
 
     def drop_version(self, project_id: ProjectId, number: int) -> None:
-        """Take a version away, complete or not."""
+        """Delete a version, complete or not."""
         ...
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Take a project away: it is gone at once, then its versions go."""
+        """Delete a project at once, then its versions."""
         ...
 
     def collection(self, at: At) -> str:
@@ -76,7 +76,7 @@ class Layout(Protocol):
         ...
 
     def idf_corpus(self, at: At) -> Where | None:
-        """Return what selects the points whose words BM25 counts, None for all of them."""
+        """Return a filter for the points whose words BM25 counts, None for all."""
         ...
 
     def stored_id(self, at: At, point_id: str) -> str:

@@ -35,7 +35,7 @@ _LEAST_THRESHOLD: Final = 10
 def vector_configs(
     binding: ModelBinding, graphs: GraphPolicy, *, shared: bool = False
 ) -> dict[str, Any]:
-    """Return what a new collection is told of its vectors.
+    """Return the vector configuration of a new collection.
 
     A shared one is never searched across tenants, so each has a graph of its own, and none
     spans them all.
@@ -64,7 +64,7 @@ def vector_configs(
 
 
 def _codes() -> "models.ScalarQuantization":
-    """Return what keeps a code of every vector in memory, 1 byte for each number."""
+    """Return the quantization that keeps codes in memory, 1 byte for each number."""
     from qdrant_client import models
 
     return models.ScalarQuantization(
@@ -160,7 +160,7 @@ def search_params(
 def to_request(
     search: Search, meets: "models.Filter | None", params: "models.SearchParams | None"
 ) -> "models.QueryRequest":
-    """Return a search of what meets a filter, with its parameters; None for either is none."""
+    """Return a search request; filter and parameters may be None."""
     from qdrant_client import models
 
     return models.QueryRequest(

@@ -23,15 +23,15 @@ _PROBE_SECONDS: Final = 1.0
 _IDLE_SECONDS: Final = 2.0
 """For which a connection is kept: less than the 5 after which Qdrant hangs up by itself."""
 _UNPACKED: Final = {"accept-encoding": "identity"}
-"""Answers come as they are: packing those with vectors takes longer than sending them does."""
+"""Answers come uncompressed: compressing vectors takes longer than sending them."""
 
 
 class ServerNode:
-    """Makes the clients of one address when they are first needed, for whichever thread.
+    """Makes the clients of one address when first needed, for any thread.
 
     Attributes:
         url: Its address with a scheme, ":memory:" for the client's own imitation of one.
-        name: Host and port, without what the address may hold of a user and a password.
+        name: Host and port, without user and password.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class ServerNode:
 
     def _is_open(self, port: int) -> bool:
         try:
-            # A machine that is off, or a firewall, would take the time-out of a request.
+            # Without this, a machine that is off costs the time-out of a request.
             socket.create_connection((self._host, port), _PROBE_SECONDS).close()
         except OSError:
             return False
@@ -106,7 +106,7 @@ class ServerNode:
             return QdrantClient(IN_MEMORY)
         key = self._api_key.get_secret_value() if self._api_key else None
         with warnings.catch_warnings():
-            # Whether to send a key without TLS is for whoever wrote "http://".
+            # Whoever wrote "http://" chose to send the key without TLS.
             warnings.filterwarnings("ignore", message="Api key is used with an insecure")
             return QdrantClient(
                 url=self.url,
@@ -116,7 +116,7 @@ class ServerNode:
                 prefer_grpc=prefer_grpc,
                 grpc_port=self._grpc_port,
                 headers=_UNPACKED,
-                # Of its own accord the client connects anew for each request to this machine.
+                # By default the client opens a connection for each request to this machine.
                 limits=Limits(keepalive_expiry=_IDLE_SECONDS),
             )
 
@@ -135,7 +135,7 @@ def _host_and_port(url: str) -> tuple[str, int]:
 
 
 def _no_address() -> InvalidRequest:
-    """Return the error; what was given instead is not repeated: it may hold a password."""
+    """Return the error, which does not repeat the address: it may hold a password."""
     return InvalidRequest(
         "the index server's address is none: write it like http://localhost:6333"
         " (LOCCIT_QDRANT_URL, or what 'copy' was given)"

@@ -88,7 +88,7 @@ class SharedCollections:
         return "in a collection of its own; unset LOCCIT_QDRANT_SHARED" if there else ""
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
-        """Make the model's collection if it is the first, and then the version's alias."""
+        """Make the model's collection if there is none, then the version's alias."""
         self.drop_version(project_id, number)
         collection = _collection_of(binding)
         self._ensure(collection, binding)
@@ -109,7 +109,7 @@ class SharedCollections:
         change_aliases(self._connection, create={name: collection}, delete=others)
 
     def drop_version(self, project_id: ProjectId, number: int) -> None:
-        """Take a version's alias away, then its points."""
+        """Delete a version's alias, then its points."""
         at = At(project_id, number)
         collection = alias_targets(self._connection).get(self.collection(at))
         if collection is not None:
@@ -117,7 +117,7 @@ class SharedCollections:
             self._delete_points(collection, self.within(at, Where(())))
 
     def drop_project(self, project_id: ProjectId) -> None:
-        """Take a project's aliases away, then its points, half-made versions' too."""
+        """Delete a project's aliases, then its points, those of incomplete versions too."""
         aliases = alias_targets(self._connection)
         own = [name for name in aliases if name.startswith(f"{SHARED_PREFIX}{project_id}.")]
         if own:
