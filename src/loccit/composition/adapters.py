@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -151,7 +152,7 @@ class BuiltAdapters:
     @contextmanager
     def server(self, url: str) -> Iterator[ProjectStorePort]:
         """Open the store of a server."""
-        with closing(build_index(self._settings.model_copy(update={"qdrant_url": url}))) as index:
+        with closing(build_index(replace(self._settings, qdrant_url=url))) as index:
             yield index
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
@@ -175,7 +176,7 @@ class BuiltAdapters:
             return None
         from loccit.composition.judging import get_judges
 
-        return get_judges(self._settings.model_copy(update={"llm_model": name}))
+        return get_judges(replace(self._settings, llm_model=name))
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
         """Return the servers of tools that are named."""
@@ -218,7 +219,7 @@ class BuiltAdapters:
     def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
         """Return the settings with the model of a project, or with the one that is named."""
         if named:
-            return self._settings.model_copy(update={"embedding_model": named})
+            return replace(self._settings, embedding_model=named)
         binding = self._binding(project_id)
         return settings_of(self._settings, binding) if binding else self._settings
 

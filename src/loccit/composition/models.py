@@ -1,6 +1,7 @@
 """Building the embedding model, and the chunker that counts with its tokenizer."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from loccit.application.ports.chunker import ChunkerPort
@@ -67,13 +68,13 @@ def settings_of(settings: Settings, binding: ModelBinding) -> Settings:
     """
     if settings.embedding_model == binding.model_id:
         return settings
-    changes = {
-        "embedding_model": binding.model_id,
-        "embedding_dimension": binding.dimension,
-        "embedding_precision": PrecisionChoice.AUTO,
-        "model_path": None,
-    }
-    return settings.model_copy(update=changes)
+    return replace(
+        settings,
+        embedding_model=binding.model_id,
+        embedding_dimension=binding.dimension,
+        embedding_precision=PrecisionChoice.AUTO,
+        model_path=None,
+    )
 
 
 def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
@@ -82,12 +83,12 @@ def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort 
     It is the same only if all that the binding names agrees, the weights included; of another
     precision it may be, when this machine has no other.
     """
-    changes = {
-        "embedding_dimension": binding.dimension,
-        "embedding_precision": PrecisionChoice.AUTO,
-    }
     try:
-        own = settings_of(settings, binding).model_copy(update=changes)
+        own = replace(
+            settings_of(settings, binding),
+            embedding_dimension=binding.dimension,
+            embedding_precision=PrecisionChoice.AUTO,
+        )
         engine = partial(engine_of_documents, PrecisionChoice.AUTO, lambda: binding.precision)
         model = build_embedding(own, engine)
         same = model.binding.compares_with(binding)
