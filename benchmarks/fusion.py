@@ -13,6 +13,7 @@ import math
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
@@ -74,7 +75,7 @@ def main(folders: list[str]) -> None:
 def search(folder: Path) -> Iterator[Judged]:
     """Ingest a collection into a folder that is thrown away, and ask its queries."""
     grades = read_grades(folder / "qrels" / "test.tsv")
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(1) as threads:
         settings = load_settings(data_dir=Path(place) / "data")
         embedding = build_embedding(settings)
         index = QdrantIndexAdapter(EdgeDriver(settings.data_dir))
@@ -85,6 +86,7 @@ def search(folder: Path) -> Iterator[Judged]:
             embedding,
             index,
             build_policy(settings),
+            threads,
         )
         name_of: dict[str, str] = {}
         for number, line in enumerate(read_lines(folder / "corpus.jsonl")):

@@ -166,19 +166,15 @@ def _run_naive(paths: Sequence[Path], store: Path, _stack: str) -> int:
 
 
 def _run_loccit(paths: Sequence[Path], store: Path, precision: str) -> int:
-    from loccit.composition import load_settings, open_use_cases
-    from loccit.domain.models.project import project_id
+    from loccit import open_project
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
-    project = project_id("papers")
-    settings = load_settings(project, data_dir=store, ocr="never", embedding_precision=precision)
-    with open_use_cases(settings) as opened:
-        reports = list(opened.ingest_document().all([str(path) for path in paths], project))
-        failed = [report for report in reports if report.error]
+    with open_project("papers", data_dir=store, ocr="never", embedding_precision=precision) as it:
+        failed = [report for report in it.ingest(*paths, optimize=False).reports if report.error]
         if failed:
             raise SystemExit(f"{failed[0].source_path}: {failed[0].error}")
         policy = RetrievalPolicy(min_score=0.0)
-        return len(opened.query_chunks(_QUESTION, project, policy=policy).hits)
+        return len(it.query(_QUESTION, policy=policy).hits)
 
 
 if __name__ == "__main__":

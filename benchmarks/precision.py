@@ -17,10 +17,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from loccit import open_project
 from loccit.application.evaluate.question_file import read_questions
-from loccit.application.ingest.sources import find_sources
-from loccit.composition import load_settings, open_ingest, sample_library
-from loccit.domain.models.project import project_id
+from loccit.composition import sample_library
 from loccit.domain.models.retrieval import texts_to_embed
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, OnnxRuntime
@@ -92,13 +91,12 @@ def _engines() -> list[InferenceEngine]:
 
 def _sample_texts(home: Path) -> tuple[list[str], list[str]]:
     """Return the passages of the sample library, as they are embedded, and its questions."""
-    library, project = sample_library(), project_id("precision")
+    library = sample_library()
     passages: list[str] = []
-    with open_ingest(load_settings(project, data_dir=home)) as ingest_document:
-        for report in ingest_document.all(find_sources([str(library)]), project):
+    with open_project("precision", data_dir=home) as project:
+        for report in project.ingest(library).reports:
             if report.record:
-                chunks = ingest_document.index.chunks(report.record.doc_id, project)
-                passages += texts_to_embed(chunks)
+                passages += texts_to_embed(project.passages(report.record.doc_id))
     judged = read_questions(library / "questions.json")
     return passages, [query.text for query in judged.queries]
 

@@ -16,17 +16,10 @@ from time import perf_counter
 from typing import Final
 
 from benchmarks.naive import NaiveStack, Window
-from loccit.application.evaluate.named_documents import documents_named
-from loccit.application.evaluate.question_file import read_questions
+from loccit import open_project
 from loccit.application.ingest.sources import find_sources
-from loccit.composition import (
-    Settings,
-    load_settings,
-    open_evaluation,
-    open_ingest,
-    sample_library,
-)
-from loccit.domain.models.evaluation import Evaluation, JudgedCollection, JudgedQuery, Measure
+from loccit.composition import load_settings, sample_library
+from loccit.domain.models.evaluation import Evaluation, JudgedQuery, Measure
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.statistics import bootstrap_intervals, quantile
@@ -46,10 +39,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("questions", nargs="?", type=Path, help="FOLDER/questions.json")
     given = parser.parse_args(arguments)
     folder = given.folder or sample_library()
-    judged = read_questions(given.questions or folder / "questions.json")
     with tempfile.TemporaryDirectory() as home:
         settings = load_settings(data_dir=Path(home))
-        evaluation = _loccit(settings, folder, judged)
+        evaluation = _loccit(Path(home), folder, given.questions or folder / "questions.json")
         for line in evaluation_lines(evaluation):
             print(line)
         model = model_files.bundled_model(
@@ -58,18 +50,16 @@ def main(arguments: Sequence[str] = ()) -> None:
         _naive(NaiveStack(model, Path(home, "chroma")), folder, evaluation)
 
 
-def _loccit(settings: Settings, folder: Path, judged: JudgedCollection) -> Evaluation:
-    sources = find_sources([str(folder)])
+def _loccit(home: Path, folder: Path, questions: Path) -> Evaluation:
     start = perf_counter()
-    with open_ingest(settings) as ingest_document:
-        for report in ingest_document.all(sources, PROJECT):
+    with open_project("questions", data_dir=home) as project:
+        reports = project.ingest(folder).reports
+        for report in reports:
             if report.error:
                 print(f"not ingested: {report.source_path}: {report.error}")
-    print(f"loccit ingested {len(sources)} documents in {perf_counter() - start:.1f} s")
-    names = [name for query in judged.queries for name in query.relevant]
-    with open_evaluation(settings) as (_, evaluate):
-        records = evaluate.query_chunks.index.documents(PROJECT)
-        return evaluate(judged, documents_named(names, records), PROJECT)
+    print(f"loccit ingested {len(reports)} documents in {perf_counter() - start:.1f} s")
+    with open_project("questions", data_dir=home) as project:
+        return project.evaluate(questions)
 
 
 def _naive(naive: NaiveStack, folder: Path, evaluation: Evaluation) -> None:

@@ -15,15 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from loccit.application.ingest.document_citation import References
-from loccit.application.ingest.sources import find_sources
-from loccit.application.query.query_chunks import QueryChunks
-from loccit.composition import load_settings, open_ingest, open_query
-from loccit.domain.models.project import project_id
+from loccit import Project, open_project
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 
 SAMPLES = Path(__file__).parents[1] / "data"
-PROJECT = project_id("samples")
 
 
 def main() -> None:
@@ -31,21 +26,18 @@ def main() -> None:
     asked = {"questions.json (its own)": _own(), "off_topic.json": _off_topic()}
     asked |= _by_language() | {name: _queries(Path(name)) for name in sys.argv[1:]}
     with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(data_dir=Path(folder))
-        with open_ingest(settings) as ingest:
-            references = References(str(SAMPLES / "references.json"))
-            for path in find_sources([str(SAMPLES)]):
-                ingest(path, PROJECT, references)
+        with open_project("samples", data_dir=folder) as project:
+            project.ingest(SAMPLES, references=SAMPLES / "references.json")
         print(f"{'share answered':40}{'count':>7}" + "".join(f"{mode:>9}" for mode in SearchMode))
-        with open_query(settings) as query:
+        with open_project("samples", data_dir=folder) as project:
             for name, texts in asked.items():
-                shares = "".join(f"{_answered(query, texts, mode):9.3f}" for mode in SearchMode)
+                shares = "".join(f"{_answered(project, texts, mode):9.3f}" for mode in SearchMode)
                 print(f"{name[-40:]:40}{len(texts):7}{shares}")
 
 
-def _answered(query: QueryChunks, texts: list[str], mode: SearchMode) -> float:
+def _answered(project: Project, texts: list[str], mode: SearchMode) -> float:
     policy = RetrievalPolicy(mode=mode)
-    return sum(bool(query(text, PROJECT, policy=policy).hits) for text in texts) / len(texts)
+    return sum(bool(project.query(text, policy=policy).hits) for text in texts) / len(texts)
 
 
 def _own() -> list[str]:

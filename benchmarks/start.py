@@ -8,12 +8,14 @@ Run: python -m benchmarks.start
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from benchmarks.search.corpus import Library
-from loccit.composition import load_settings, open_ingest
+from loccit.composition import load_settings
+from loccit.composition.adapters import BuiltAdapters
 from loccit.domain.models.project import project_id
 
 RUNS = 7
@@ -51,12 +53,12 @@ def main() -> None:
 
 
 def _fill(folder: Path) -> None:
-    with open_ingest(load_settings(data_dir=folder)) as ingest:
+    with closing(BuiltAdapters(load_settings(data_dir=folder))) as adapters:
         name = project_id("bench")
-        ingest.prepare(name)
+        model = adapters.document_model(name)
+        adapters.index.create_project(name, model.binding)
         for record, items in Library(CHUNKS).documents():
-            ingest.index.upsert(items, name, ingest.embedding.model_id)
-            ingest.index.commit_document(record, name)
+            adapters.index.upsert(items, name, model.model_id, commit=[record])
 
 
 def _notes(folder: Path) -> Path:

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
 
-from loccit.composition import load_settings, open_converter
+from loccit import open_library
 from loccit.domain.errors import DocumentConversionError
 
 WORKERS = 2
@@ -23,13 +23,13 @@ def gain(paths: Sequence[str], runs: int) -> float:
 
 def _seconds(paths: Sequence[str], workers: int) -> float:
     with (
-        open_converter(load_settings(workers=workers, ocr="never")) as converter,
+        open_library(workers=workers, ocr="never") as library,
         ThreadPoolExecutor(workers) as threads,
     ):
 
         def convert(path: str) -> None:
             try:
-                converter.convert(path)
+                library.convert(path)
             except DocumentConversionError:
                 return  # its score has it
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.verify.pages import RawPages
-from loccit.composition import load_settings, open_converter
+from loccit import open_library
+from loccit.composition import load_settings
 from loccit.composition.models import build_chunker, build_policy
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.citation_meta import CitationMeta, MatchEvidence, MatchMethod, SourceHint
@@ -76,10 +77,10 @@ def build_library(folder: Path, passages: int, seed: int) -> tuple[Library, list
     quotes: list[Quote] = []
     skipped: list[str] = []
     count = 0
-    with open_converter(settings) as converter:
+    with open_library(ocr="never") as library:
         for path in sorted(folder.rglob("*.pdf")):
             try:
-                result = converter.convert(str(path.absolute()))
+                result = library.convert(str(path.absolute()))
             except DocumentConversionError:
                 skipped.append(path.name)
                 continue

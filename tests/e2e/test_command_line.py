@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.composition import Settings, open_index
-from loccit.domain.models.project import project_id
+from loccit import open_project
 from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock, lock_owner
 from tests.e2e.conftest import Loccit
 from tests.openai_server import openai_server
@@ -166,15 +165,14 @@ def test_commands_work_while_another_process_has_the_project_open(
     loccit: Loccit, papers: Path
 ) -> None:
     loccit("ingest", str(papers / "00.md"), "-p", "shared")
-    settings = Settings(data_dir=loccit.data_dir)
 
-    with open_index(settings) as index:
-        index.documents(project_id("shared"))
+    with open_project("shared", data_dir=loccit.data_dir) as project:
+        project.documents()
         assert lock_owner(loccit.data_dir / "projects" / "shared") == os.getpid()
         added = loccit("ingest", str(papers / "01.md"), "-p", "shared")
         shown = loccit("inspect", "-p", "shared", "--json")
         found = loccit("query", "harbour tide gauge", "-p", "shared", "--json")
-        assert len(index.documents(project_id("shared"))) == 2
+        assert len(project.documents()) == 2
 
     assert (added.code, shown.code, found.code) == (0, 0, 0)
     assert len(shown.json["documents"]) == 2

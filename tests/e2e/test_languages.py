@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from loccit.composition import Settings, open_query
+from loccit import open_project
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from tests.e2e.conftest import SAMPLES, Sampled
@@ -19,9 +19,9 @@ CODE = "language_not_joined"
 def test_questions_off_topic_are_refused_in_each_language_and_those_on_topic_answered(
     sampled: Sampled,
 ) -> None:
-    with open_query(Settings(data_dir=sampled.loccit.data_dir)) as query_chunks:
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
         answered = {
-            (language, kind): [bool(query_chunks(text, PROJECT).hits) for text in questions]
+            (language, kind): [bool(project.query(text).hits) for text in questions]
             for language, kinds in ASKED.items()
             for kind, questions in kinds.items()
         }
@@ -88,9 +88,9 @@ def test_a_note_with_such_a_line_verifies_clean(sampled: Sampled, tmp_path: Path
 
 
 def test_the_cause_is_told_in_each_mode(sampled: Sampled) -> None:
-    with open_query(Settings(data_dir=sampled.loccit.data_dir)) as query_chunks:
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
         for mode in SearchMode:
-            result = query_chunks(ENGLISH, PROJECT, policy=RetrievalPolicy(mode=mode))
+            result = project.query(ENGLISH, policy=RetrievalPolicy(mode=mode))
             assert result.language_gap is not None
             assert result.language_gap.documents == (("de", 1), ("fr", 1))
             assert ("does not join" in result.warnings[-1].message) == (

@@ -1,4 +1,4 @@
-"""`open_library`, the Python API, as a program uses it."""
+"""`open_library` and `open_project`, the Python API, as a program uses it."""
 
 import shutil
 from pathlib import Path
@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 import loccit
-from loccit import LoccitError, RetrievalPolicy, SearchFilter, SearchMode, open_library
+from loccit import (
+    LoccitError,
+    RetrievalPolicy,
+    SearchFilter,
+    SearchMode,
+    open_project,
+)
+from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.domain.assistant.agent_run import RunEvent, RunEventKind
 from loccit.domain.errors import InvalidRequest, LibraryClosed, LLMNotConfigured, ProjectNotFound
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
@@ -22,14 +29,28 @@ LEXICAL = RetrievalPolicy(mode=SearchMode.LEXICAL)
 @pytest.fixture(scope="module")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("library")
-    with open_library("essay", data_dir=folder) as library:
-        library.ingest(NOTES, BIRDS, references=SAMPLES / "references.json")
+    with open_project("essay", data_dir=folder) as project:
+        project.ingest(NOTES, BIRDS, references=SAMPLES / "references.json")
     return folder
 
 
+class Told(IngestListener):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.ended: list[IngestReport] = []
+
+    def begins(self, source_path: str) -> None:
+        self.begun.append(source_path)
+
+    def ends(self, report: IngestReport) -> None:
+        self.ended.append(report)
+
+
 def test_a_second_ingest_changes_nothing(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
-        reports = library.ingest(NOTES, str(BIRDS))
+    with open_project("essay", data_dir=data_dir) as project:
+        reports = project.ingest(NOTES, str(BIRDS)).reports
 
     assert [report.status for report in reports] == [IngestStatus.UNCHANGED] * 2
 
@@ -37,43 +58,46 @@ def test_a_second_ingest_changes_nothing(data_dir: Path) -> None:
 def test_each_report_is_handed_over_when_its_document_is_done(tmp_path: Path) -> None:
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(b"no PDF at all")
-    seen: list[IngestReport] = []
+    listener = Told()
 
-    with open_library("essay", data_dir=tmp_path / "index") as library:
-        reports = library.ingest(broken, NOTES, on_report=seen.append)
+    with open_project("essay", data_dir=tmp_path / "index") as project:
+        reports = project.ingest(broken, NOTES, listener=listener).reports
 
-    assert tuple(seen) == reports
+    assert listener.begun == [str(broken), str(NOTES)]
+    assert tuple(listener.ended) == reports
     assert [report.status for report in reports] == [IngestStatus.FAILED, IngestStatus.INGESTED]
     assert isinstance(reports[0].error, LoccitError)
 
 
-def test_ingesting_and_asking_share_one_open_library(tmp_path: Path) -> None:
+def test_ingesting_and_asking_share_one_open_project(tmp_path: Path) -> None:
     note = tmp_path / "note.md"
-    with open_library("essay", data_dir=tmp_path / "index") as library:
+    with open_project("essay", data_dir=tmp_path / "index") as project:
         note.write_text("The bell rang on the third of May.\n", encoding="utf-8")
-        library.ingest(note)
-        first = library.query("bell", policy=LEXICAL)
+        project.ingest(note)
+        first = project.query("bell", policy=LEXICAL)
         note.write_text("The bell was silent all summer.\n", encoding="utf-8")
-        library.ingest(note)
-        second = library.query("bell", policy=LEXICAL)
+        project.ingest(note)
+        second = project.query("bell", policy=LEXICAL)
 
     assert [hit.chunk.text for hit in first.hits] == ["The bell rang on the third of May."]
     assert [hit.chunk.text for hit in second.hits] == ["The bell was silent all summer."]
 
 
 def test_an_answer_is_quoted_from_its_document(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
-        [excerpt] = library.ask("how do birds find north?", passages=1).excerpts
-        text = library.text(excerpt.passage.source_path)
-        nothing = library.ask("Who won the football world cup in 1998?")
+    with open_project("essay", data_dir=data_dir) as project:
+        [excerpt] = project.ask(
+            "how do birds find north?", policy=RetrievalPolicy(top_k=1)
+        ).excerpts
+        text = project.text(excerpt.passage.source_path)
+        nothing = project.ask("Who won the football world cup in 1998?")
 
     assert excerpt.span.of(text) == excerpt.quoted.chunk.text
     assert not nothing.excerpts
 
 
 def test_filters_and_policy_hold(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
-        hits = library.query(
+    with open_project("essay", data_dir=data_dir) as project:
+        hits = project.query(
             "how do birds find north?",
             policy=RetrievalPolicy(top_k=2),
             filters=SearchFilter(tags=("birds",)),
@@ -84,22 +108,22 @@ def test_filters_and_policy_hold(data_dir: Path) -> None:
 
 
 def test_every_passage_is_a_slice_of_the_text_of_its_document(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
-        for record in library.documents():
-            text = library.text(record.doc_id)
-            passages = library.passages(record.source.path)
+    with open_project("essay", data_dir=data_dir) as project:
+        for record in project.documents():
+            text = project.text(record.doc_id)
+            passages = project.passages(record.source.path)
 
             assert len(passages) == record.chunks > 1
             assert all(chunk.text == text[chunk.span.start : chunk.span.end] for chunk in passages)
 
 
 def test_a_document_is_found_by_id_path_or_file_name(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
-        record = library.document(BIRDS.name)
+    with open_project("essay", data_dir=data_dir) as project:
+        record = project.document(BIRDS.name)
 
-        assert library.document(record.doc_id[:8]) == library.document(str(BIRDS)) == record
+        assert project.document(record.doc_id[:8]) == project.document(str(BIRDS)) == record
         with pytest.raises(InvalidRequest, match="no document 'nowhere'"):
-            library.document("nowhere")
+            project.document("nowhere")
 
 
 def test_settings_given_go_before_the_environment(
@@ -109,26 +133,26 @@ def test_settings_given_go_before_the_environment(
     monkeypatch.setenv("LOCCIT_PROJECT", "thesis")
     shutil.copy(NOTES, tmp_path)
 
-    with open_library(data_dir=str(tmp_path / "given")) as library:
-        library.ingest(tmp_path / NOTES.name)
+    with open_project(data_dir=str(tmp_path / "given")) as project:
+        project.ingest(tmp_path / NOTES.name)
 
-        assert library.project_id == "thesis"
+        assert project.project_id == "thesis"
     assert (tmp_path / "given").exists()
     assert not (tmp_path / "environment").exists()
 
 
 def test_a_project_that_is_not_there_is_an_error_of_its_own(tmp_path: Path) -> None:
-    with open_library("nobody", data_dir=tmp_path) as library, pytest.raises(ProjectNotFound):
-        library.query("anything")
+    with open_project("nobody", data_dir=tmp_path) as project, pytest.raises(ProjectNotFound):
+        project.query("anything")
 
 
 def test_a_library_is_closed_after_its_block_and_keeps_nobody_out(data_dir: Path) -> None:
-    with open_library("essay", data_dir=data_dir) as library:
+    with open_project("essay", data_dir=data_dir) as project:
         pass
-    for use in (library.documents, lambda: library.query("birds", policy=LEXICAL)):
+    for use in (project.documents, lambda: project.query("birds", policy=LEXICAL)):
         with pytest.raises(LibraryClosed, match="open the library again"):
             use()
-    with open_library("essay", data_dir=data_dir) as again:
+    with open_project("essay", data_dir=data_dir) as again:
         assert again.query("birds", policy=LEXICAL).hits
 
 
@@ -153,8 +177,8 @@ def test_a_language_model_answers_with_quotes(
     with llm_server() as server:
         server.otherwise = reply
         monkeypatch.setenv("LOCCIT_LLM_BASE_URL", server.url)
-        with open_library("essay", data_dir=data_dir, llm_model="scripted") as library:
-            answer = library.write_answer("how do birds find north?", on_event=seen.append)
+        with open_project("essay", data_dir=data_dir, llm_model="scripted") as project:
+            answer = project.write_answer("how do birds find north?", on_event=seen.append)
 
     [excerpt] = answer.sentences[0].excerpts
     assert excerpt.quoted.chunk.text in excerpt.passage.chunk.text
@@ -163,7 +187,7 @@ def test_a_language_model_answers_with_quotes(
 
 def test_a_language_model_has_to_be_named(data_dir: Path) -> None:
     with (
-        open_library("essay", data_dir=data_dir) as library,
+        open_project("essay", data_dir=data_dir) as project,
         pytest.raises(LLMNotConfigured, match="LOCCIT_LLM_MODEL"),
     ):
-        library.write_answer("how do birds find north?")
+        project.write_answer("how do birds find north?")

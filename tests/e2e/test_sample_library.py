@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from loccit.application.query.ask_question import AskQuestion
-from loccit.composition import Settings, open_query
+from loccit import open_project
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.text.spans import PageSpan
@@ -49,11 +48,10 @@ def test_most_questions_find_their_document_first_and_their_page_among_three(
     sampled: Sampled,
 ) -> None:
     document_first, page_found = [], []
-    settings = Settings(data_dir=sampled.loccit.data_dir)
-    with open_query(settings) as query_chunks:
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
         for question in QUESTIONS:
-            hits = query_chunks(
-                question["question"], PROJECT, policy=RetrievalPolicy(top_k=3, min_score=0)
+            hits = project.query(
+                question["question"], policy=RetrievalPolicy(top_k=3, min_score=0)
             ).hits
             right = [PurePath(hit.source_path).name == question["document"] for hit in hits]
             document_first.append(right[:1] == [True])
@@ -71,10 +69,9 @@ def test_most_questions_find_their_document_first_and_their_page_among_three(
 def test_most_questions_are_answered_and_those_about_something_else_are_not(
     sampled: Sampled,
 ) -> None:
-    settings = Settings(data_dir=sampled.loccit.data_dir)
-    with open_query(settings) as query_chunks:
-        answered = [query_chunks(each["question"], PROJECT).relevant for each in QUESTIONS]
-        taken = [query_chunks(text, PROJECT).relevant for text in OFF_TOPIC]
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
+        answered = [project.query(each["question"]).relevant for each in QUESTIONS]
+        taken = [project.query(text).relevant for text in OFF_TOPIC]
 
     assert sum(answered) / len(answered) >= 0.95
     assert sum(taken) / len(taken) <= 0.1
@@ -83,12 +80,10 @@ def test_most_questions_are_answered_and_those_about_something_else_are_not(
 def test_ask_quotes_most_answers_from_their_page_and_says_when_there_is_none(
     sampled: Sampled,
 ) -> None:
-    settings = Settings(data_dir=sampled.loccit.data_dir)
     rightly = []
-    with open_query(settings) as query_chunks:
-        ask = AskQuestion(query_chunks)
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
         for question in QUESTIONS:
-            excerpts = ask(question["question"], PROJECT, policy=ANSWER).excerpts
+            excerpts = project.ask(question["question"], policy=ANSWER).excerpts
             rightly.append(
                 any(
                     PurePath(excerpt.passage.source_path).name == question["document"]
@@ -96,7 +91,7 @@ def test_ask_quotes_most_answers_from_their_page_and_says_when_there_is_none(
                     for excerpt in excerpts
                 )
             )
-        off_topic = [ask(text, PROJECT, policy=ANSWER).excerpts for text in OFF_TOPIC]
+        off_topic = [project.ask(text, policy=ANSWER).excerpts for text in OFF_TOPIC]
 
     assert sum(rightly) / len(QUESTIONS) >= WANTED
     assert sum(map(bool, off_topic)) / len(OFF_TOPIC) <= 0.1

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from loccit import open_library
+from loccit import open_project
 from tests.e2e.conftest import Sampled
 
 TELEGRAPH = "worked for two hours with the current of the aurora alone"
@@ -111,8 +111,8 @@ def test_the_python_api_verifies_a_file_too(sampled: Sampled, tmp_path: Path) ->
     note = tmp_path / "note.md"
     note.write_text(f"“{TELEGRAPH}” [@aldermoorWeekTelegraph2016, p. 218].", encoding="utf-8")
 
-    with open_library("sample", data_dir=sampled.loccit.data_dir) as library:
-        found = library.verify(note)
+    with open_project("sample", data_dir=sampled.loccit.data_dir) as project:
+        found = project.verify(note)
 
     [verdict] = found.quotations
     assert found.ok

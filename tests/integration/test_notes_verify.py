@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from loccit.domain.answers.answering_sentences import FINDINGS
+from loccit.domain.answers.markdown import cited_quotation
 from loccit.domain.answers.running_text import RunningText
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.answer import Excerpt
@@ -32,7 +33,6 @@ from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from loccit.interfaces.presenters.hits_as_markdown import cited_quotation
 from tests.contracts.chunker_documents import regex_spans
 
 SAMPLES: Final = Path(__file__).parents[2] / "data"

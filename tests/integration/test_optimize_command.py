@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from loccit import open_library
+from loccit import open_project
 from loccit.domain.models.ingestion import IngestStatus
 from loccit.infrastructure.adapters.qdrant import graph_policy
 from loccit.infrastructure.adapters.qdrant.edge.graph import GraphBuild
@@ -111,16 +111,16 @@ def test_a_copy_from_a_server_gets_its_graph_here(
 
 
 @pytest.mark.usefixtures("large")
-def test_an_open_library_builds_it_after_an_ingest_and_goes_on_without(
+def test_an_open_project_builds_it_after_an_ingest_and_goes_on_without(
     run: Run, note: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_library("notes", data_dir=tmp_path / "data") as library:
+    with open_project("notes", data_dir=tmp_path / "data") as project:
         with monkeypatch.context() as broken:
             broken.setattr(GraphBuild, "copy", lambda build, _: build.folder.mkdir())
-            library.ingest(note)
-        assert library.query("When was the gauge read?").hits
-        [again] = library.ingest(note)
-        assert library.query("When was the gauge read?").hits
+            project.ingest(note)
+        assert project.query("When was the gauge read?").hits
+        [again] = project.ingest(note).reports
+        assert project.query("When was the gauge read?").hits
 
     assert again.status is IngestStatus.UNCHANGED
     assert json.loads(run("optimize", "--json").stdout)["needed"] is False

@@ -2,14 +2,45 @@
 
 import shutil
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
+from loccit.application.doctor.diagnosis import Diagnosis
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.metadata_resolver import MetadataResolverPort
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.composition.conversion import ocr_engine_name, open_converter
-from loccit.composition.models import build_reranker
+from loccit.composition.inference import engine_of_documents
+from loccit.composition.models import (
+    bound_model_remedy,
+    build_chunker,
+    build_embedding,
+    build_policy,
+    build_reranker,
+    model_remedy,
+)
 from loccit.domain.counted import counted
 from loccit.domain.policy.conversion_options import PdfEngine
 from loccit.infrastructure.settings import Settings
+
+
+def build_diagnosis(
+    settings: Settings, index: VectorIndexPort, resolver: MetadataResolverPort
+) -> Diagnosis:
+    """Return the checks of `doctor`."""
+    engine = partial(engine_of_documents, settings.embedding_precision, lambda: None)
+    embedding = build_embedding(settings, engine)
+    return Diagnosis(
+        embedding=embedding,
+        chunker=build_chunker(settings),
+        resolver=resolver,
+        index=index,
+        policy=build_policy(settings),
+        free_space=partial(free_space, settings),
+        model_remedy=model_remedy(settings),
+        remedy_of=cache(partial(bound_model_remedy, settings)),
+        engines=partial(engines, settings, embedding),
+        configured=configured(settings),
+    )
 
 
 def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:

@@ -2,25 +2,25 @@
 
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.models.project import project_id
+from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.settings import Settings
 
 
 def share_embedding(
-    embedding: EmbeddingPort, index: VectorIndexPort, settings: Settings
+    embedding: EmbeddingPort, index: VectorIndexPort, project_id: ProjectId
 ) -> EmbeddingPort:
     """Return a model that embeds the queries of others, and theirs these, where it is loaded.
 
     A model of a server is asked by each process itself.
     """
-    if settings.qdrant_url is not None or not embedding.model_id.startswith("fastembed/"):
+    if not embedding.model_id.startswith("fastembed/"):
         return embedding
     from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
     from loccit.infrastructure.adapters.holder.index import HolderIndex
 
     if not isinstance(index, HolderIndex):
         return embedding
-    return SharedEmbedding(embedding, index, project_id(settings.project))
+    return SharedEmbedding(embedding, index, project_id)
 
 
 def build_index(settings: Settings) -> VectorIndexPort:

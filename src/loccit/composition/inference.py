@@ -8,6 +8,11 @@ from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, 
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 
 
+def engine_differs(choice: PrecisionChoice) -> bool:
+    """Tell whether documents may be embedded by another engine than a question."""
+    return openvino_engine.is_installed() or choice is PrecisionChoice.BFLOAT16
+
+
 def engine_of_documents(
     choice: PrecisionChoice, stored: Callable[[], Precision | None]
 ) -> InferenceEngine:

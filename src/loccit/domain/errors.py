@@ -145,14 +145,12 @@ class InvalidCursor(InvalidRequest):
 
 
 class LibraryClosed(InvalidRequest):
-    """A library is used after the block that opened it."""
+    """A library, or a project of it, is used after it was closed."""
 
     code = "library_closed"
 
     def __init__(self) -> None:
-        super().__init__(
-            "the block of `open_library` has ended; ask within it, or open the library again"
-        )
+        super().__init__("the library is closed; open the library again")
 
 
 class ChunkingError(LoccitError):

@@ -2,11 +2,11 @@
 
 import pytest
 
+from loccit.domain.answers.citation import locator
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
 from loccit.infrastructure.adapters.memory.chunker import WORDS, MemoryChunker
-from loccit.interfaces.presenters.citation import locator
 from tests.conversion_invariants import check_invariants
 from tests.integration.formats.reading import ALL, read
 

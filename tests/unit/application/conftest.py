@@ -1,6 +1,7 @@
 """A whole loccit of adapters in memory, and a folder of small documents."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -55,6 +56,10 @@ class RecordingConverter:
         return replace(converted, coverage=replace(converted.coverage, pages_without_text=(1,)))
 
 
+THREADS = ThreadPoolExecutor(4)
+"""Run the conversions of all tests."""
+
+
 @dataclass
 class Library:
     """The three use cases over one index in memory."""
@@ -89,6 +94,7 @@ class Library:
             embedding=self.embedding,
             index=self.index,
             policy=self.policy,
+            executor=THREADS,
         )
 
     @property

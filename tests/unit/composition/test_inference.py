@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from loccit.composition import load_settings, open_ingest, open_query
+from loccit.composition import load_settings
+from loccit.composition.adapters import BuiltAdapters
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import build_embedding
 from loccit.domain.errors import InvalidRequest, PrecisionUnavailable
@@ -112,9 +113,8 @@ def test_what_is_ingested_into_a_project_keeps_its_precision(
     with closing(QdrantIndexAdapter(EdgeDriver(tmp_path))) as index:
         index.create_project(name, binding)
 
-    with open_ingest(load_settings(name, data_dir=tmp_path)) as ingest_document:
-        assert ingest_document.embedding.binding == binding
-        ingest_document.prepare(name)
+    with closing(BuiltAdapters(load_settings(data_dir=tmp_path))) as adapters:
+        assert adapters.document_model(name).binding == binding
 
 
 def test_a_question_is_asked_in_float32_whatever_the_project(
@@ -122,8 +122,8 @@ def test_a_question_is_asked_in_float32_whatever_the_project(
 ) -> None:
     machine(monkeypatch, extra=True, bfloat16=True)
 
-    with open_query(load_settings("papers", data_dir=tmp_path)) as query_chunks:
-        assert query_chunks.embedding.binding.precision == "float32"
+    with closing(BuiltAdapters(load_settings(data_dir=tmp_path))) as adapters:
+        assert adapters.query_model(project_id("papers")).binding.precision == "float32"
 
 
 def test_a_model_that_has_no_bfloat16_is_refused_by_name(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from click import unstyle
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.domain.answers.markdown import escaped as in_markdown
 from loccit.domain.models.document import DocId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.quotations.prose import plain
@@ -108,12 +109,12 @@ _MARKUP = ["<script>", "<!-- x -->", "<b>y</b>", "[x](y)", "![x](y)", "&amp;", "
     ).map("".join)
 )
 def test_any_text_is_read_out_of_markdown_as_it_was_written_into_it(text: str) -> None:
-    assert plain(hits_as_markdown.escaped(text)) == text
+    assert plain(in_markdown(text)) == text
 
 
 @pytest.mark.parametrize("line", ["- x", "+ x", "1. x", "12) x", "(a) x", "iv. x", "---", "=="])
 def test_a_line_of_a_document_begins_no_list_and_makes_no_heading(line: str) -> None:
-    escaped = hits_as_markdown.escaped(f"So.\n{line}").splitlines()[1]
+    escaped = in_markdown(f"So.\n{line}").splitlines()[1]
 
     assert escaped != line
     assert escaped.replace("\\", "") == line

@@ -5,13 +5,13 @@ from dataclasses import replace
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from loccit.domain.answers.markdown import cited_quotation, citing_nothing
 from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 from loccit.domain.text.spans import Span
-from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, citing_nothing
 
 SIGNS = "\"'“”«»‘’`*_[](){}<>&#!~^$@|\\/-+=:;,.?% 0123456789abcxyzABC—…"
 TEXTS = st.text(alphabet=SIGNS, min_size=1, max_size=80).map(lambda text: " ".join(text.split()))

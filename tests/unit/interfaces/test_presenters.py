@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from click import unstyle
 
+from loccit.domain.answers.citation import author_year, locator, pandoc
 from loccit.domain.errors import EmptySource
 from loccit.domain.models.chunk import Chunk, ChunkId, PagePart
 from loccit.domain.models.citation_meta import (
@@ -28,7 +29,6 @@ from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.text.spans import Span
 from loccit.interfaces.presenters import hits_as_text
-from loccit.interfaces.presenters.citation import author_year, locator, pandoc
 from loccit.interfaces.presenters.ingest_as_text import IngestLines
 from loccit.interfaces.views.ingestion import IngestedView, ingest_view
 from loccit.interfaces.views.passages import query_view

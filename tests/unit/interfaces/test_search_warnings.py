@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from click import unstyle
 
+from loccit.application.notes.note_markdown import new_note
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.note import Findings, ResearchNote
@@ -13,7 +14,6 @@ from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.presenters.answer_as_text import answer_lines
 from loccit.interfaces.presenters.hits_as_markdown import query_result
 from loccit.interfaces.presenters.hits_as_text import result_lines
-from loccit.interfaces.presenters.note_as_markdown import new_note
 from loccit.interfaces.presenters.note_as_text import note_lines
 from loccit.interfaces.views.answers import answer_view
 from loccit.interfaces.views.notes import note_view

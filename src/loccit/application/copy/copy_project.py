@@ -43,14 +43,15 @@ class CopyProject:
         copied_as: ProjectId,
         *,
         replace: bool = False,
-        on_document: Callable[[], None] = lambda: None,
+        on_document: Callable[[int], None] = lambda _: None,
     ) -> CopyReport:
         """Copy one project, some documents at a time, and compare what was written.
 
         The copy is a new version of the target project, which answers once every record, every
         passage with its vector, and the hits of some searches are the same as in the source.
         A call that dies in its middle leaves an empty project, or the one that is replaced as it
-        was; the next call starts afresh. `on_document` is called after each document.
+        was; the next call starts afresh. `on_document` is called after each document
+        with how many there are.
 
         Args:
             project_id: The project in the source.
@@ -74,7 +75,7 @@ class CopyProject:
         for batch in _batches(records):
             chunks += self._copy(batch, project, copied_as, version, guarded)
             for _ in batch:
-                on_document()
+                on_document(len(records))
         self._compare(records, chunks, project, copied_as, version)
         queries = self._switch(records, project_id, before, version, guarded)
         log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})

@@ -1,7 +1,7 @@
 """Conversions that are begun before their turn, so that they run while others are stored."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -19,18 +19,18 @@ class _Begun:
 
 
 class ConversionAhead:
-    """Converts files in threads. What was begun counts only for the bytes it was begun for."""
+    """Converts files before their turn. What was begun counts only for its own bytes."""
 
-    def __init__(self, convert: Convert, threads: int) -> None:
-        """Convert with `convert`, which any thread may call, up to `threads` at a time."""
+    def __init__(self, convert: Convert, executor: Executor) -> None:
+        """Convert with `convert`, which the executor calls, as many at a time as it likes."""
         self._convert = convert
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="convert")
+        self._executor = executor
         self._begun: dict[str, _Begun] = {}
 
     def begin(self, source: SourceFile) -> None:
         """Begin to convert a file, unless the same bytes are being converted already."""
         if all(begun.doc_id != source.sha256 for begun in self._begun.values()):
-            future = self._threads.submit(self._convert, source.path)
+            future = self._executor.submit(self._convert, source.path)
             self._begun[source.path] = _Begun(source.sha256, future)
 
     def convert(self, source: SourceFile) -> ConversionResult:
@@ -62,4 +62,5 @@ class ConversionAhead:
         traceback: TracebackType | None,
     ) -> None:
         """Begin no more. What runs is not waited for: it ends with its converter."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for begun in self._begun.values():
+            begun.future.cancel()

@@ -1,13 +1,15 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 import logging
-from collections.abc import Generator, Sequence
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import DocumentCitation, References, cite
 from loccit.application.ingest.document_cutter import DocumentCutter
-from loccit.application.ingest.sources import is_untouched, name_fault, read_source, source_fault
+from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -17,6 +19,7 @@ from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
     EmbeddingError,
+    LoccitError,
     ModelUnavailable,
     ProjectNotFound,
 )
@@ -41,8 +44,10 @@ class IngestDocument:
     embedding: EmbeddingPort
     index: VectorIndexPort
     policy: ChunkingPolicy
+    executor: Executor
+    """Runs the conversions that `all` begins before their turn."""
     workers: int = 1
-    """How many documents `all` converts at a time. The converter must bear that many threads."""
+    """How many of them run at a time."""
 
     @property
     def cutter(self) -> DocumentCutter:
@@ -78,138 +83,118 @@ class IngestDocument:
 
     def all(
         self,
-        source_paths: Sequence[str],
+        source_paths: Iterable[str],
         project_id: ProjectId,
         references: References | None = None,
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
-        While one is stored the next ones are converted: at most `workers` at a time, and never
-        more than `workers` + 1 beyond the one at hand, so that few results are in memory.
-        Closing the iterator begins no more. When there is nothing to read at any path, no
-        project is made.
+        While one is stored the next ones are converted: never more than `workers` + 1 beyond
+        the one at hand, so that few paths and results are in memory. Closing the iterator begins
+        no more. While there is nothing to read at any path, no project is made.
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
         """
         if references is not None:
             self.resolver.read(references.path)  # before anything is converted
-        if unread := self._unread(source_paths, project_id):
-            yield from map(_logged, unread)
-            return
-        self.prepare(project_id)
-        begun = 0
-        with ConversionAhead(self.converter.convert, self.workers) as ahead:
-            for place, path in enumerate(source_paths):
-                until = place + self.workers + 2
-                for coming in source_paths[begun:until]:
-                    source = self._to_convert(coming, project_id)
-                    if source is not None:
-                        ahead.begin(source)
-                begun = until
-                report = self._reported(path, project_id, references, ahead)
+        with ConversionAhead(self.converter.convert, self.executor) as ahead:
+            run = _Run(project_id, references, ahead, is_prepared=self._is_there(project_id))
+            for path, seen in self._looked_at(source_paths, run):
+                report = self._reported(path, seen, run)
                 ahead.drop(path)
                 yield report
 
-    def _unread(self, source_paths: Sequence[str], project_id: ProjectId) -> list[IngestReport]:
-        """Return the report of each path if none can be read and the project is not there.
-
-        It would be empty, and its name may be a slip as the paths are.
-        """
-        reports = []
-        for path in source_paths:
-            fault = source_fault(path)
-            if fault is None:
-                return []
-            reports.append(IngestReport(path, IngestStatus.FAILED, None, error=fault))
+    def _is_there(self, project_id: ProjectId) -> bool:
+        """Tell whether the project is there, and refuse one of another model."""
         try:
             self.index.project(project_id)
         except ProjectNotFound:
-            return reports
-        return []
+            return False
+        self.prepare(project_id)
+        return True
 
-    def _reported(
-        self,
-        source_path: str,
-        project_id: ProjectId,
-        references: References | None,
-        ahead: ConversionAhead,
-    ) -> IngestReport:
-        if fault := name_fault(source_path):
-            return IngestReport(source_path, IngestStatus.FAILED, None, error=fault)
-        try:
-            report = self._ingest(source_path, project_id, references, ahead)
-        except ModelUnavailable:
-            raise
-        except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
-            known = self.index.document_at(source_path, project_id)
-            report = IngestReport(source_path, IngestStatus.FAILED, known, error=error)
-        return _logged(report)
+    def _looked_at(
+        self, source_paths: Iterable[str], run: "_Run"
+    ) -> Iterator[tuple[str, SourceFile | None]]:
+        """Yield each path and the file there, and begin to convert the next ones before."""
+        window: deque[tuple[str, SourceFile | None]] = deque()
+        for path in source_paths:
+            window.append((path, self._begun(path, run)))
+            if len(window) > self.workers + 1:
+                yield window.popleft()
+        yield from window
 
-    def _to_convert(self, source_path: str, project_id: ProjectId) -> SourceFile | None:
-        """Return the file if, as things stand, it will be converted at its turn."""
+    def _begun(self, source_path: str, run: "_Run") -> SourceFile | None:
+        """Return the file, begun if it will be converted at its turn as things stand."""
         if name_fault(source_path):
             return None
         try:
-            standing = self._standing(source_path, project_id)
+            standing = self._standing(source_path, None, run)
         except DocumentConversionError:
             return None  # its turn will tell
-        return None if standing.current else standing.source
+        if standing.current is None:
+            run.ahead.begin(standing.source)
+        return standing.source
 
-    def _standing(self, source_path: str, project_id: ProjectId) -> "_Standing":
-        at_path = self.index.document_at(source_path, project_id)
-        if at_path is not None and is_untouched(at_path.source):
-            source = at_path.source
-        else:
+    def _reported(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+        fault: LoccitError | None = name_fault(source_path)
+        known = None
+        if fault is None:
+            try:
+                return _logged(self._ingest(source_path, seen, run))
+            except ModelUnavailable:
+                raise
+            except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
+                fault = error
+                if run.is_prepared:
+                    known = self.index.document_at(source_path, run.project_id)
+        return _logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
+
+    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
+        """Return how a file stands to the index; one that is as it was `seen` is not read again.
+
+        Raises:
+            DocumentConversionError: If there is nothing to read. No project is made for it: the
+                project's name may be a slip as the path is.
+        """
+        if not run.is_prepared:
+            seen = read_source(source_path)
+            self.prepare(run.project_id)
+            run.is_prepared = True
+        at_path = self.index.document_at(source_path, run.project_id)
+        source = seen or (at_path.source if at_path else None)
+        if source is None or not is_untouched(source):
             source = read_source(source_path)
-        known = self.index.document(source.sha256, project_id)
+        known = self.index.document(source.sha256, run.project_id)
         revision = self.cutter.revision(source.sha256, known.coverage) if known else None
         return _Standing(at_path, source, known, revision)
 
-    def _ingest(
-        self,
-        source_path: str,
-        project_id: ProjectId,
-        references: References | None,
-        ahead: ConversionAhead,
-    ) -> IngestReport:
-        standing = self._standing(source_path, project_id)
+    def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+        standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
             replaces = at_path is not None or standing.known is not None
-            return self._store(standing.source, project_id, references, ahead, replaces=replaces)
-        report = self._keep(current, standing.source, project_id, references)
+            return self._store(standing.source, run, replaces=replaces)
+        report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file became a copy of a document that is there already.
-            self.index.delete_document(at_path.doc_id, project_id)
+            self.index.delete_document(at_path.doc_id, run.project_id)
         return report
 
-    def _store(
-        self,
-        source: SourceFile,
-        project_id: ProjectId,
-        references: References | None,
-        ahead: ConversionAhead,
-        *,
-        replaces: bool,
-    ) -> IngestReport:
-        conversion, chunks = self.cutter.cut(source, ahead.convert)
-        outcome = cite(source, conversion.hint, None, references, self.resolver)
+    def _store(self, source: SourceFile, run: "_Run", *, replaces: bool) -> IngestReport:
+        conversion, chunks = self.cutter.cut(source, run.ahead.convert)
+        outcome = cite(source, conversion.hint, None, run.references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
-        self._write(record, chunks, project_id)
+        self._write(record, chunks, run.project_id)
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
         return _report(record, status, outcome.warnings)
 
-    def _keep(
-        self,
-        known: DocumentRecord,
-        source: SourceFile,
-        project_id: ProjectId,
-        references: References | None,
-    ) -> IngestReport:
+    def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Bring the record of a document up to date whose chunks are still right."""
-        outcome = cite(source, known.hint, known, references, self.resolver)
-        if known.source.path != source.path and is_untouched(known.source):
+        outcome = cite(source, known.hint, known, run.references, self.resolver)
+        moved = known.source.path != source.path
+        if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
             return _report(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)
         record = replace(
@@ -220,9 +205,11 @@ class IngestDocument:
             references=outcome.references,
         )
         if record != known:
-            self.index.amend_document(record, project_id)
-        same = record.citation == known.citation
-        status = IngestStatus.UNCHANGED if same else IngestStatus.REPLACED
+            self.index.amend_document(record, run.project_id)
+        if record.citation != known.citation:
+            status = IngestStatus.REPLACED
+        else:
+            status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
         return _report(record, status, outcome.warnings)
 
     def _write(
@@ -253,6 +240,17 @@ class IngestDocument:
             coverage=conversion.coverage,
             warnings=conversion.warnings,
         )
+
+
+@dataclass(slots=True)
+class _Run:
+    """What holds for all files of one call."""
+
+    project_id: ProjectId
+    references: References | None
+    ahead: ConversionAhead
+    is_prepared: bool
+    """Whether the project is there, and of the right model."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from io import BufferedReader
 from pathlib import Path
 
 from loccit.domain.errors import (
-    DocumentConversionError,
     SourceIsDirectory,
     SourceNotFound,
     SourceUnreadable,
@@ -110,17 +109,6 @@ def read_source(path: str) -> SourceFile:
         status = os.fstat(stream.fileno())
         digest = file_digest(stream, "sha256").hexdigest()
     return SourceFile(path, status.st_size, status.st_mtime_ns, DocId(digest))
-
-
-def source_fault(path: str) -> DocumentConversionError | None:
-    """Return why there is nothing to read at a path, None for a file that can be opened."""
-    if fault := name_fault(path):
-        return fault
-    try:
-        with _opened(path):
-            return None
-    except DocumentConversionError as error:
-        return error
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What became of a document that was to be ingested."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from loccit.domain.errors import LoccitError
@@ -15,6 +16,8 @@ class IngestStatus(StrEnum):
     """It is new."""
     UNCHANGED = "unchanged"
     """It was there already; nothing was converted or embedded."""
+    RENAMED = "renamed"
+    """Its file lies elsewhere now; nothing was converted or embedded."""
     REPLACED = "replaced"
     """Its bytes, its citation, or the way loccit reads it have changed since it was ingested."""
     FAILED = "failed"
@@ -38,3 +41,28 @@ class IngestReport:
     record: DocumentRecord | None
     warnings: tuple[DocumentWarning, ...] = ()
     error: LoccitError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IngestRun:
+    """What became of all that was named to be ingested.
+
+    Attributes:
+        reports: One for each document, in order; fewer than there are when it was stopped.
+        warnings: What of the reference list is left out.
+        skipped: How many files in the folders are of a kind that is not read, by the ending of
+            their names, most frequent first; "" stands for files without an ending.
+        gone: The documents from these folders whose files are not there any more.
+        pruned: Whether those were removed; they are kept and answer otherwise.
+    """
+
+    reports: tuple[IngestReport, ...]
+    warnings: tuple[DocumentWarning, ...] = ()
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    gone: tuple[DocumentRecord, ...] = ()
+    pruned: bool = False
+
+    @property
+    def wrote(self) -> bool:
+        """Whether there is a project that may have been written to."""
+        return any(report.record for report in self.reports)

@@ -87,3 +87,9 @@ def _either(names: Sequence[str]) -> str:
     """Return "German", "German or French", "German, French or Dutch"."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def as_far_as(warnings: Sequence[DocumentWarning]) -> str:
+    """Return what limits "does not answer" to what was really searched, "" when all was."""
+    unsearched = any(warning.code == LANGUAGE_NOT_JOINED for warning in warnings)
+    return ", as far as it was searched" if unsearched else ""

@@ -8,6 +8,7 @@ import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -18,7 +19,8 @@ from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
-    from loccit import composition
+    from loccit.application.project import Project
+    from loccit.domain.models.retrieval import SearchFilter
     from loccit.interfaces.views.answers import AnswerView
     from loccit.interfaces.views.written_answers import WrittenAnswerView
 
@@ -69,19 +71,19 @@ def ask(
     named, answers in its own words: each sentence then says whether it is quoted from a document,
     related to a passage, or supported by nothing.
     """
-    from loccit import composition
-
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(
-            data_dir=data_dir, project=project, llm_model=language_model.llm
-        )
+    with (
+        reported_errors(as_json=as_json),
+        opened_project(project, data_dir=data_dir, llm_model=language_model.llm) as opened,
+    ):
         needs_model = {"--strict": strict, "--trace": trace, "--mcp": mcp}
-        if language_model.is_asked(settings, needs_model):
+        is_asked = language_model.is_asked(opened, needs_model)
+        wanted = filters.search_filter(opened)
+        if is_asked:
             shown = _written(
-                question, settings, language_model, filters, strict=strict, trace=trace, mcp=mcp
+                opened, question, wanted, language_model, mcp, strict=strict, trace=trace
             )
         else:
-            shown = _found(question, settings, filters, top_k)
+            shown = _found(opened, question, wanted, top_k)
     value, lines, is_done = shown
     if as_json:
         print_json(value)
@@ -92,58 +94,39 @@ def ask(
         sys.exit(FAILED)
 
 
-def _found(
-    question: str, settings: "composition.Settings", filters: FilterOptions, top_k: int
-) -> "Shown":
+def _found(project: "Project", question: str, wanted: "SearchFilter", top_k: int) -> "Shown":
     """Return the sentences of the documents themselves."""
-    from loccit import composition
-    from loccit.application.query.ask_question import AskQuestion
-    from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
     from loccit.interfaces.presenters import answer_as_text
     from loccit.interfaces.views.answers import answer_view
 
-    name = project_id(settings.project)
-    with composition.open_query(settings) as query_chunks:
-        wanted = filters.search_filter(name, query_chunks.index)
-        answer = AskQuestion(query_chunks)(
-            question, name, policy=RetrievalPolicy(top_k=top_k), filters=wanted
-        )
+    answer = project.ask(question, policy=RetrievalPolicy(top_k=top_k), filters=wanted)
     lines = answer_as_text.answer_lines(answer, terminal_width())
     return answer_view(answer, wanted), lines, True
 
 
 def _written(
+    project: "Project",
     question: str,
-    settings: "composition.Settings",
+    wanted: "SearchFilter",
     language_model: LLMOptions,
-    filters: FilterOptions,
+    tool_servers: tuple[str, ...],
     *,
     strict: bool,
     trace: bool,
-    mcp: tuple[str, ...],
 ) -> "Shown":
     """Return the answer of a language model."""
-    from loccit.composition.answering import open_written_answer
-    from loccit.composition.tool_servers import chosen_servers
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.run_progress import run_progress
     from loccit.interfaces.presenters import written_answer_as_text
     from loccit.interfaces.views.written_answers import written_answer_view
 
-    name = project_id(settings.project)
-    servers = chosen_servers(settings, mcp)
-    with (
-        run_progress() as on_event,
-        open_written_answer(settings, on_event, tool_servers=bool(servers)) as write_answer,
-    ):
-        wanted = filters.search_filter(name, write_answer.query_chunks.index)
-        answer = write_answer(
+    with run_progress() as on_event:
+        answer = project.write_answer(
             question,
-            name,
             filters=wanted,
             config=language_model.config(),
-            mcp_servers=servers,
+            tool_servers=tool_servers,
+            on_event=on_event,
         )
     value = written_answer_view(answer, wanted, strict=strict, trace=trace)
     lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)

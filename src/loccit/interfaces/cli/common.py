@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 import click
 
 if TYPE_CHECKING:
+    from loccit.application.project import Project
+    from loccit.composition import GivenSettings
     from loccit.domain.errors import LoccitError
     from loccit.interfaces.views.catalogue import View
 
@@ -83,6 +85,17 @@ def conversion_options(command: Command) -> Command:
 
 
 @contextmanager
+def opened_project(
+    name: str | None, /, **settings: "Unpack[GivenSettings]"
+) -> "Iterator[Project]":
+    """Open the project of a command, until the block ends."""
+    from loccit import open_project
+
+    with open_project(name, **settings) as project:
+        yield project
+
+
+@contextmanager
 def reported_errors(*, as_json: bool) -> Iterator[None]:
     """Print an error of ours and end with its exit code; let everything else through."""
     from loccit.domain.errors import LoccitError
@@ -104,7 +117,7 @@ def fail_by(error: "LoccitError") -> None:
 
 def fail(message: str, code: int) -> None:
     """Print a message on stderr and end."""
-    from loccit.interfaces.presenters.as_text import safe
+    from loccit.domain.text.printable import safe
 
     click.echo(f"{click.style('error', fg='red')} {safe(message)}", err=True)
     sys.exit(code)

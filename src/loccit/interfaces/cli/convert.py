@@ -38,20 +38,17 @@ def convert(
     ocr_language: str | None,
 ) -> None:
     """Show what conversion makes of FILE, without any index."""
-    from loccit import composition
+    from loccit import composition, open_library
     from loccit.domain.documents.page_range import only_pages
+    from loccit.domain.text.printable import safe
     from loccit.interfaces.presenters import as_markdown
-    from loccit.interfaces.presenters.as_text import safe
     from loccit.interfaces.views.conversion import conversion_view
 
     wanted = _page_range(pages)
     with reported_errors(as_json=form == "json"):
         path = str(Path(file).absolute())
-        settings = composition.load_settings(
-            pdf_engine=pdf_engine, ocr=ocr, ocr_language=ocr_language
-        )
-        with composition.open_converter(settings) as converter:
-            result = converter.convert(path)
+        with open_library(pdf_engine=pdf_engine, ocr=ocr, ocr_language=ocr_language) as library:
+            result = library.convert(path)
         if wanted:
             result = only_pages(result, *wanted)
         if overlay:

@@ -35,9 +35,8 @@ def copy(
     Passages, vectors, citations and the model's binding stay as they are. The copy is compared
     with the project before it answers. LOCCIT_QDRANT_API_KEY is the server's key.
     """
-    from loccit import composition
+    from loccit import open_library
     from loccit.domain.errors import InvalidRequest
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters import as_text
     from loccit.interfaces.views.projects import copy_view
@@ -45,19 +44,27 @@ def copy(
     with reported_errors(as_json=as_json):
         if (to_url is None) == (from_url is None):
             raise InvalidRequest("name one server: --to URL, or --from URL")
-        settings = composition.load_settings(data_dir=data_dir, project=project)
-        name = project_id(settings.project)
-        copied_as = project_id(to_project or settings.project)
-        server = to_url or from_url or ""
-        with composition.open_copy(settings, server, to_server=from_url is None) as copy_project:
-            documents = len(copy_project.source.documents(name))
-            with document_progress(documents) as progress:
-                report = copy_project(name, copied_as, replace=replace, on_document=progress.end)
-            needed = copy_project.target.needs_optimizing(copied_as)
-    if as_json:
-        print_json(copy_view(report))
-    else:
-        click.echo(as_text.copy_line(report))
-    if needed:  # on this machine: a server builds its graphs by itself
-        target = {"project": copied_as, "qdrant_url": None}
-        build_wanted_graph(settings.model_copy(update=target))
+        # On this machine, whatever server the settings name.
+        with open_library(data_dir=data_dir, qdrant_url="") as library:
+            with document_progress() as progress:
+                if from_url:
+                    report = library.copy_from(
+                        from_url,
+                        project,
+                        copied_as=to_project,
+                        replace=replace,
+                        on_document=progress.end,
+                    )
+                else:
+                    report = library.project(project).copy_to(
+                        to_url or "",
+                        copied_as=to_project,
+                        replace=replace,
+                        on_document=progress.end,
+                    )
+            if as_json:
+                print_json(copy_view(report))
+            else:
+                click.echo(as_text.copy_line(report))
+            if from_url:  # a server builds its graphs by itself
+                build_wanted_graph(library.project(report.copied_as))

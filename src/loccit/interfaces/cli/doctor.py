@@ -18,20 +18,20 @@ from loccit.interfaces.cli.common import FAILED, print_json, reported_errors, sh
 @shared_options
 def doctor(*, references: Path | None, data_dir: Path | None, as_json: bool) -> None:
     """Check the installation, and print the command that mends what is wrong."""
-    from loccit import composition
+    from loccit import open_library
     from loccit.interfaces.presenters import as_text
     from loccit.interfaces.views.diagnosis import diagnosis_view
 
     findings = []
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(data_dir=data_dir, references=references)
-        path = str(settings.references) if settings.references else None
-        with composition.open_diagnosis(settings) as diagnose:
-            for finding in diagnose(path):
-                findings.append(finding)
-                if not as_json:
-                    for line in as_text.finding_lines(finding):
-                        click.echo(line)
+    with (
+        reported_errors(as_json=as_json),
+        open_library(data_dir=data_dir, references=references) as library,
+    ):
+        for finding in library.diagnose():
+            findings.append(finding)
+            if not as_json:
+                for line in as_text.finding_lines(finding):
+                    click.echo(line)
     if as_json:
         print_json(diagnosis_view(findings))
     if not all(finding.ok for finding in findings):

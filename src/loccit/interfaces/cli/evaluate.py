@@ -8,6 +8,7 @@ import click
 
 from loccit.interfaces.cli.common import (
     json_text,
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -16,9 +17,8 @@ from loccit.interfaces.cli.common import (
 from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
-    from loccit.composition import Settings
-    from loccit.domain.models.evaluation import Evaluation
-    from loccit.domain.policy.retrieval_policy import SearchMode
+    from loccit.application.project import Project
+    from loccit.interfaces.cli.evaluation_progress import EvaluationProgress
     from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
     from loccit.interfaces.views.evaluation import EvaluationView
 
@@ -92,10 +92,10 @@ def evaluate(
     document, page, quote) over documents that you have ingested. Answers are judged on such a
     file alone.
     """
-    from loccit import composition
     from loccit.application.verify.text_files import write_text
     from loccit.domain.policy.retrieval_policy import SearchMode
     from loccit.interfaces.cli.evaluate_answers import judged_answers
+    from loccit.interfaces.cli.evaluation_progress import evaluation_progress
     from loccit.interfaces.presenters.chart import chart
     from loccit.interfaces.presenters.evaluation import evaluation_lines
     from loccit.interfaces.views.evaluation import evaluation_view
@@ -108,28 +108,28 @@ def evaluate(
         _refuse_what_is_for_searches(dataset, modes, chart_file)
     else:
         _refuse_what_is_for_answers({"--top-k": top_k, "--judge": judge, **language_model.given})
+    name = project or (_SAMPLE if sample else None)
     found: EvaluationView | AnswerEvaluationView
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(
-            data_dir=data_dir,
-            project=project or (_SAMPLE if sample else None),
-            llm_model=language_model.llm,
-        )
+    with (
+        reported_errors(as_json=as_json),
+        opened_project(name, data_dir=data_dir, llm_model=language_model.llm) as opened,
+        evaluation_progress() as progress,
+    ):
         if dataset is None:
-            _ingest_sample(settings)
-            dataset = composition.sample_library() / "questions.json"
+            dataset = _ingest_sample(opened, progress)
         if answers:
             found, lines = judged_answers(
-                settings,
+                opened,
                 dataset,
                 modes=modes,
                 top_k=top_k,
                 language_model=language_model,
                 judge=judge,
+                progress=progress,
             )
         else:
             chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
-            evaluation = _evaluate(settings, dataset, chosen)
+            evaluation = opened.evaluate(dataset, modes=chosen, listener=progress)
             found = evaluation_view(evaluation)
             lines = evaluation_lines(evaluation)
             if chart_file:
@@ -160,53 +160,13 @@ def _refuse_what_is_for_searches(
         raise click.UsageError("--chart draws searches, not answers")
 
 
-def _evaluate(settings: "Settings", dataset: Path, modes: "list[SearchMode]") -> "Evaluation":
+def _ingest_sample(project: "Project", progress: "EvaluationProgress") -> Path:
+    """Ingest the sample library, and return its questions."""
     from loccit import composition
-    from loccit.application.evaluate.beir import read_beir
-    from loccit.application.evaluate.named_documents import documents_named
-    from loccit.application.evaluate.question_file import read_questions
-    from loccit.domain.models.project import project_id
-    from loccit.interfaces.cli.progress import document_progress
-
-    name = project_id(settings.project)
-    corpus = read_beir(dataset) if dataset.is_dir() else None
-    judged = corpus.judged if corpus else read_questions(dataset)
-    with composition.open_evaluation(settings) as (ingest_corpus, evaluate_retrieval):
-        if corpus:
-            with document_progress(len(corpus.documents)) as progress:
-                progress.begin("ingesting the corpus")
-                report = ingest_corpus(corpus.documents, name, progress.end)
-            click.echo(
-                f"corpus: {report.ingested:,} ingested, {report.unchanged:,} unchanged,"
-                f" {report.without_text:,} without text, {report.removed:,} removed",
-                err=True,
-            )
-            documents = {document.id: document.doc_id for document in corpus.documents}
-        else:
-            records = evaluate_retrieval.query_chunks.index.documents(name)
-            wanted = (document for query in judged.queries for document in query.relevant)
-            documents = documents_named(wanted, records)
-        with document_progress(len(judged.queries)) as progress:
-            progress.begin("asking")
-            return evaluate_retrieval(judged, documents, name, modes=modes, on_query=progress.end)
-
-
-def _ingest_sample(settings: "Settings") -> None:
-    from loccit import composition
-    from loccit.application.ingest.document_citation import References
-    from loccit.application.ingest.sources import find_sources
-    from loccit.domain.models.project import project_id
-    from loccit.interfaces.cli.progress import document_progress
 
     folder = composition.sample_library()
-    sources = find_sources([str(folder)])
-    references = References(str(folder / "references.json"))
-    with (
-        composition.open_ingest(settings) as ingest_document,
-        document_progress(len(sources)) as progress,
-    ):
-        progress.begin("ingesting the sample library")
-        for report in ingest_document.all(sources, project_id(settings.project), references):
-            if report.error:
-                raise report.error
-            progress.end()
+    run = project.ingest(folder, references=folder / "references.json", listener=progress.ingest)
+    for report in run.reports:
+        if report.error:
+            raise report.error
+    return folder / "questions.json"

@@ -8,8 +8,7 @@ import click
 from loccit.interfaces.cli.option_group import option_group
 
 if TYPE_CHECKING:
-    from loccit.application.ports.vector_index import VectorIndexPort
-    from loccit.domain.models.project import ProjectId
+    from loccit.application.project import Project
     from loccit.domain.models.retrieval import SearchFilter
 
 _OPTIONS: Final = (
@@ -66,36 +65,29 @@ class FilterOptions:
     language: tuple[str, ...]
     include_references: bool
 
-    def search_filter(self, project_id: "ProjectId", index: "VectorIndexPort") -> "SearchFilter":
-        """Return the filter that they make.
+    def search_filter(self, project: "Project") -> "SearchFilter":
+        """Return the filter that they make for a project.
 
         Raises:
             BadParameter: If the years are none.
             InvalidRequest: If a value is none of its kind, or names no document and no author.
             ProjectNotFound: If there is no such project.
         """
-        from loccit.application.query.document_lookup import (
-            find_documents,
-            find_paths,
-            known_authors,
-        )
         from loccit.domain.models.retrieval import SearchFilter
 
         year_from, year_to = _years(self.year)
-        return SearchFilter(
+        filters = SearchFilter(
             tags=self.tag,
-            authors=known_authors(self.author, project_id, index),
             year_from=year_from,
             year_to=year_to,
             citekeys=self.citekey,
-            doc_ids=find_documents(self.doc, project_id, index),
             collections=self.collection,
             dois=self.doi,
             sections=self.section,
             languages=self.language,
-            paths=find_paths(self.path, project_id, index),
             include_references=self.include_references,
         )
+        return project.where(filters, documents=self.doc, paths=self.path, authors=self.author)
 
 
 filter_options = option_group("filters", FilterOptions, _OPTIONS)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from loccit.interfaces.cli.common import (
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -43,20 +44,14 @@ def inspect(
     With --doc or --problems all that is known of those documents: pages read, characters kept,
     headings, language, warnings, and why there is no citation.
     """
-    from loccit import composition
-    from loccit.application.query.document_lookup import find_documents
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters import inspection_as_text as view
     from loccit.interfaces.views.projects import inspect_view
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(data_dir=data_dir, project=project)
-        with composition.open_index(settings) as index:
-            name = project_id(settings.project)
-            found = index.project(name)
-            records = index.documents(name)
-            named = find_documents(names, name, index)
-            chunks = index.count_chunks(name)
+    with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
+        found = opened.state()
+        records = opened.documents()
+        named = {opened.document(name).doc_id for name in names}
+        chunks = sum(record.chunks for record in records)
     shown = tuple(
         record
         for record in records

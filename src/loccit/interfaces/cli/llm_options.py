@@ -10,11 +10,9 @@ import click
 from loccit.interfaces.cli.option_group import option_group
 
 if TYPE_CHECKING:
-    from loccit import composition
+    from loccit.application.project import Project
     from loccit.domain.assistant.agent_run import AgentConfig
 
-NO_MODEL: Final = "none"
-"""What is given instead of a model's name for none, whatever the settings say."""
 _OPTIONS: Final = (
     click.option(
         "--llm",
@@ -63,12 +61,12 @@ class LLMOptions:
         }
 
     def is_asked(
-        self, settings: "composition.Settings", others: Mapping[str, object] = MappingProxyType({})
+        self, project: "Project", others: Mapping[str, object] = MappingProxyType({})
     ) -> bool:
         """Tell whether a language model is to be asked.
 
         Args:
-            settings: Name it.
+            project: Its settings name it.
             others: Options that make sense with one alone, by name, and their values.
 
         Raises:
@@ -76,7 +74,7 @@ class LLMOptions:
         """
         from loccit.domain.errors import InvalidRequest
 
-        if settings.llm_model not in {None, NO_MODEL}:
+        if project.language_model is not None:
             return True
         given = [name for name, value in {**self.given, **others}.items() if value]
         given = [name for name in given if name != "--llm"]

@@ -1,17 +1,14 @@
 """`loccit note`."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from functools import partial
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -19,13 +16,6 @@ from loccit.interfaces.cli.common import (
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
-
-if TYPE_CHECKING:
-    from loccit import composition
-    from loccit.application.ports.vector_index import VectorIndexPort
-    from loccit.domain.models.note import ResearchNote
-
-    Gather = Callable[..., ResearchNote]
 
 
 @click.command()
@@ -74,46 +64,27 @@ def note(
     (.evidence.json); these are written anew each time. What you write into the note stays. A
     language model, where one is named, says what each quotation shows, and where they disagree.
     """
-    from loccit import composition
-    from loccit.application.notes.write_note import evidence_of, works_of
-    from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
-    from loccit.application.verify.text_files import read_text, replace_text, write_text
-    from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters import note_as_markdown, note_as_text
+    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+    from loccit.interfaces.cli.run_progress import run_progress
+    from loccit.interfaces.presenters import note_as_text
     from loccit.interfaces.views.notes import note_view
 
-    with reported_errors(as_json=as_json):
+    with (
+        reported_errors(as_json=as_json),
+        opened_project(project, data_dir=data_dir, llm_model=language_model.llm) as opened,
+    ):
         file = _only_one(output, continued)
-        before = read_evidence(evidence_path(file)) if continued else None
-        old = read_text(file) if continued else None
-        entries = composition.bibliography_beside(file) if continued else {}
-        settings = composition.load_settings(
-            data_dir=data_dir, project=project, llm_model=language_model.llm
-        )
-        name = project_id(settings.project)
-        with _gathering(settings, language_model, top_k) as (gather, index):
-            found = gather(
-                topics or (before.topics if before else ()),
-                name,
-                filters=filters.search_filter(name, index),
-                quoted=before.quotes if before else (),
+        is_asked = language_model.is_asked(opened)
+        with run_progress() if is_asked else nullcontext() as on_event:
+            found = opened.note(
+                topics,
+                file,
+                continued=continued is not None,
+                policy=RetrievalPolicy(top_k=top_k),
+                filters=filters.search_filter(opened),
+                config=language_model.config() if is_asked else None,
+                on_event=on_event,
             )
-            evidence = evidence_of(found, before)
-            works = works_of(evidence, index.documents(name))
-        beside = composition.bibliography_files(works, settings, entries)
-        text = (
-            note_as_markdown.continued(old, found)
-            if old is not None
-            else note_as_markdown.new_note(found, _today(), file.with_suffix(".bib").name)
-        )
-        # Before the note: one without its evidence is worse than evidence without its note.
-        write_text(evidence_path(file), evidence_json(evidence))
-        for suffix, content in beside.items():
-            write_text(file.with_suffix(suffix), content)
-        if old is None:
-            write_text(file, text)
-        else:
-            replace_text(file, old, text)
     if as_json:
         print_json(note_view(str(file), found))
     else:
@@ -123,50 +94,17 @@ def note(
         sys.exit(FAILED)
 
 
-@contextmanager
-def _gathering(
-    settings: "composition.Settings", language_model: LLMOptions, top_k: int
-) -> "Iterator[tuple[Gather, VectorIndexPort]]":
-    """Open what gathers findings, with a language model or without, and the index it reads."""
-    from loccit import composition
-    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-    from loccit.interfaces.cli.run_progress import run_progress
-
-    if not language_model.is_asked(settings):
-        with composition.open_note(settings) as write_note:
-            gather = partial(write_note, policy=RetrievalPolicy(top_k=top_k))
-            yield gather, write_note.ask_question.query_chunks.index
-        return
-    from loccit.composition.answering import open_research
-
-    with run_progress() as on_event, open_research(settings, on_event) as research:
-        yield partial(research, config=language_model.config()), research.query_chunks.index
-
-
 def _only_one(output: Path | None, continued: Path | None) -> Path:
     """Return the file that is written.
 
     Raises:
-        InvalidRequest: If it is not one, if it is there already and was not to be continued, or
-            if there is no folder for it.
+        InvalidRequest: If it is not one.
     """
     from loccit.domain.errors import InvalidRequest
 
     if output and continued:
         raise InvalidRequest("--continue FILE writes to FILE; leave --output out")
-    if continued:
-        return continued
-    if output is None:
+    file = output or continued
+    if file is None:
         raise InvalidRequest("say where the note goes: -o notes.md, or --continue notes.md")
-    if not output.parent.is_dir():  # said before anything is asked of a model
-        raise InvalidRequest(f"there is no folder {output.parent}; make it, or write elsewhere")
-    for path in (output, *map(output.with_suffix, (".csl.json", ".bib"))):
-        if path.exists():
-            raise InvalidRequest(
-                f"{path} is there already; take another name, or --continue {output}"
-            )
-    return output
-
-
-def _today() -> str:
-    return datetime.now(UTC).astimezone().date().isoformat()
+    return file

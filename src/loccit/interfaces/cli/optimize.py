@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loccit.interfaces.cli.common import (
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -14,8 +15,7 @@ from loccit.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from loccit.composition import Settings
-    from loccit.domain.models.project import ProjectId
+    from loccit.application.project import Project
 
 
 @click.command()
@@ -28,35 +28,28 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
     ingests of other processes go on meanwhile; small projects are searched exactly and need no
     graph. What a killed process had no time to pack is packed, too.
     """
-    from loccit import composition
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.views.projects import optimize_view
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(data_dir=data_dir, project=project)
-        name = project_id(settings.project)
-        with composition.open_index(settings) as index:
-            needed = index.needs_optimizing(name)
-        built = needed and build_graph(settings, name)
+    with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
+        name = opened.project_id
+        needed = opened.needs_optimizing
+        built = needed and build_graph(opened)
     if as_json:
         print_json(optimize_view(name, needed=needed, built=built))
     elif not needed:
         click.echo(f"Project '{name}' needs no new search graph.")
 
 
-def build_graph(settings: "Settings", name: "ProjectId") -> bool:
+def build_graph(project: "Project") -> bool:
     """Build it and say so on stderr; False when the project was written to meanwhile."""
-    from loccit import composition
-
+    name = project.project_id
     click.echo(
         f"Building the search graph of '{name}'. Queries go on meanwhile; Ctrl-C stops it, and"
         " searches are as slow as before.",
         err=True,
     )
     started = time.monotonic()
-    # Opened anew, so that the project is locked for the copy and the switch only.
-    with composition.open_index(settings) as index:
-        built = index.optimize(name)
+    built = project.optimize()
     if built:
         click.echo(f"Built in {time.monotonic() - started:.0f} s.", err=True)
     else:
@@ -68,13 +61,13 @@ def build_graph(settings: "Settings", name: "ProjectId") -> bool:
     return built
 
 
-def build_wanted_graph(settings: "Settings") -> None:
+def build_wanted_graph(project: "Project") -> None:
     """Make queries of a large project fast; what was just written to it can be found anyway."""
     from loccit.domain.errors import LoccitError
-    from loccit.domain.models.project import project_id
-    from loccit.interfaces.presenters.as_text import safe
+    from loccit.domain.text.printable import safe
 
     try:
-        build_graph(settings, project_id(settings.project))
+        if project.needs_optimizing:
+            build_graph(project)
     except LoccitError as error:
         click.echo(f"warning {error.code}: {safe(str(error))}", err=True)

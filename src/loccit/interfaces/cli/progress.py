@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +14,23 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
+def shown_path(path: str) -> str:
+    """Return the path as a user would type it here."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith(os.pardir) else relative
+
+
 class DocumentProgress(Protocol):
     """What the ingest tells while it works."""
+
+    def starts(self, total: int) -> None:
+        """Say how many documents there are."""
 
     def begin(self, document: str) -> None:
         """Say which document is at hand."""
 
-    def end(self) -> None:
-        """Say that it is done."""
+    def end(self, of: int | None = None) -> None:
+        """Say that it is done; with how many there are, when that is known only now."""
 
     def show(self, line: str) -> None:
         """Print a line of the answer on stdout."""
@@ -30,7 +40,7 @@ class DocumentProgress(Protocol):
 
 
 @contextmanager
-def document_progress(total: int) -> Iterator[DocumentProgress]:
+def document_progress(total: int | None = None) -> Iterator[DocumentProgress]:
     """Show a bar over `total` documents when stderr is a terminal."""
     if not sys.stderr.isatty():
         yield _Silent()
@@ -51,10 +61,13 @@ def document_progress(total: int) -> Iterator[DocumentProgress]:
 
 
 class _Silent:
+    def starts(self, total: int) -> None:
+        """Say nothing."""
+
     def begin(self, document: str) -> None:
         """Say nothing."""
 
-    def end(self) -> None:
+    def end(self, of: int | None = None) -> None:
         """Say nothing."""
 
     def show(self, line: str) -> None:
@@ -71,15 +84,19 @@ class _Bar:
         self._progress = progress
         self._task = task
 
+    def starts(self, total: int) -> None:
+        """Show how long the bar is."""
+        self._progress.update(self._task, total=total)
+
     def begin(self, document: str) -> None:
         """Name the document beside the bar."""
-        from loccit.interfaces.presenters.as_text import safe
+        from loccit.domain.text.printable import safe
 
         self._progress.update(self._task, description=safe(document))
 
-    def end(self) -> None:
+    def end(self, of: int | None = None) -> None:
         """Move the bar on."""
-        self._progress.advance(self._task)
+        self._progress.update(self._task, advance=1, total=of)
 
     def show(self, line: str) -> None:
         """Print the line, above the bar when stdout is the same terminal."""

@@ -11,14 +11,12 @@ from loccit.interfaces.cli.common import print_json, reported_errors, shared_opt
 @shared_options
 def projects(*, data_dir: Path | None, as_json: bool) -> None:
     """List the projects and their models."""
-    from loccit import composition
+    from loccit import open_library
     from loccit.interfaces.presenters import as_text
     from loccit.interfaces.views.projects import projects_view
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(data_dir=data_dir)
-        with composition.open_index(settings) as index:
-            found = index.projects()
+    with reported_errors(as_json=as_json), open_library(data_dir=data_dir) as library:
+        found = library.projects()
     if as_json:
         print_json(projects_view(found))
         return

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from loccit.interfaces.cli.common import (
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -82,32 +83,26 @@ def query(
     as_json: bool,
 ) -> None:
     """Find the passages that answer TEXT, each with its citation and page."""
-    from loccit import composition
-    from loccit.domain.models.project import project_id
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
     from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
     from loccit.interfaces.views.passages import query_view
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(data_dir=data_dir, project=project)
-        with composition.open_query(settings) as query_chunks:
-            name = project_id(settings.project)
-            wanted = filters.search_filter(name, query_chunks.index)
-            result = query_chunks(
-                text,
-                name,
-                policy=RetrievalPolicy(
-                    top_k=top_k,
-                    mode=SearchMode(mode),
-                    per_doc=per_doc,
-                    context=context,
-                    min_score=min_score,
-                    mmr=mmr,
-                    rerank=rerank,
-                ),
-                cursor=cursor,
-                filters=wanted,
-            )
+    with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
+        wanted = filters.search_filter(opened)
+        result = opened.query(
+            text,
+            policy=RetrievalPolicy(
+                top_k=top_k,
+                mode=SearchMode(mode),
+                per_doc=per_doc,
+                context=context,
+                min_score=min_score,
+                mmr=mmr,
+                rerank=rerank,
+            ),
+            cursor=cursor,
+            filters=wanted,
+        )
     if as_json:
         print_json(query_view(result, wanted))
         return

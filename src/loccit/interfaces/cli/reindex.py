@@ -10,6 +10,7 @@ import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    opened_project,
     precision_option,
     print_json,
     project_option,
@@ -73,10 +74,8 @@ def reindex(
     The original files are needed for --rechunk only. The old index answers until the new one is
     complete, and is kept until --drop-old; `loccit rollback` goes back to it.
     """
-    from loccit import composition
     from loccit.application.evaluate.probing import read_probe_questions
     from loccit.application.reindex.reindex_project import ReindexPlan
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters.versions import comparison_lines
 
@@ -92,25 +91,24 @@ def reindex(
             return not yes_if_not_worse  # it cannot be told
         return not comparison.is_worse
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(
-            project, data_dir=data_dir, embedding_precision=precision
+    with (
+        reported_errors(as_json=as_json),
+        opened_project(project, data_dir=data_dir, embedding_precision=precision) as opened,
+    ):
+        records = opened.documents()
+        plan = ReindexPlan(
+            resume=resume,
+            limit=limit,
+            questions=read_probe_questions(questions, records) if questions else None,
+            drop_old=drop_old,
         )
-        name = project_id(settings.project)
-        with composition.open_reindex(settings, model, rechunk=rechunk) as reindex_project:
-            records = reindex_project.index.documents(name)
-            plan = ReindexPlan(
-                resume=resume,
-                limit=limit,
-                questions=read_probe_questions(questions, records) if questions else None,
-                drop_old=drop_old,
+        with _said_how_to_resume(), document_progress(len(records)) as progress:
+            report = opened.reindex(
+                model, rechunk=rechunk, plan=plan, approve=approve, on_document=progress.end
             )
-            with _said_how_to_resume(), document_progress(len(records)) as progress:
-                report = reindex_project(name, plan, approve=approve, on_document=progress.end)
-            needed = report.switched and reindex_project.index.needs_optimizing(name)
-    _print_outcome(report, as_json=as_json)
-    if needed:
-        build_wanted_graph(settings)
+        _print_outcome(report, as_json=as_json)
+        if report.switched:
+            build_wanted_graph(opened)
     if report.comparison and report.comparison.is_worse and not report.switched:
         sys.exit(FAILED)
 

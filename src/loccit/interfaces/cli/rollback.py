@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from loccit.interfaces.cli.common import (
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -20,16 +21,11 @@ def rollback(
     *, project: str | None, version: int | None, data_dir: Path | None, as_json: bool
 ) -> None:
     """Let an older version of a project answer again, as it was before a reindex."""
-    from loccit import composition
-    from loccit.application.reindex.roll_back_project import RollBackProject
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters.versions import roll_back_lines
     from loccit.interfaces.views.versions import rollback_view
 
-    with reported_errors(as_json=as_json):
-        settings = composition.load_settings(project, data_dir=data_dir)
-        with composition.open_index(settings) as index:
-            report = RollBackProject(index)(project_id(settings.project), version)
+    with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
+        report = opened.roll_back(version)
     if as_json:
         print_json(rollback_view(report))
         return

@@ -39,7 +39,7 @@ def run_progress() -> Iterator[Callable[[RunEvent], None]]:
 
 
 def _line(event: RunEvent, written: str) -> str:
-    from loccit.interfaces.presenters.as_text import safe
+    from loccit.domain.text.printable import safe
 
     match event.kind:
         case "text":

@@ -9,6 +9,7 @@ import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    opened_project,
     print_json,
     project_option,
     reported_errors,
@@ -54,17 +55,14 @@ def verify(
     FILE is Markdown, text, LaTeX, a Word document or an OpenDocument text, written by anyone. What
     fails is shown, what stands is counted. Ends with 1 when something does not stand.
     """
-    from loccit import composition
-    from loccit.domain.models.project import project_id
     from loccit.interfaces.presenters.verification_as_text import verification_lines
     from loccit.interfaces.views.verification import verification_view
 
     with reported_errors(as_json=as_json):
         if report:
             _require_replaceable(report)
-        settings = composition.load_settings(data_dir=data_dir, project=project)
-        with composition.open_verification(settings) as verify_text:
-            found = verify_text(file.absolute(), project_id(settings.project), fix=fix)
+        with opened_project(project, data_dir=data_dir) as opened:
+            found = opened.verify(file, fix=fix)
         if report:
             _write_report(report, file, found)
     if as_json:

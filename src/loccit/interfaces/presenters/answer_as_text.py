@@ -2,11 +2,13 @@
 
 from click import style
 
+from loccit.domain.answers.citation import place, source
 from loccit.domain.models.answer import Answer, Excerpt
-from loccit.interfaces.presenters.as_text import INDENT, safe, wrapped
-from loccit.interfaces.presenters.citation import place, source
+from loccit.domain.models.language_gap import as_far_as
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT, wrapped
 from loccit.interfaces.presenters.passage import below_section
-from loccit.interfaces.presenters.search_warnings import as_far_as, warning_lines
+from loccit.interfaces.presenters.search_warnings import warning_lines
 
 
 def answer_lines(answer: Answer, width: int) -> list[str]:

@@ -12,7 +12,8 @@ from loccit.domain.models.answer_evaluation import (
     Outcome,
     Tally,
 )
-from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT
 from loccit.interfaces.presenters.evaluation import missing_lines
 
 _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"

@@ -1,31 +1,20 @@
 """Reports and records as lines for a person at a terminal."""
 
-import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from click import style, unstyle
+from click import style
 
 from loccit.domain.counted import counted
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import Project
+from loccit.domain.text.printable import safe, safe_lines
 
 if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Finding
 
 INDENT = "    "
-_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-
-
-def safe(text: str) -> str:
-    """Return text of a document, or a path, as one line that does not steer a terminal."""
-    return " ".join(safe_lines(text))
-
-
-def safe_lines(text: str) -> list[str]:
-    """Return text of a document as lines that do not steer a terminal."""
-    return [_UNSAFE.sub("", line) for line in unstyle(text).splitlines()]
 
 
 def wrapped(text: str, width: int, indent: str) -> list[str]:

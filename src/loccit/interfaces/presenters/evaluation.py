@@ -4,7 +4,7 @@ from typing import Final
 
 from loccit.domain.counted import counted
 from loccit.domain.models.evaluation import Comparison, Estimate, Evaluation, Measure
-from loccit.interfaces.presenters.as_text import safe
+from loccit.domain.text.printable import safe
 
 _SHOWN_NAMES: Final = 3
 """Missing documents that are named; `--json` has them all."""

@@ -5,9 +5,10 @@ from typing import Final
 
 from click import style
 
+from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
-from loccit.interfaces.presenters.as_text import INDENT, safe, wrapped
-from loccit.interfaces.presenters.citation import place, source
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT, wrapped
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
 

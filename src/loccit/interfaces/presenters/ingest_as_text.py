@@ -8,7 +8,8 @@ from click import style
 
 from loccit.domain.counted import counted
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT, pages_of
 
 _SHOWN: Final = 3  # warnings of a kind
 _NAMED: Final = 3  # kinds of files, or documents that are gone
@@ -16,6 +17,7 @@ _STATUS_COLOUR = {
     IngestStatus.INGESTED: "green",
     IngestStatus.REPLACED: "green",
     IngestStatus.UNCHANGED: None,
+    IngestStatus.RENAMED: None,
     IngestStatus.FAILED: "red",
 }
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from click import style
 
+from loccit.domain.answers.citation import author_year
 from loccit.domain.counted import counted
 from loccit.domain.documents.page_range import page_ranges
 from loccit.domain.models.document import Coverage
 from loccit.domain.models.project import DocumentRecord, Project
-from loccit.interfaces.presenters.as_text import INDENT, pages_of, safe
-from loccit.interfaces.presenters.citation import author_year
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT, pages_of
 
 _ID: Final = 12  # characters of an id that are shown
 

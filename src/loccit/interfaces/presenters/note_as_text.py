@@ -4,7 +4,8 @@ from click import style
 
 from loccit.domain.counted import counted
 from loccit.domain.models.note import Findings, ResearchNote
-from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT
 from loccit.interfaces.presenters.search_warnings import warning_lines
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from loccit.domain.models.quotation import ParagraphPlace
 from loccit.domain.models.verification import CitationVerdict, QuoteVerdict, Verification
-from loccit.interfaces.presenters.as_text import safe
+from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.marked_differences import Piece, parted
 from loccit.interfaces.presenters.verification_as_text import (
     citation_name,

@@ -21,8 +21,9 @@ from loccit.domain.models.verification import (
 )
 from loccit.domain.quotations.judging import work_name
 from loccit.domain.quotations.locators import page_name
+from loccit.domain.text.printable import safe
 from loccit.domain.text.spans import Span
-from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.interfaces.presenters.as_text import INDENT
 from loccit.interfaces.presenters.marked_differences import cut_around, parted
 
 _SHOWN: Final = 100  # characters of a quotation that stands

@@ -1,5 +1,6 @@
 """Versions of a project, how two compare, and what became of a switch, as text."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.counted import counted
@@ -11,7 +12,8 @@ from loccit.domain.models.reindexing import (
     VersionHolding,
     VersionScore,
 )
-from loccit.interfaces.presenters.as_text import INDENT, safe
+from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.as_text import INDENT
 
 _CERTAIN: Final = 0.001  # a smaller p-value is printed as "< .001"
 
@@ -84,7 +86,7 @@ def roll_back_lines(report: RollBackReport) -> list[str]:
     ]
 
 
-def version_lines(project: Project, holdings: list[VersionHolding]) -> list[str]:
+def version_lines(project: Project, holdings: Sequence[VersionHolding]) -> list[str]:
     """Return the versions of a project, the one that answers marked."""
     return [
         f"{'*' if held.version.number == project.active else ' '} {held.version.number:3} "

@@ -6,12 +6,14 @@ from typing import Final
 
 from click import style
 
+from loccit.domain.answers.citation import place, source
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
 from loccit.domain.counted import counted
+from loccit.domain.models.language_gap import as_far_as
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
-from loccit.interfaces.presenters.as_text import INDENT, safe, safe_lines, wrapped
-from loccit.interfaces.presenters.citation import place, source
-from loccit.interfaces.presenters.search_warnings import as_far_as, warning_lines
+from loccit.domain.text.printable import safe, safe_lines
+from loccit.interfaces.presenters.as_text import INDENT, wrapped
+from loccit.interfaces.presenters.search_warnings import warning_lines
 
 _COLOURS = {SentenceState.RELATED: "yellow", SentenceState.UNSUPPORTED: "red"}
 _STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")

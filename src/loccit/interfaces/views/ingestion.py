@@ -41,6 +41,7 @@ class TotalsView(TypedDict):
     documents: Annotated[int, "how many were taken"]
     ingested: Annotated[int, "how many are new"]
     unchanged: Annotated[int, "how many were there already"]
+    renamed: Annotated[int, "how many were there already, and lie elsewhere now"]
     replaced: Annotated[int, "how many have changed"]
     failed: Annotated[int, "how many failed"]
     pages: Annotated[int, "of those that did not fail"]
@@ -145,6 +146,7 @@ def _totals(
         "documents": len(reports),
         "ingested": statuses.count(IngestStatus.INGESTED),
         "unchanged": statuses.count(IngestStatus.UNCHANGED),
+        "renamed": statuses.count(IngestStatus.RENAMED),
         "replaced": statuses.count(IngestStatus.REPLACED),
         "failed": statuses.count(IngestStatus.FAILED),
         "pages": sum(record.coverage.pages for record in done if record),

@@ -2,9 +2,9 @@
 
 from typing import Annotated, NotRequired, TypedDict, cast
 
+from loccit.domain.answers.citation import author_year, pandoc
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.interfaces.presenters.citation import author_year, pandoc
 from loccit.interfaces.views.documents import (
     CoverageView,
     WarningView,

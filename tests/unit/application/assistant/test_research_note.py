@@ -12,6 +12,7 @@ from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
 from loccit.application.assistant.research_note import ResearchTopics
 from loccit.application.assistant.topic_research import NOTHING_FOUND, TopicWork
+from loccit.application.notes import note_markdown
 from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.notes.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
@@ -30,7 +31,6 @@ from loccit.domain.models.verification import EvidenceQuote
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
-from loccit.interfaces.presenters import note_as_markdown
 from tests.unit.application.assistant.memories import a_memory
 from tests.unit.application.conftest import PROJECT, Library
 
@@ -148,7 +148,7 @@ def test_a_disagreement_quotes_both_sides_or_is_left_out(wheels: Library) -> Non
     assert len(sentence.excerpts) == 2
     assert len(written.excerpts) == 2  # the findings' own slices, once each
     assert one_sided.findings[0].disagreements == ()
-    text = note_as_markdown.new_note(written, "2026-01-01", "notes.bib")
+    text = note_markdown.new_note(written, "2026-01-01", "notes.bib")
     assert text.index("## Disagreements") < text.index("They differ.")
     assert 'loccit-llm: "scripted"' in text
 
@@ -245,7 +245,7 @@ def test_words_of_a_model_are_no_markup(wheels: Library) -> None:
 
     note = research(wheels, SEARCH, keeping((evil, FOUR, FOUR)), "Done.", summing_up())
 
-    text = note_as_markdown.new_note(note, "2026-01-01", "notes.bib")
+    text = note_markdown.new_note(note, "2026-01-01", "notes.bib")
     assert "\x1b" not in text
     assert "<img" not in text.replace(r"\<img", "")
     assert "](http" not in text.replace(r"\](http", "")
@@ -295,7 +295,7 @@ def test_what_one_topic_has_quoted_another_one_refers_to(wheels: Library) -> Non
     first, second = note.findings
     assert (first.sentences, first.see_also) == (("It turns fast.",), ())
     assert (second.sentences, second.see_also) == (("Five.",), ("speed",))
-    text = note_as_markdown.new_note(note, "2026-01-01", "notes.bib")
+    text = note_markdown.new_note(note, "2026-01-01", "notes.bib")
     assert text.count(FOUR.rstrip(".")) == 1
     assert 'See also: speed\n\n<!-- loccit: more on "wheels"' in text
 

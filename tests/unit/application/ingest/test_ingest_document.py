@@ -190,9 +190,10 @@ def test_a_file_that_moved_keeps_its_chunks_and_tells_its_new_place(library: Lib
 
     report = library.ingest(new)
 
-    assert report.status is IngestStatus.UNCHANGED
+    assert report.status is IngestStatus.RENAMED
     assert library.converter.converted == [old]
     assert library.answers("tide predictor") == [new]
+    assert library.ingest(new).status is IngestStatus.UNCHANGED
 
 
 def test_a_file_that_became_a_copy_of_another_no_longer_answers_with_its_old_text(

@@ -1,18 +1,22 @@
 """Ingesting many documents: the next ones are converted while one is stored."""
 
 import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
+from loccit.application.ingest import ingest_document
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.sources import read_source
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestStatus
+from loccit.domain.models.project import SourceFile
 from loccit.infrastructure.adapters.memory.converter import MemoryConverter
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 
@@ -56,7 +60,10 @@ def converter() -> GatedConverter:
 
 @pytest.fixture
 def ingest(library: Library, converter: GatedConverter) -> IngestDocument:
-    return replace(library.ingest_document, converter=converter, workers=WORKERS)
+    executor = ThreadPoolExecutor(WORKERS)
+    return replace(
+        library.ingest_document, converter=converter, executor=executor, workers=WORKERS
+    )
 
 
 def notes(library: Library, count: int) -> list[str]:
@@ -75,6 +82,52 @@ def test_reports_come_in_order_though_the_first_is_converted_last(
     assert [report.source_path for report in reports] == paths
     assert {report.status for report in reports} == {IngestStatus.INGESTED}
     assert sorted(converter.begun) == paths
+
+
+def test_any_iterable_will_do_and_is_asked_for_few_paths_ahead(
+    library: Library, ingest: IngestDocument
+) -> None:
+    named: list[str] = []
+
+    def watched() -> Iterator[str]:
+        for path in notes(library, 12):
+            named.append(path)
+            yield path
+
+    with closing(ingest.all(watched(), PROJECT)) as reports:
+        for done, _ in enumerate(reports, start=1):
+            assert len(named) <= done + WORKERS + 1
+
+
+def test_conversions_run_on_the_executor_that_is_given(library: Library) -> None:
+    where: set[str] = set()
+
+    class Converter(MemoryConverter):
+        def convert(self, source_path: str) -> ConversionResult:
+            where.add(threading.current_thread().name)
+            return super().convert(source_path)
+
+    with ThreadPoolExecutor(1, thread_name_prefix="given") as executor:
+        ingest = replace(library.ingest_document, converter=Converter(), executor=executor)
+        list(ingest.all(notes(library, 3), PROJECT))
+
+    assert where == {"given_0"}
+
+
+def test_a_new_file_is_read_once_to_know_it_and_once_to_convert_it(
+    library: Library, ingest: IngestDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(path: str) -> SourceFile:
+        read.append(path)
+        return read_source(path)
+
+    monkeypatch.setattr(ingest_document, "read_source", counted)
+    paths = notes(library, 5)
+    list(ingest.all(paths, PROJECT))
+
+    assert read == paths
 
 
 def test_while_one_is_stored_only_the_next_few_are_converted(
@@ -233,7 +286,7 @@ def test_what_is_dropped_is_not_begun_when_its_turn_in_the_threads_comes(
 ) -> None:
     slow, dropped = notes(library, 2)
     gate = converter.shut[slow] = threading.Event()
-    with ConversionAhead(converter.convert, threads=1) as ahead:
+    with ThreadPoolExecutor(1) as thread, ConversionAhead(converter.convert, thread) as ahead:
         ahead.begin(read_source(slow))
         ahead.begin(read_source(dropped))
         ahead.drop(dropped)

@@ -1,7 +1,7 @@
 """Judge the answers of a project to a set of questions."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -13,6 +13,7 @@ from loccit.application.assistant.orchestrator import (
     TaskContext,
     TaskOutcome,
 )
+from loccit.application.evaluate.answers.answerers import Answerer, Answering
 from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
 from loccit.application.evaluate.answers.checks.placing import StoredTexts, placing_checks
@@ -26,7 +27,6 @@ from loccit.application.evaluate.named_documents import documents_named, names_m
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AssistantError
-from loccit.domain.models.answer import Answer
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
     AnswerVerdict,
@@ -39,15 +39,8 @@ from loccit.domain.models.answer_question import AnswerQuestion, AnswerQuestions
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.written_answer import WrittenAnswer
-from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.domain.quotations.stored_text import StoredText, stored_text
 
-Answerer = Callable[[str], Awaitable[Answer | WrittenAnswer]]
-"""Answers a question. An `AssistantError` leaves that question without a verdict. It is asked
-several questions at a time."""
-
-EXTRACTIVE: Final = "extractive"
-"""What answers when no model does: sentences of the best passages."""
 _STAGES: Final = {stage: place for place, stage in enumerate(Stage)}
 
 
@@ -76,10 +69,8 @@ class EvaluateAnswers:
         self,
         questions: AnswerQuestions,
         project_id: ProjectId,
-        answerer: Answerer,
+        answering: Answering,
         *,
-        policy: RetrievalPolicy | None = None,
-        answered_by: str = EXTRACTIVE,
         on_step: Callable[[], None] = lambda: None,
     ) -> AnswerEvaluation:
         """Ask and judge, four questions at a time. Not for use within an event loop.
@@ -87,9 +78,7 @@ class EvaluateAnswers:
         Args:
             questions: What is asked, and what right answers are.
             project_id: What is asked.
-            answerer: Answers.
-            policy: How it finds passages; it is only reported. None when a model chooses.
-            answered_by: What answers; likewise.
+            answering: What answers.
             on_step: Called after each answer, and after the judges have done with it.
 
         Raises:
@@ -102,8 +91,8 @@ class EvaluateAnswers:
         binding = self.index.project(project_id).binding
         records = self.index.documents(project_id)
         documents = documents_named(_names(questions.questions), records)
-        answering = (each.document for each in questions.questions)
-        missing = names_missing(filter(None, answering), documents, project_id)
+        named = (each.document for each in questions.questions)
+        missing = names_missing(filter(None, named), documents, project_id)
         asked = {question.id: question for question in questions.questions}
         stored = self._stored(records, project_id)
         fatal: list[Exception] = []
@@ -112,7 +101,7 @@ class EvaluateAnswers:
             if fatal:  # it would end the next questions, too, and each may cost
                 raise fatal[0]
             try:
-                answered = await _answered(asked[task.id], answerer, documents)
+                answered = await _answered(asked[task.id], answering.answerer, documents)
             except Exception as error:
                 fatal.append(error)
                 raise
@@ -126,8 +115,8 @@ class EvaluateAnswers:
             questions=questions,
             documents=len(records),
             missing=missing,
-            policy=policy,
-            answered_by=answered_by,
+            policy=answering.policy,
+            answered_by=answering.answered_by,
             embedding_model=binding.model_id,
             judge_model=self.judges.llm.model if self.judges else None,
             verdicts=tuple(map(_result, outcomes)),

@@ -20,7 +20,7 @@ from loccit.domain.models.answer_question import (
     TemplateField,
 )
 
-DATA = Path(__file__).parents[4] / "data"
+DATA = Path(__file__).parents[5] / "data"
 WHOLE = {
     "id": "t1",
     "question": "Which metal?",

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from loccit.application.evaluate.answers.answerers import Answerer, Answering, extractive
 from loccit.application.evaluate.answers.checks.asking import Judges
-from loccit.application.evaluate.answers.evaluate_answers import Answerer, EvaluateAnswers
-from loccit.application.query.ask_question import AskQuestion
+from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
@@ -67,12 +67,7 @@ def asked(library: Library) -> Library:
 
 
 def _answerer(library: Library) -> Answerer:
-    ask = AskQuestion(library.query_chunks)
-
-    async def answer(question: str) -> Answer:
-        return ask(question, PROJECT, policy=POLICY)
-
-    return answer
+    return extractive(library.query_chunks, PROJECT, POLICY).answerer
 
 
 def _evaluate(
@@ -85,8 +80,7 @@ def _evaluate(
     return EvaluateAnswers(library.index, judge)(
         AnswerQuestions("questions.json", "f" * 64, questions),
         PROJECT,
-        answerer or _answerer(library),
-        policy=POLICY,
+        Answering(answerer or _answerer(library), policy=POLICY),
         on_step=on_step,
     )
 
@@ -308,6 +302,5 @@ def test_a_project_that_is_not_there_is_named(library: Library) -> None:
         EvaluateAnswers(library.index)(
             AnswerQuestions("q", "f" * 64, (WORLD_CUP,)),
             project_id("none"),
-            _answerer(library),
-            policy=POLICY,
+            extractive(library.query_chunks, PROJECT, POLICY),
         )

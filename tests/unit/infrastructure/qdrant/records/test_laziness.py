@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SRC = Path(__file__).parents[4] / "src"
+SRC = Path(__file__).parents[5] / "src"
 PACKAGE = "loccit.infrastructure.adapters.qdrant"
 
 
@@ -22,7 +22,7 @@ def loaded_after(code: str) -> set[str]:
     return set(answer.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["index", "edge", "server"])
+@pytest.mark.parametrize("module", ["index", "edge.driver", "server.driver"])
 def test_importing_an_adapter_imports_no_vendor(module: str) -> None:
     assert not loaded_after(f"import {PACKAGE}.{module}") & {"qdrant_edge", "qdrant_client"}
 
@@ -30,7 +30,7 @@ def test_importing_an_adapter_imports_no_vendor(module: str) -> None:
 def test_the_embedded_index_never_imports_the_client(tmp_path: Path) -> None:
     code = f"""
 from pathlib import Path
-from {PACKAGE}.edge import EdgeDriver
+from {PACKAGE}.edge.driver import EdgeDriver
 from {PACKAGE}.index import QdrantIndexAdapter
 from loccit.domain.policy.model_binding import ModelBinding
 index = QdrantIndexAdapter(EdgeDriver(Path({str(tmp_path)!r})))

@@ -6,10 +6,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.application.notes.note_markdown import continued, new_note
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import project_id
-from loccit.interfaces.presenters.note_as_markdown import continued, new_note
 from tests.unit.interfaces.test_presenters import CHUNK, HIT, TEXT
 
 EXCERPT = Excerpt(HIT, CHUNK.span)

@@ -5,11 +5,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from loccit.domain.answers.citation import source
+from loccit.domain.answers.markdown import cited_quotation, citing_nothing
+from loccit.domain.models.language_gap import as_far_as
 from loccit.domain.models.note import Findings, ResearchNote
-from loccit.interfaces.presenters.as_text import safe
-from loccit.interfaces.presenters.citation import source
-from loccit.interfaces.presenters.hits_as_markdown import cited_quotation, citing_nothing
-from loccit.interfaces.presenters.search_warnings import as_far_as
+from loccit.domain.text.printable import safe
 
 _YOURS: Final = "<!-- Yours to write: no language model has read these passages. -->"
 _NONE_FOUND: Final = "<!-- The language model found none that it could quote. -->"

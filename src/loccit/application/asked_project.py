@@ -1,0 +1,201 @@
+"""What a project is asked: with the model that it is bound to."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
+from loccit.application.stored_project import StoredProject
+from loccit.domain.models.retrieval import QueryResult, SearchFilter
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+if TYPE_CHECKING:
+    from loccit.application.assistant.research_note import ResearchTopics
+    from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
+    from loccit.domain.models.answer import Answer
+    from loccit.domain.models.answer_evaluation import AnswerEvaluation
+    from loccit.domain.models.answer_question import AnswerQuestions
+    from loccit.domain.models.note import ResearchNote
+    from loccit.domain.models.written_answer import WrittenAnswer
+
+_ANSWERING: Final = RetrievalPolicy(top_k=3)
+_NOTING: Final = RetrievalPolicy(top_k=4)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedProject(StoredProject):
+    """What can be asked of a project."""
+
+    _searches: dict[int, QueryChunks] = field(default_factory=dict, repr=False, compare=False)
+    """What asks with a model, by its identity; it remembers what it has learnt of the model."""
+
+    @property
+    def language_model(self) -> str | None:
+        """The name of the language model of the settings, None without one."""
+        return self._adapters.language_model
+
+    @property
+    def query_chunks(self) -> QueryChunks:
+        """What finds passages, with the model that the project is bound to now."""
+        embedding = self._adapters.query_model(self.project_id)
+        known = self._searches.get(id(embedding))
+        if known is None:
+            made = QueryChunks(embedding, self._guarded(embedding), self._adapters.reranker)
+            known = self._searches.setdefault(id(embedding), made)
+        return known
+
+    def query(
+        self,
+        text: str,
+        *,
+        policy: RetrievalPolicy = DEFAULT_POLICY,
+        filters: SearchFilter | None = None,
+        cursor: str | None = None,
+    ) -> QueryResult:
+        """Return the passages that answer a question, best first; see `QueryChunks`."""
+        return self.query_chunks(
+            text, self.project_id, policy=policy, filters=filters, cursor=cursor
+        )
+
+    def ask(
+        self,
+        question: str,
+        *,
+        policy: RetrievalPolicy = _ANSWERING,
+        filters: SearchFilter | None = None,
+    ) -> "Answer":
+        """Return the sentences that answer a question, none when the project does not answer."""
+        from loccit.application.query.ask_question import AskQuestion
+
+        return AskQuestion(self.query_chunks)(
+            question, self.project_id, policy=policy, filters=filters
+        )
+
+    def write_answer(
+        self,
+        question: str,
+        *,
+        filters: SearchFilter | None = None,
+        config: "AgentConfig | None" = None,
+        tool_servers: Sequence[str] = (),
+        on_event: "OnEvent | None" = None,
+    ) -> "WrittenAnswer":
+        """Return what the language model of the settings answers, each sentence with its state.
+
+        Args:
+            question: What is asked.
+            filters: Conditions that every passage meets.
+            config: The limits of the run.
+            tool_servers: Servers of the settings whose tools the model may use, too.
+            on_event: Told of what the model does.
+
+        Raises:
+            InvalidRequest: If the question is blank, or a server is not configured.
+            LLMNotConfigured: If no model is named, or what reaches it is not installed.
+            AssistantError: If there is no answer at all, not even a part of one.
+        """
+        servers = self._adapters.tool_servers(tool_servers)
+        write = self._write_answer(on_event, tool_servers=bool(servers))
+        return write(
+            question, self.project_id, filters=filters, config=config, mcp_servers=servers
+        )
+
+    def note(
+        self,
+        topics: Sequence[str],
+        file: str | os.PathLike[str],
+        *,
+        continued: bool = False,
+        policy: RetrievalPolicy = _NOTING,
+        filters: SearchFilter | None = None,
+        config: "AgentConfig | None" = None,
+        on_event: "OnEvent | None" = None,
+    ) -> "ResearchNote":
+        """Write what the documents say of each topic into a note, quotation by quotation.
+
+        Beside it stand what it cites (.csl.json, .bib) and its evidence for `verify`.
+
+        Args:
+            topics: Questions or subjects; a note that is continued has its own.
+            file: Where the note goes.
+            continued: Whether to add to the note that stands there what it does not quote yet.
+            policy: How many quotations for each topic, found how.
+            filters: Conditions that every passage meets.
+            config: Has the language model choose and comment, within these limits.
+            on_event: Told of what the model does.
+
+        Returns:
+            What is new in the note.
+
+        Raises:
+            InvalidRequest: If there is no topic, or the file is there and not to be continued.
+        """
+        from loccit.application.notes.note_file import continued_note_file, new_note_file
+
+        path = Path(file)
+        note = continued_note_file(path) if continued else new_note_file(path)
+        if config is None:
+            from loccit.application.notes.write_note import WriteNote
+            from loccit.application.query.ask_question import AskQuestion
+
+            write_note = WriteNote(AskQuestion(self.query_chunks))
+            gather = partial(write_note, policy=policy)
+        else:
+            gather = partial(self._research(on_event), config=config)
+        found = gather(topics or note.topics, self.project_id, filters=filters, quoted=note.quoted)
+        note.write(found, self.documents(), self._adapters.bibliography)
+        return found
+
+    def evaluate_answers(
+        self,
+        questions: "AnswerQuestions",
+        *,
+        policy: RetrievalPolicy = _ANSWERING,
+        config: "AgentConfig | None" = None,
+        judge: str | None = None,
+        on_step: Callable[[], None] = lambda: None,
+    ) -> "AnswerEvaluation":
+        """Judge what `ask` answers, or with a `config` what the language model does.
+
+        `judge` names the model that judges, the language model when it is None; without one code
+        judges alone. See `EvaluateAnswers`.
+        """
+        from loccit.application.evaluate.answers.answerers import extractive, written
+        from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers
+
+        answering = (
+            extractive(self.query_chunks, self.project_id, policy)
+            if config is None
+            else written(self._write_answer(None), self.project_id, config)
+        )
+        judges = self._adapters.judges(judge)
+        return EvaluateAnswers(self._adapters.index, judges)(
+            questions, self.project_id, answering, on_step=on_step
+        )
+
+    def _write_answer(
+        self, on_event: "OnEvent | None", *, tool_servers: bool = False
+    ) -> "WriteAnswer":
+        from loccit.application.assistant.write_answer import WriteAnswer
+
+        assistant = self._adapters.assistant(on_event, tool_servers=tool_servers)
+        return WriteAnswer(self.query_chunks, assistant, self._adapters.schema_of)
+
+    def _research(self, on_event: "OnEvent | None") -> "ResearchTopics":
+        from loccit.application.assistant.research_note import ResearchTopics
+
+        return ResearchTopics(
+            self.query_chunks,
+            self._adapters.assistant(on_event),
+            self._adapters.schema_of,
+            new_memory=partial(self._adapters.memory, self.query_chunks.embedding),
+        )
+
+    def _guarded(self, embedding: EmbeddingPort) -> GuardedVectorIndex:
+        return GuardedVectorIndex(self._adapters.index, embedding)

@@ -1,0 +1,156 @@
+"""`Project`: everything that can be done with one project."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loccit.application.asked_project import AskedProject
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.policy.model_binding import ModelBinding
+from loccit.domain.policy.retrieval_policy import SearchMode
+from loccit.version import __version__
+
+if TYPE_CHECKING:
+    from loccit.application.evaluate.evaluate_dataset import EvaluationListener
+    from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.reindex.reindex_project import ReindexPlan
+    from loccit.domain.models.evaluation import Evaluation
+    from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.reindexing import ReindexReport, VersionComparison
+
+
+@dataclass(frozen=True, slots=True)
+class Project(AskedProject):
+    """A project as long as its library is open. Threads and processes may share it.
+
+    It works with the model that it is bound to, also after another process has changed that.
+
+    Every method raises a subclass of `LoccitError`, which has a stable `code` and says what to do
+    next: `ProjectNotFound` when nothing has been ingested yet, `EmbeddingModelMismatch` when its
+    model is not here any more, `ModelUnavailable` when it cannot be loaded, `VectorIndexError`
+    when the store fails, `LibraryClosed` once the library is closed.
+
+    Attributes:
+        project_id: Its name.
+    """
+
+    def ingest(
+        self,
+        *paths: str | os.PathLike[str],
+        references: str | os.PathLike[str] | None = None,
+        citekey: str | None = None,
+        prune: bool = False,
+        optimize: bool = True,
+        listener: "IngestListener | None" = None,
+    ) -> "IngestRun":
+        """Ingest files, and the documents in folders; what has not changed costs nothing.
+
+        Args:
+            paths: Files and folders.
+            references: A reference list in CSL JSON, BibTeX or RIS; the setting when not given.
+            citekey: Its entry for the one document that is named.
+            prune: Whether to remove documents whose files are gone from these folders.
+            optimize: Whether to `optimize` at the end a project that has grown large; others may
+                ask and ingest meanwhile.
+            listener: Is told what happens while it happens.
+
+        Returns:
+            One report for each document, and what has become of the others. A document that
+            fails has its error there, and stops no other.
+
+        Raises:
+            EmbeddingModelMismatch: Before anything is converted.
+            InvalidRequest: If there is a citekey and no reference list, or not one document.
+            ReferencesUnreadable: Before anything is converted.
+        """
+        from loccit.application.ingest.document_citation import References
+        from loccit.application.ingest.ingest_document import IngestDocument
+        from loccit.application.ingest.ingest_sources import SILENT, IngestSources
+
+        given = os.fspath(references) if references else self._adapters.references
+        if citekey and not given:
+            raise InvalidRequest("a citekey needs the reference list that it stands in")
+        embedding = self._adapters.document_model(self.project_id)
+        chunker, policy = self._adapters.chunking(self.project_id)
+        executor, workers = self._adapters.conversions
+        ingest_document = IngestDocument(
+            converter=self._adapters.converter,
+            chunker=chunker,
+            resolver=self._adapters.resolver,
+            embedding=embedding,
+            index=self._guarded(embedding),
+            policy=policy,
+            executor=executor,
+            workers=workers,
+        )
+        run = IngestSources(ingest_document)(
+            [os.fspath(path) for path in paths],
+            self.project_id,
+            References(given, citekey) if given else None,
+            prune=prune,
+            listener=listener or SILENT,
+        )
+        if optimize and run.wrote:
+            self.optimize_if_needed()
+        return run
+
+    def reindex(
+        self,
+        model: str | None = None,
+        *,
+        rechunk: bool = False,
+        plan: "ReindexPlan | None" = None,
+        approve: "Callable[[VersionComparison | None], bool]" = lambda _: True,
+        on_document: Callable[[], None] = lambda: None,
+    ) -> "ReindexReport":
+        """Bind the project to another model, or convert and cut its files anew with `rechunk`.
+
+        Without a `model` it keeps its own. See `ReindexProject`.
+        """
+        from loccit.application.ingest.document_cutter import DocumentCutter
+        from loccit.application.reindex.reindex_project import ReindexPlan, ReindexProject
+
+        embedding = self._adapters.document_model(self.project_id, model)
+        cutter = None
+        if rechunk:
+            chunking = self._adapters.chunking(self.project_id, model)
+            cutter = DocumentCutter(self._adapters.converter, *chunking)
+
+        def guarded_with(binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
+            bound = self._adapters.bound_model(binding)
+            return (bound, self._guarded(bound)) if bound else None
+
+        reindex = ReindexProject(embedding, self._guarded(embedding), guarded_with, cutter)
+        return reindex(
+            self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
+        )
+
+    def evaluate(
+        self,
+        dataset: str | os.PathLike[str],
+        *,
+        modes: Sequence[SearchMode] = tuple(SearchMode),
+        listener: "EvaluationListener | None" = None,
+    ) -> "Evaluation":
+        """Score the searches on judged questions; see `EvaluateDataset`."""
+        from loccit.application.evaluate.evaluate_dataset import SILENT, EvaluateDataset
+        from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
+        from loccit.application.evaluate.ingest_corpus import IngestCorpus
+
+        embedding = self._adapters.document_model(self.project_id)
+        index = self._guarded(embedding)
+        chunker, policy = self._adapters.chunking(self.project_id)
+        evaluate_dataset = EvaluateDataset(
+            IngestCorpus(chunker, embedding, index, policy),
+            EvaluateRetrieval(
+                QueryChunks(embedding, index), self._adapters.score, policy, __version__
+            ),
+        )
+        return evaluate_dataset(
+            Path(dataset), self.project_id, modes=tuple(modes), listener=listener or SILENT
+        )

@@ -1,0 +1,194 @@
+"""What a project holds: its documents, and the versions of its index. No model is loaded."""
+
+import logging
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as replaced
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from loccit.application.adapters import Adapters
+from loccit.application.query.document_lookup import (
+    find_document,
+    find_documents,
+    find_paths,
+    known_authors,
+)
+from loccit.domain.documents.slicing import text_of
+from loccit.domain.errors import LoccitError
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
+from loccit.domain.models.project import Project as ProjectState
+from loccit.domain.models.retrieval import SearchFilter
+
+if TYPE_CHECKING:
+    from loccit.domain.models.copying import CopyReport
+    from loccit.domain.models.reindexing import RollBackReport, VersionHolding
+    from loccit.domain.models.verification import Verification
+
+log = logging.getLogger(__name__)
+
+_ALL: Final = SearchFilter()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProject:
+    """What can be done with a project without its model.
+
+    Attributes:
+        project_id: Its name.
+    """
+
+    project_id: ProjectId
+    _adapters: Adapters
+
+    def state(self) -> ProjectState:
+        """Return its model and its versions.
+
+        Raises:
+            ProjectNotFound: If nothing has been ingested yet.
+        """
+        return self._adapters.index.project(self.project_id)
+
+    def documents(self) -> tuple[DocumentRecord, ...]:
+        """Return what is kept of each document, by source path."""
+        return self._adapters.index.documents(self.project_id)
+
+    def document(self, name: str) -> DocumentRecord:
+        """Return the document of this id, beginning of an id (6 characters), path or file name.
+
+        Raises:
+            InvalidRequest: If the name fits no document, or several.
+        """
+        return find_document(name, self.project_id, self._adapters.index)
+
+    def passages(self, name: str) -> tuple[Chunk, ...]:
+        """Return all passages of a document, named as in `document`, in order."""
+        return self._adapters.index.chunks(self.document(name).doc_id, self.project_id)
+
+    def text(self, name: str) -> str:
+        """Return the canonical text of a document, of which every passage is a slice."""
+        return text_of(self.passages(name))
+
+    def where(
+        self,
+        filters: SearchFilter = _ALL,
+        *,
+        documents: Sequence[str] = (),
+        paths: Sequence[str] = (),
+        authors: Sequence[str] = (),
+    ) -> SearchFilter:
+        """Return a filter to which what a user names is added once it is looked up.
+
+        Args:
+            filters: The other conditions.
+            documents: Named as in `document`.
+            paths: Files, folders, or patterns of them, from the working folder.
+            authors: Family names.
+
+        Raises:
+            InvalidRequest: If one of them fits nothing in the project.
+        """
+        name, index = self.project_id, self._adapters.index
+        return replaced(
+            filters,
+            doc_ids=(*filters.doc_ids, *find_documents(documents, name, index)),
+            paths=(*filters.paths, *find_paths(paths, name, index)),
+            authors=(*filters.authors, *known_authors(authors, name, index)),
+        )
+
+    def verify(self, file: str | os.PathLike[str], *, fix: bool = False) -> "Verification":
+        """Check the quotations and citations of a file; see `VerifyText`."""
+        from loccit.application.verify.verify_text import VerifyText
+
+        verify_text = VerifyText(self._adapters.index, self._adapters.draft_readers)
+        return verify_text(Path(file).absolute(), self.project_id, fix=fix)
+
+    def delete(self, *names: str) -> tuple[DocumentRecord, ...]:
+        """Delete documents, named as in `document`, and return what was kept of them.
+
+        Raises:
+            InvalidRequest: If a name fits no document, or several; none is deleted then.
+        """
+        found = tuple(self.document(name) for name in names)
+        for record in found:
+            self._adapters.index.delete_document(record.doc_id, self.project_id)
+        return found
+
+    def delete_all(self) -> None:
+        """Delete the project with all its versions. No file of the user is touched."""
+        self.state()
+        self._adapters.index.delete_project(self.project_id)
+
+    def versions(self) -> "tuple[VersionHolding, ...]":
+        """Return every version of the index and how much it holds, by number."""
+        from loccit.domain.models.reindexing import VersionHolding
+
+        index, name = self._adapters.index, self.project_id
+        return tuple(
+            VersionHolding(
+                each,
+                len(index.documents(name, version=each.number)),
+                index.count_chunks(name, version=each.number),
+            )
+            for each in self.state().versions
+        )
+
+    def drop(self, *numbers: int) -> None:
+        """Take versions away that do not answer.
+
+        Raises:
+            InvalidRequest: If one of them is not kept; none is taken away then.
+            VectorIndexError: If one of them answers.
+        """
+        state = self.state()
+        for number in numbers:
+            state.version(number)
+        for number in numbers:
+            self._adapters.index.drop_version(self.project_id, number)
+
+    def roll_back(self, version: int | None = None) -> "RollBackReport":
+        """Let an older version answer again, the one before when none is named."""
+        from loccit.application.reindex.roll_back_project import RollBackProject
+
+        return RollBackProject(self._adapters.index)(self.project_id, version)
+
+    def copy_to(
+        self,
+        server_url: str,
+        *,
+        copied_as: str | None = None,
+        replace: bool = False,
+        on_document: Callable[[int], None] = lambda _: None,
+    ) -> "CopyReport":
+        """Copy the project to a Qdrant server; see `CopyProject`."""
+        from loccit.application.copy.copy_project import CopyProject
+
+        target = project_id(copied_as) if copied_as else self.project_id
+        with self._adapters.server(server_url) as server:
+            copy = CopyProject(self._adapters.index, server)
+            return copy(self.project_id, target, replace=replace, on_document=on_document)
+
+    def optimize_if_needed(self) -> None:
+        """Make searches of a large project fast; what was written can be found anyway."""
+        try:
+            if self.needs_optimizing:
+                self.optimize()
+        except LoccitError as error:
+            log.warning("graph_not_built", extra={"code": error.code, "reason": str(error)})
+
+    @property
+    def needs_optimizing(self) -> bool:
+        """Whether `optimize` would make searches faster."""
+        return self._adapters.index.needs_optimizing(self.project_id)
+
+    def optimize(self) -> bool:
+        """Build what makes searches of a large project fast: minutes, in another process.
+
+        Searches and writes go on meanwhile, and find everything without it.
+
+        Returns:
+            False if the project was written to meanwhile, and all is as it was.
+        """
+        return self._adapters.index.optimize(self.project_id)

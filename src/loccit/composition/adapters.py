@@ -1,0 +1,262 @@
+"""`BuiltAdapters`: the adapters that the settings name, each built when it is first asked for."""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.composition.index import build_index, share_embedding
+from loccit.composition.inference import engine_differs, engine_of_documents
+from loccit.composition.models import (
+    bound_embedding,
+    build_chunker,
+    build_embedding,
+    build_policy,
+    build_reranker,
+    settings_of,
+)
+from loccit.domain.errors import LibraryClosed, ProjectNotFound
+from loccit.domain.models.project import ProjectId
+from loccit.domain.policy.model_binding import ModelBinding, Precision
+from loccit.infrastructure.setting_groups import NO_LANGUAGE_MODEL
+from loccit.infrastructure.settings import Settings
+
+if TYPE_CHECKING:
+    from loccit.application.assistant.agent import Assistant
+    from loccit.application.assistant.memory import AgentMemory
+    from loccit.application.assistant.ports.schema import SchemaOf
+    from loccit.application.doctor.diagnosis import Diagnosis
+    from loccit.application.evaluate.answers.checks.asking import Judges
+    from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ports.chunker import ChunkerPort
+    from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.reranker import RerankerPort
+    from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.domain.assistant.agent_run import OnEvent
+    from loccit.domain.assistant.mcp_server import McpServer
+    from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.policy.chunking_policy import ChunkingPolicy
+
+Built = TypeVar("Built")
+
+
+class BuiltAdapters:
+    """The `Adapters` of a library. Safe to use from several threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Build from settings; nothing is built yet."""
+        self._settings = settings
+        self._lock = threading.RLock()
+        self._built: dict[object, object] = {}
+        self._opened = ExitStack()
+        self._closed = False
+
+    @property
+    def index(self) -> VectorIndexPort:
+        """The store, opened when it is first asked for."""
+        return self._once("index", lambda: self._open(closing(build_index(self._settings))))
+
+    @property
+    def resolver(self) -> "MetadataResolverPort":
+        """What matches documents with a reference list."""
+        from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
+
+        return self._once("resolver", ZoteroCslJsonResolver)
+
+    @property
+    def references(self) -> str | None:
+        """The reference list of the settings."""
+        return str(self._settings.references) if self._settings.references else None
+
+    @property
+    def reranker(self) -> "RerankerPort | None":
+        """What puts candidates in order, if the settings name it."""
+        return self._once("reranker", partial(build_reranker, self._settings))
+
+    @property
+    def converter(self) -> "TextConverterPort":
+        """What converts files, in processes of its own."""
+        from loccit.composition.conversion import open_converter
+
+        return self._once("converter", lambda: self._open(open_converter(self._settings)))
+
+    @property
+    def conversions(self) -> tuple[Executor, int]:
+        """The threads that wait for the processes of the converter, and how many they are."""
+        workers = self._settings.workers
+        made = partial(ThreadPoolExecutor, workers, thread_name_prefix="convert")
+        return self._once("conversions", lambda: self._open(_ending(made()))), workers
+
+    @property
+    def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
+        """What reads drafts, by the suffix of their names."""
+        from loccit.composition.drafts import draft_readers
+
+        return draft_readers()
+
+    @property
+    def score(self) -> "DocumentScorer":
+        """What scores rankings."""
+        from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
+
+        return score_rankings
+
+    @property
+    def schema_of(self) -> "SchemaOf":
+        """What makes the schemas of tools."""
+        from loccit.infrastructure.adapters.pydantic_schema import schema_of
+
+        return schema_of
+
+    @property
+    def language_model(self) -> str | None:
+        """The name of the language model, None without one."""
+        return self._settings.llm_model
+
+    def query_model(self, project_id: ProjectId) -> EmbeddingPort:
+        """Return the model of questions, run by what embeds a single one soonest.
+
+        That is onnxruntime, whose float32 compares with either precision. Where documents are
+        embedded otherwise, and their model is loaded already, it embeds the questions, too.
+        """
+        own = self._own(project_id)
+        differs = engine_differs(own.embedding_precision)
+        if not differs or self._document_key(own, project_id) in self._built:
+            return self._documents_embedded(own, project_id)
+        bare = self._once(("questions", _model_key(own)), partial(build_embedding, own))
+        return self._shared(bare, project_id)
+
+    def document_model(self, project_id: ProjectId, named: str | None = None) -> EmbeddingPort:
+        """Return the model that passages are embedded with, or the one that is named."""
+        return self._documents_embedded(self._own(project_id, named), project_id)
+
+    def bound_model(self, binding: ModelBinding) -> EmbeddingPort | None:
+        """Return the model of a binding, None when it cannot be used here any more."""
+        return bound_embedding(self._settings, binding)
+
+    def chunking(
+        self, project_id: ProjectId, named: str | None = None
+    ) -> "tuple[ChunkerPort, ChunkingPolicy]":
+        """Return what cuts documents for the model of a project, or the one that is named."""
+        own = self._own(project_id, named)
+        key = ("chunking", own.embedding_model, own.model_path)
+        return self._once(key, lambda: (build_chunker(own), build_policy(own)))
+
+    @contextmanager
+    def server(self, url: str) -> Iterator[VectorIndexPort]:
+        """Open the store of a server."""
+        with closing(build_index(self._settings.model_copy(update={"qdrant_url": url}))) as index:
+            yield index
+
+    def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
+        """Return what has the language model work."""
+        from loccit.composition.assistant import get_agent
+        from loccit.composition.tool_servers import build_tool_source
+
+        source = build_tool_source() if tool_servers else None
+        return get_agent(self._settings, on_event=on_event, tool_source=source)
+
+    def memory(self, embedding: EmbeddingPort) -> "AgentMemory":
+        """Return an empty memory for agents, which is gone with the process."""
+        from loccit.composition.assistant import get_memory
+
+        return get_memory(self._settings, embedding)
+
+    def judges(self, named: str | None) -> "Judges | None":
+        """Return what judges answers: the model that is named, else the language model."""
+        name = named or self._settings.llm_model
+        if name is None or name == NO_LANGUAGE_MODEL:
+            return None
+        from loccit.composition.judging import get_judges
+
+        return get_judges(self._settings.model_copy(update={"llm_model": name}))
+
+    def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
+        """Return the servers of tools that are named."""
+        from loccit.composition.tool_servers import chosen_servers
+
+        return chosen_servers(self._settings, names)
+
+    def bibliography(
+        self, works: "Mapping[str, CitationMeta | None]", note: Path, *, continued: bool
+    ) -> Mapping[Path, str]:
+        """Return the files beside a note that list what it cites, and their content."""
+        from loccit.composition.bibliography import bibliography_files
+
+        return bibliography_files(works, self.references, note, continued=continued)
+
+    def diagnosis(self) -> "Diagnosis":
+        """Return the checks of this machine."""
+        from loccit.composition.diagnosing import build_diagnosis
+
+        return build_diagnosis(self._settings, self.index, self.resolver)
+
+    def close(self) -> None:
+        """Close everything that was opened, and build nothing any more."""
+        with self._lock:
+            self._closed = True
+            self._built.clear()
+        self._opened.close()
+
+    def _once(self, key: object, build: Callable[[], Built]) -> Built:
+        with self._lock:
+            if self._closed:
+                raise LibraryClosed
+            if key not in self._built:
+                self._built[key] = build()
+            return cast("Built", self._built[key])
+
+    def _open(self, context: AbstractContextManager[Built]) -> Built:
+        return self._opened.enter_context(context)
+
+    def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
+        """Return the settings with the model of a project, or with the one that is named."""
+        if named:
+            return self._settings.model_copy(update={"embedding_model": named})
+        binding = self._binding(project_id)
+        return settings_of(self._settings, binding) if binding else self._settings
+
+    def _binding(self, project_id: ProjectId) -> ModelBinding | None:
+        try:
+            return self.index.version(project_id).binding
+        except ProjectNotFound:
+            return None
+
+    def _stored_precision(self, project_id: ProjectId) -> Precision | None:
+        binding = self._binding(project_id)
+        return binding.precision if binding else None
+
+    def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
+        stored = partial(self._stored_precision, project_id)
+        engine = partial(engine_of_documents, own.embedding_precision, stored)
+        key = self._document_key(own, project_id)
+        return self._shared(self._once(key, partial(build_embedding, own, engine)), project_id)
+
+    def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
+        precision = None
+        if engine_differs(own.embedding_precision):
+            precision = own.embedding_precision, self._stored_precision(project_id)
+        return "documents", _model_key(own), precision
+
+    def _shared(self, bare: EmbeddingPort, project_id: ProjectId) -> EmbeddingPort:
+        key = ("shared", id(bare), project_id)
+        return self._once(key, partial(share_embedding, bare, self.index, project_id))
+
+
+def _model_key(own: Settings) -> tuple[object, ...]:
+    return own.embedding_model, own.embedding_dimension, own.model_path
+
+
+@contextmanager
+def _ending(threads: ThreadPoolExecutor) -> Iterator[ThreadPoolExecutor]:
+    """Begin nothing more at the end. What runs is not waited for: its converter ends it."""
+    try:
+        yield threads
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,120 @@
+"""What a person at a terminal sees of an ingest, and says to it."""
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.domain.counted import counted
+from loccit.domain.errors import LoccitError
+from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.ingestion import IngestReport, IngestRun
+from loccit.domain.text.printable import safe
+from loccit.interfaces.cli.common import Terminated
+from loccit.interfaces.cli.progress import DocumentProgress, shown_path
+from loccit.interfaces.presenters.ingest_as_text import IngestLines
+
+
+class IngestWatch(IngestListener):
+    """Shows an ingest while it runs, and keeps what is to be told of it at the end.
+
+    Attributes:
+        run: What became of all, once it is over.
+        reports: What became of each document so far.
+        documents: How many there are.
+        warnings: What of the reference list is left out.
+        lines: Tells of documents.
+        interrupted: Whether Ctrl-C came.
+        error: What ended the run before its end.
+        terminated: SIGTERM, if that did.
+        seconds: How long it took.
+    """
+
+    def __init__(self, progress: DocumentProgress, *, quiet: bool) -> None:
+        """Watch an ingest.
+
+        Args:
+            progress: Shows how far it is.
+            quiet: Whether to print nothing and ask nothing: the answer is JSON.
+        """
+        self.run = IngestRun(())
+        self.reports: list[IngestReport] = []
+        self.documents = 0
+        self.warnings: tuple[DocumentWarning, ...] = ()
+        self.lines = IngestLines()
+        self.interrupted = False
+        self.error: LoccitError | None = None
+        self.terminated: Terminated | None = None
+        self.seconds = 0.0
+        self._progress = progress
+        self._quiet = quiet
+
+    @property
+    def wrote(self) -> bool:
+        """Whether there is a project that may have been written to."""
+        return any(report.record for report in self.reports)
+
+    def starts(self, documents: int, warnings: tuple[DocumentWarning, ...]) -> None:
+        """Begin the bar, and tell what is wrong with the reference list."""
+        self.documents, self.warnings = documents, warnings
+        self._progress.starts(documents)
+        for warning in () if self._quiet else warnings:
+            self._progress.say(f"warning {warning.code}: {safe(warning.message)}")
+
+    def begins(self, source_path: str) -> None:
+        """Name the document at hand."""
+        self._progress.begin(shown_path(source_path))
+
+    def ends(self, report: IngestReport) -> None:
+        """Tell what became of it."""
+        self.reports.append(report)
+        if not self._quiet:
+            for line in self.lines.of(report, shown_path(report.source_path)):
+                self._progress.show(line)
+        self._progress.end()
+
+    def stops(self) -> bool:
+        """Stop after Ctrl-C."""
+        return self.interrupted
+
+    def removes(self, gone: int, documents: int) -> bool:
+        """Ask, at a terminal."""
+        share = f"{counted(gone, 'document')} of {documents:,}"
+        ask = not self._quiet and sys.stdin.isatty()
+        return ask and click.confirm(f"Remove {share}, whose files are gone?", err=True)
+
+    @contextmanager
+    def to_the_end(self) -> Iterator[None]:
+        """Let what ends the run wait until the documents done before it are reported."""
+        started = time.monotonic()
+        try:
+            yield
+        except Terminated as ended:
+            self.terminated = ended
+        except LoccitError as error:
+            if not self.reports:
+                raise
+            self.error = error
+        finally:
+            self.seconds = time.monotonic() - started
+
+    @contextmanager
+    def stops_between_documents(self) -> Iterator[None]:
+        """Let the first Ctrl-C end the run after the document at hand, and the second end all."""
+
+        def stop(_signal: int, _frame: FrameType | None) -> None:
+            if self.interrupted:
+                raise KeyboardInterrupt
+            self.interrupted = True
+            self._progress.say("Stopping after this document; press Ctrl-C again to stop at once.")
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
