@@ -1,7 +1,7 @@
 """What a project is asked: with the model that it is bound to."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -11,16 +11,17 @@ from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.application.stored_project import StoredProject
-from loccit.domain.models.retrieval import QueryResult, SearchFilter
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
     from loccit.application.assistant.research_note import ResearchTopics
     from loccit.application.assistant.write_answer import WriteAnswer
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
-    from loccit.domain.models.answer import Answer
+    from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
     from loccit.domain.models.answer_question import AnswerQuestions
+    from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.note import ResearchNote
     from loccit.domain.models.written_answer import WrittenAnswer
 
@@ -76,6 +77,16 @@ class AskedProject(StoredProject):
         return AskQuestion(self.query_chunks)(
             question, self.project_id, policy=policy, filters=filters
         )
+
+    def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
+        """Return where the words of hits and excerpts stand on their pages, one box a line.
+
+        The pages are read again, if their files are still what was ingested; see `LocateWords`.
+        """
+        from loccit.application.query.locate_words import LocateWords, places_of
+
+        locate_words = LocateWords(self._adapters.index, self._adapters.word_boxes)
+        return locate_words(places_of(hits, excerpts), self.project_id)
 
     def write_answer(
         self,
