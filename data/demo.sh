@@ -16,8 +16,6 @@ run() {
 }
 
 run ingest data -r data/references.json
-run query 'How did telegraph operators work without batteries?' -k 2
+run query 'How did telegraph operators work without batteries?' -k 1
 run ask 'Where do the microbes of a sourdough starter come from?' -k 2
 run ask 'Who won the football world cup in 1998?'
-run query 'Warum war der Mond im Mai 1110 ganz schwarz?' -k 1
-run query 'can farmers be paid for the carbon of a single year?' -k 1 --tag soil

@@ -1,4 +1,4 @@
-"""The README is true: its commands run, its Python runs, and no command is missing from it."""
+"""The README and the guides are true: their commands and their Python run, none is missing."""
 
 import re
 import shlex
@@ -11,28 +11,60 @@ import click
 import pytest
 
 from loccit.composition import Settings
+from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
 from tests.openai_server import openai_server
 from tests.pdf_factory import Pdf, PdfPage, Text
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = ROOT / "README.md"
+LINKED = re.findall(r"\(specs/(\w[\w-]*\.md)\)", README.read_text(encoding="utf-8"))
+DOCUMENTS = [README, *(ROOT / "specs" / name for name in dict.fromkeys(LINKED))]
+ALL = [README, *sorted((ROOT / "specs").glob("*.md"))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-SHELL = re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-PYTHON = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-LINES = [line.partition("#")[0].strip() for block in SHELL for line in block.splitlines()]
-COMMANDS = [line for line in LINES if line.startswith("loccit ")]
+LONGEST_README = 170
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
-def test_the_readme_shows_every_command(name: str) -> None:
-    assert any(shlex.split(command)[1] == name for command in COMMANDS)
+def blocks(document: Path, language: str) -> list[str]:
+    """Return the blocks of code of a document."""
+    text = document.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
+def lines(document: Path) -> list[str]:
+    """Return the commands for a shell, without what is said of them."""
+    found = (line for block in blocks(document, "sh") for line in block.splitlines())
+    return [line.partition("#")[0].strip() for line in found]
+
+
+def commands(document: Path) -> list[str]:
+    return [line for line in lines(document) if line.startswith("loccit ")]
+
+
+def names(documents: list[Path]) -> list[str]:
+    return [document.name for document in documents]
+
+
+SHELL = [document for document in DOCUMENTS if commands(document)]
+PYTHON = [document for document in DOCUMENTS if blocks(document, "python")]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("name", sorted(ALL_COMMANDS))
+def test_the_guides_show_every_command(name: str) -> None:
+    shown = [command for document in SHELL for command in commands(document)]
+
+    assert any(shlex.split(command)[1] == name for command in shown)
+
+
+@pytest.mark.parametrize("name", sorted(ALL_COMMANDS))
 def test_every_command_and_option_has_help(name: str) -> None:
-    command = cli.commands[name]
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
 
     assert command.help
     options = [option for option in command.params if isinstance(option, click.Option)]
@@ -40,17 +72,27 @@ def test_every_command_and_option_has_help(name: str) -> None:
 
 
 def test_the_readme_names_only_targets_that_the_makefile_has() -> None:
-    named = {line.split()[1] for line in LINES if line.startswith("make ")}
+    named = {line.split()[1] for line in lines(README) if line.startswith("make ")}
 
     assert {"demo", "test"} <= named
     assert all(re.search(rf"^{name}:", MAKEFILE, re.MULTILINE) for name in named)
 
 
-def test_the_readme_names_every_setting() -> None:
-    assert [name for name in Settings.model_fields if f"LOCCIT_{name.upper()}" not in README] == []
+def test_the_guide_to_settings_names_every_one() -> None:
+    text = (ROOT / "specs" / "settings.md").read_text(encoding="utf-8")
+
+    assert [name for name in Settings.model_fields if f"LOCCIT_{name.upper()}" not in text] == []
 
 
-def test_the_commands_of_the_readme_run_in_their_order(sampled: Sampled, tmp_path: Path) -> None:
+@pytest.mark.parametrize("document", ALL, ids=lambda document: document.name)
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)", document.read_text(encoding="utf-8"))
+
+    assert [target for target in targets if not (document.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("document", SHELL, ids=names(SHELL))
+def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_path: Path) -> None:
     papers = tmp_path / "papers"
     papers.mkdir()
     for path in sorted(SAMPLES.glob("*.md")) + sorted(SAMPLES.glob("*.html")):
@@ -71,7 +113,8 @@ def test_the_commands_of_the_readme_run_in_their_order(sampled: Sampled, tmp_pat
                 "LOCCIT_LLM_BASE_URL": llm.url,
             },
         )
-        for command in COMMANDS:
+        assert loccit("ingest", "papers/", "-p", "thesis", "-r", "library.json").code == 0
+        for command in commands(document):
             arguments = shlex.split(command)[1:]
             if arguments[0] == "delete":
                 arguments.append("--yes")
@@ -82,20 +125,24 @@ def test_the_commands_of_the_readme_run_in_their_order(sampled: Sampled, tmp_pat
             assert outcome.code == 0, (command, outcome.err, outcome.out)
 
 
-def test_the_python_of_the_readme_runs_in_its_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("document", PYTHON, ids=names(PYTHON))
+def test_the_python_runs_in_its_order(
+    document: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("LOCCIT_DATA_DIR", str(tmp_path))
     monkeypatch.chdir(ROOT)
 
-    for block in PYTHON:
-        exec(compile(block, "README.md", "exec"), {})  # noqa: S102  (it is our own README)
+    for block in blocks(document, "python"):
+        exec(compile(block, document.name, "exec"), {})  # noqa: S102  (it is our own text)
 
         assert capsys.readouterr().out.strip()
 
 
 def test_the_transcript_is_what_the_demo_prints(tmp_path: Path) -> None:
-    [transcript] = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    [transcript] = blocks(README, "console")
     loccit = Loccit(tmp_path)
 
     done = subprocess.run(

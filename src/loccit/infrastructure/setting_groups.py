@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, BaseModel, Field, SecretStr, field_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
 from loccit.domain.policy.model_binding import PrecisionChoice
@@ -22,7 +22,13 @@ def _usable_cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-class LibrarySettings(BaseModel):
+class Group(BaseModel):
+    """A part of the settings. Only the whole is validated, so only its schema is built."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class LibrarySettings(Group):
     """Where the library is, and what a command takes when nothing is named."""
 
     data_dir: Path = Field(default_factory=lambda: user_data_path("loccit"))
@@ -35,7 +41,7 @@ class LibrarySettings(BaseModel):
     """The reference list that `ingest` uses when none is named."""
 
 
-class StoreSettings(BaseModel):
+class StoreSettings(Group):
     """Which store keeps the index."""
 
     qdrant_url: str | None = Field(
@@ -75,7 +81,7 @@ class StoreSettings(BaseModel):
         return address or None  # so that the environment can undo what a file says
 
 
-class EmbeddingSettings(BaseModel):
+class EmbeddingSettings(Group):
     """What embeds, and what puts candidates in order."""
 
     embedding_model: str = "fastembed/all-MiniLM-L6-v2"
@@ -106,7 +112,7 @@ class EmbeddingSettings(BaseModel):
     """Length of the vectors of a remote model; asked for when it is not given."""
 
 
-class LanguageModelSettings(BaseModel):
+class LanguageModelSettings(Group):
     """Which language model answers, and what it can do."""
 
     llm_model: str | None = None
@@ -149,7 +155,7 @@ class LanguageModelSettings(BaseModel):
         return None if name == NO_LANGUAGE_MODEL else name
 
 
-class ChunkingSettings(BaseModel):
+class ChunkingSettings(Group):
     """How documents are cut."""
 
     max_tokens: int = 200
@@ -162,7 +168,7 @@ class ChunkingSettings(BaseModel):
     """How many headings are embedded with a chunk."""
 
 
-class ConversionSettings(BaseModel):
+class ConversionSettings(Group):
     """How files are converted, and what that may cost."""
 
     conversion_seconds: float = Field(default=300, gt=0)

@@ -3,24 +3,15 @@
 The only module that reads the environment.
 """
 
+import json
+import os
 import tomllib
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Self, TypedDict, Unpack
+from typing import Final, Self, TypedDict, Unpack
 
 from platformdirs import user_config_path
-from pydantic import (
-    ValidationError,
-    model_validator,
-)
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    SettingsError,
-    TomlConfigSettingsSource,
-)
+from pydantic import AliasChoices, ConfigDict, ValidationError, model_validator
 
 from loccit.domain.errors import InvalidRequest
 from loccit.infrastructure.setting_groups import (
@@ -32,6 +23,9 @@ from loccit.infrastructure.setting_groups import (
     StoreSettings,
 )
 
+_PREFIX: Final = "LOCCIT_"
+_FILE: Final = "loccit.toml"
+
 
 class Settings(
     LibrarySettings,
@@ -40,61 +34,17 @@ class Settings(
     LanguageModelSettings,
     ChunkingSettings,
     ConversionSettings,
-    BaseSettings,
 ):
     """What the composition root builds from. Frozen; secrets show as asterisks."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="LOCCIT_",
-        # The nearest file wins, key by key.
-        toml_file=[user_config_path("loccit") / "loccit.toml", Path("loccit.toml")],
-        extra="forbid",
-        frozen=True,
-        populate_by_name=True,
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, defer_build=False
     )
 
     @model_validator(mode="after")
     def _absolute_data_dir(self) -> Self:
         object.__setattr__(self, "data_dir", self.data_dir.expanduser().absolute())
         return self
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  (pydantic passes it)
-        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  (likewise)
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the command line, the environment and the file, in this order."""
-        return init_settings, env_settings, _TomlFiles(settings_cls)
-
-
-class _TomlFiles(TomlConfigSettingsSource):
-    """Reads the files. The tables `[mcp.NAME]` of all of them are there.
-
-    A server that the user's own file describes cannot become another program because loccit runs
-    in a folder with a file of the same server: that is an error.
-    """
-
-    _servers: Mapping[str, object] = {}
-
-    def _read_file(self, file_path: Path | Traversable) -> dict[str, object]:
-        try:
-            read: dict[str, object] = super()._read_file(file_path)
-        except UnicodeDecodeError:  # whose message holds bytes of the file
-            raise InvalidRequest(f"settings: {file_path} is not in UTF-8; save it so") from None
-        servers = read.get("mcp", {})
-        if isinstance(servers, dict):
-            for name in self._servers.keys() & servers.keys():
-                if self._servers[name] != servers[name]:
-                    raise InvalidRequest(
-                        f"settings: [mcp.{name}] in {file_path} is not that of the file before it;"
-                        " give one of the two servers another name"
-                    )
-            read["mcp"] = self._servers = {**self._servers, **servers}
-        return read
 
 
 class GivenSettings(TypedDict, total=False):
@@ -118,16 +68,74 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
     Raises:
         InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
     """
+    named = {"project": project, **given}
+    read = _of_files()
+    of_environment = _of_environment()
+    servers = {**_servers(read), **_servers(of_environment)}
+    read |= of_environment | {"mcp": servers} if servers else of_environment
+    read |= {key: value for key, value in named.items() if value is not None}
     try:
-        named = {"project": project, **given}
-        return Settings(**{key: value for key, value in named.items() if value is not None})  # type: ignore[arg-type]  # the names are the fields'
+        return Settings.model_validate(read)
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
             for fault in error.errors()
         )
         raise InvalidRequest(f"settings: {faults}") from None
-    except SettingsError:  # its message holds the value
-        raise InvalidRequest("settings: LOCCIT_MCP is not valid JSON") from None
+
+
+def _of_environment() -> dict[str, object]:
+    """Return what `LOCCIT_*` variables set, and those that other programs share."""
+    read: dict[str, object] = {}
+    for name, field in Settings.model_fields.items():
+        shared = field.validation_alias
+        names = shared.choices if isinstance(shared, AliasChoices) else [_PREFIX + name.upper()]
+        values = [os.environ[each] for each in map(str, names) if each in os.environ]
+        if values:
+            read[name] = values[0]
+    if "mcp" in read:
+        try:
+            read["mcp"] = json.loads(str(read["mcp"]))
+        except ValueError:  # whose message holds the value
+            raise InvalidRequest("settings: LOCCIT_MCP is not valid JSON") from None
+    return read
+
+
+def _of_files() -> dict[str, object]:
+    """Return what the files set: the nearest wins, key by key. All tables `[mcp.NAME]` are there.
+
+    A server that the user's own file describes cannot become another program because loccit runs
+    in a folder with a file of the same server: that is an error.
+    """
+    read: dict[str, object] = {}
+    for path in (user_config_path("loccit") / _FILE, Path(_FILE)):
+        content = _of_file(path)
+        before, servers = _servers(read), _servers(content)
+        for name in before.keys() & servers.keys():
+            if before[name] != servers[name]:
+                raise InvalidRequest(
+                    f"settings: [mcp.{name}] in {path} is not that of the file before it;"
+                    " give one of the two servers another name"
+                )
+        read |= content | ({"mcp": {**before, **servers}} if before else {})
+    return read
+
+
+def _of_file(path: Path) -> dict[str, object]:
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise InvalidRequest(f"settings: {path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:  # whose message holds bytes of the file
+        raise InvalidRequest(f"settings: {path} is not in UTF-8; save it so") from None
     except tomllib.TOMLDecodeError as error:
-        raise InvalidRequest(f"loccit.toml is not valid TOML: {error}") from None
+        raise InvalidRequest(f"{path} is not valid TOML: {error}") from None
+
+
+def _servers(read: Mapping[str, object]) -> dict[str, object]:
+    """Return the tables of servers, none when there is something else in their place."""
+    servers = read.get("mcp")
+    return servers if isinstance(servers, dict) else {}

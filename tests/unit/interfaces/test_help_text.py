@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from loccit.interfaces.cli.main import cli
+from loccit.interfaces.cli.main import COMMANDS, cli
 
 
 def shown(*arguments: str, columns: int) -> str:
@@ -17,7 +17,7 @@ def test_no_sentence_of_a_command_is_cut() -> None:
         assert "..." not in shown("--help", columns=columns).partition("Commands:")[2]
 
 
-@pytest.mark.parametrize("name", sorted(cli.commands))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_no_word_is_broken(name: str) -> None:
     narrow, wide = (shown(name, "--help", columns=columns).split() for columns in (60, 500))
 

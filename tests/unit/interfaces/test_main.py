@@ -70,7 +70,9 @@ def test_no_command_has_numpy_start_threads() -> None:
     assert done.stdout.splitlines()[1:] == ["False", "1"]  # set before numpy is there to heed it
 
 
-@pytest.mark.parametrize("module", ["click", "loccit.interfaces.cli.versions"])
+@pytest.mark.parametrize(
+    "module", ["click", "loccit.interfaces.cli.help_text", "loccit.interfaces.cli.doctor"]
+)
 @pytest.mark.parametrize("start", ["script", "module"])
 def test_ctrl_c_while_it_is_imported_ends_it_as_a_later_one_does(module: str, start: str) -> None:
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -108,8 +108,8 @@ def evaluate(
         _refuse_what_is_for_searches(dataset, modes, chart_file)
     else:
         _refuse_what_is_for_answers({"--top-k": top_k, "--judge": judge, **language_model.given})
-    name = project or (_SAMPLE if sample else None)
     found: EvaluationView | AnswerEvaluationView
+    name = project or (_SAMPLE if sample else None)
     with (
         reported_errors(as_json=as_json),
         opened_project(name, data_dir=data_dir, llm_model=language_model.llm) as opened,
@@ -130,8 +130,7 @@ def evaluate(
         else:
             chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
             evaluation = opened.evaluate(dataset, modes=chosen, listener=progress)
-            found = evaluation_view(evaluation)
-            lines = evaluation_lines(evaluation)
+            found, lines = evaluation_view(evaluation), evaluation_lines(evaluation)
             if chart_file:
                 write_text(chart_file, chart(evaluation))
         if output:

@@ -4,32 +4,32 @@ import logging
 import os
 import signal
 import sys
+from importlib import import_module
 from types import FrameType
+from typing import Final
 
 import click
 
-from loccit.interfaces.cli.ask import ask
 from loccit.interfaces.cli.common import FAILED, INTERRUPTED, Terminated, fail, print_error
-from loccit.interfaces.cli.convert import convert
-from loccit.interfaces.cli.copy import copy
-from loccit.interfaces.cli.delete import delete
-from loccit.interfaces.cli.doctor import doctor
-from loccit.interfaces.cli.evaluate import evaluate
 from loccit.interfaces.cli.help_text import HelpContext, write_commands
-from loccit.interfaces.cli.ingest import ingest
-from loccit.interfaces.cli.inspect import inspect
-from loccit.interfaces.cli.note import note
-from loccit.interfaces.cli.optimize import optimize
-from loccit.interfaces.cli.projects import projects
-from loccit.interfaces.cli.query import query
-from loccit.interfaces.cli.reindex import reindex
-from loccit.interfaces.cli.rollback import rollback
-from loccit.interfaces.cli.verify import verify
-from loccit.interfaces.cli.versions import versions
 from loccit.version import __version__
+
+COMMANDS: Final = {
+    **{
+        name: f"loccit.interfaces.cli.{name}:{name}"
+        for name in (
+            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "note"),
+            *("optimize", "projects", "query", "reindex", "rollback", "verify", "versions"),
+        )
+    },
+    "eval": "loccit.interfaces.cli.evaluate:evaluate",
+}
+"""Where each command is."""
 
 
 class _Commands(click.Group):
+    """The commands, each imported when it is asked for."""
+
     context_class = HelpContext
     as_json = False
     """Whether the command line asks for JSON, known before any of it is understood."""
@@ -38,6 +38,19 @@ class _Commands(click.Group):
         """Look for `--json`: a command line that is wrong is told in it, too."""
         self.as_json = "--json" in args
         return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return their names."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        command.context_class = HelpContext
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, no sentence cut."""
@@ -72,15 +85,6 @@ def cli() -> None:
 
     Settings come from the command line, then from LOCCIT_... variables, then from loccit.toml.
     """
-
-
-for command in (
-    *(ingest, query, ask, note, verify, inspect, projects, delete),
-    *(evaluate, reindex, versions, rollback),
-    *(optimize, copy, convert, doctor),
-):
-    command.context_class = HelpContext
-    cli.add_command(command)
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ class TotalsView(TypedDict):
     documents: Annotated[int, "how many were taken"]
     ingested: Annotated[int, "how many are new"]
     unchanged: Annotated[int, "how many were there already"]
-    renamed: Annotated[int, "how many were there already, and lie elsewhere now"]
+    renamed: Annotated[int, "how many lie elsewhere now"]
     replaced: Annotated[int, "how many have changed"]
     failed: Annotated[int, "how many failed"]
     pages: Annotated[int, "of those that did not fail"]
