@@ -3,15 +3,17 @@
 The text was made of these words: white space and hyphens at line ends went, ligatures and accents
 became letters, tables gained bars, columns were put in order. So only letters, figures and signs
 are compared, in their plainest form. The longest common subsequence finds them where the file
-has them in the order of reading; what it has elsewhere is found among what is left over.
+has them in the order of reading; what it has elsewhere is found among what is left over. Words
+that are whole in both come first, so that a 2 is no part of a 12; then what was put together.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 _LEFT_OUT: Final = frozenset({"M", "Z", "Pd", "Cc", "Cf", "Co", "Cs", "Cn"})
 """General categories, or their first letters, that the text need not have as the page does."""
@@ -24,11 +26,20 @@ _SPELLED_OTHERWISE: Final = str.maketrans(
         "∗": "*",
     }
 )
+_PARTS: Final = re.compile(r"[\s|]")
+"""What parts two words of the text."""
 _HALVES: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _ROUNDS: Final = 12
 """How often what is left over is compared: once for each column of a table, and a few times."""
+_MOST_COMPARED: Final = 4 * 10**8
+"""Letters of the words times those of the text; the comparison takes a bit of memory for each.
+That is a block of 20,000 letters: a page in print has a fifth of that."""
 _ENOUGH: Final = 0.6  # of the letters of a word; the others may be glyphs that had to be guessed
 _SLACK: Final = 3  # characters that a word may be spread over beyond its own
+
+
+_Places: TypeAlias = dict[int, int]
+"""Places, among the letters of the text that are compared, of those of a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,75 +89,104 @@ def aligned(words: Sequence[str], text: str, orders: Sequence[Sequence[int]]) ->
     """Return the words that are found in a text, each at its place, by their numbers.
 
     Args:
-        words: Some may be no part of the text.
+        words: Some may be no part of the text. None is found when there are too many.
         text: What most of them make up.
         orders: Numbers of all words in orders that they may have in the text. In each round that
             one counts in which most is found.
     """
     letters, sources = compared(text)
-    free = list(range(len(letters)))
     spelled = [compared(word) for word in words]
-    waiting = {number for number, (own, _) in enumerate(spelled) if own}
-    found: dict[int, dict[int, int]] = {}
-    for round_number in range(_ROUNDS):
-        if not waiting or not free:
-            break
-        rest = "".join(letters[place] for place in free)
-        exact = round_number > 0
-        kept = max(
-            (
-                _found_in(rest, spelled, [each for each in order if each in waiting], exact=exact)
+    if len(letters) * sum(len(own) for own, _ in spelled) > _MOST_COMPARED:
+        return []
+    found: dict[int, _Places] = {}
+    taken: set[int] = set()
+    whole = _words_of(text, sources)
+    for find in (partial(_whole_words, letters, whole), partial(_parts_of_words, letters)):
+        for _ in range(_ROUNDS):
+            waiting = [
+                [each for each in order if each not in found and spelled[each][0]]
                 for order in orders
-            ),
-            key=lambda found: sum(map(len, found.values())),
-        )
-        if not kept:
-            break
-        used: set[int] = set()
-        for number, pairs in kept.items():
-            found[number] = {letter: free[place] for letter, place in pairs.items()}
-            used |= set(pairs.values())
-        free = [place for number, place in enumerate(free) if number not in used]
-        waiting -= set(kept)
+            ]
+            new = max(
+                (find(taken, [(each, spelled[each][0]) for each in order]) for order in waiting),
+                key=lambda places: sum(map(len, places.values())),
+            )
+            if not new:
+                break
+            found |= new
+            taken.update(place for places in new.values() for place in places.values())
     return [
         _placed(number, len(words[number]), spelled[number][1], found[number], sources)
         for number in sorted(found)
     ]
 
 
-def _found_in(
-    text: str, spelled: Sequence[tuple[str, list[int]]], numbers: Sequence[int], *, exact: bool
-) -> dict[int, dict[int, int]]:
-    """Return for each word that is found the places in a text of its letters."""
-    from rapidfuzz.distance import LCSseq
+def _words_of(text: str, sources: Sequence[int]) -> list[range]:
+    """Return which of the letters that are compared make up each word of the text."""
+    starts = [
+        place
+        for place, source in enumerate(sources)
+        if not place or _PARTS.search(text, sources[place - 1] + 1, source + 1)
+    ]
+    return [range(*ends) for ends in pairwise([*starts, len(sources)])]
 
-    letters = "".join(spelled[number][0] for number in numbers)
-    owners = [(number, at) for number in numbers for at in range(len(spelled[number][0]))]
-    found: dict[int, dict[int, int]] = {}
-    for block in LCSseq.opcodes(letters, text):
-        if block.tag == "equal":
-            for shift in range(block.src_end - block.src_start):
-                number, at = owners[block.src_start + shift]
-                found.setdefault(number, {})[at] = block.dest_start + shift
+
+def _whole_words(
+    letters: str,
+    whole: Sequence[range],
+    taken: Collection[int],
+    words: Sequence[tuple[int, str]],
+) -> dict[int, _Places]:
+    """Find words that are words of the text, too, where these are not taken."""
+    free = [place for place in whole if place.start not in taken]
+    own = [letters[place.start : place.stop] for place in free]
+    found: dict[int, _Places] = {}
+    for at, there in _common([word for _, word in words], own):
+        number, word = words[at]
+        found[number] = dict(zip(range(len(word)), free[there], strict=True))
+    return found
+
+
+def _parts_of_words(
+    letters: str, taken: Collection[int], words: Sequence[tuple[int, str]]
+) -> dict[int, _Places]:
+    """Find words letter by letter: what a hyphen divides, what the page sets apart."""
+    free = [place for place in range(len(letters)) if place not in taken]
+    owners = [(number, at) for number, word in words for at in range(len(word))]
+    own = "".join(word for _, word in words)
+    found: dict[int, _Places] = {}
+    for place, there in _common(own, "".join(letters[each] for each in free)):
+        number, at = owners[place]
+        found.setdefault(number, {})[at] = free[there]
+    lengths = {number: len(word) for number, word in words}
     return {
-        number: pairs
-        for number, pairs in found.items()
-        if _is_whole(pairs, len(spelled[number][0]), exact=exact)
+        number: places for number, places in found.items() if _is_whole(places, lengths[number])
     }
 
 
-def _is_whole(pairs: dict[int, int], length: int, *, exact: bool) -> bool:
+def _common(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the places in both of their longest common subsequence."""
+    from rapidfuzz.distance import LCSseq
+
+    for block in LCSseq.opcodes(one, other):
+        if block.tag == "equal":
+            yield from zip(
+                range(block.src_start, block.src_end),
+                range(block.dest_start, block.dest_end),
+                strict=True,
+            )
+
+
+def _is_whole(places: _Places, length: int) -> bool:
     """Tell whether the letters found of a word are the word, and not scattered ones."""
-    spread = max(pairs.values()) - min(pairs.values()) + 1
-    if exact:
-        return len(pairs) == length == spread
-    return len(pairs) >= _ENOUGH * length and spread <= length + _SLACK
+    spread = max(places.values()) - min(places.values()) + 1
+    return len(places) >= _ENOUGH * length and spread <= length + _SLACK
 
 
 def _placed(
-    number: int, length: int, places: list[int], pairs: dict[int, int], sources: list[int]
+    number: int, length: int, letters: Sequence[int], places: _Places, sources: Sequence[int]
 ) -> PlacedWord:
     offsets: list[int | None] = [None] * length
-    for letter, place in pairs.items():
-        offsets[places[letter]] = sources[place]
+    for letter, place in sorted(places.items(), reverse=True):  # of a ligature the first
+        offsets[letters[letter]] = sources[place]
     return PlacedWord(number, tuple(offsets))
