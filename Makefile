@@ -51,8 +51,9 @@ TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)'
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
 
-specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views of the answers.
+specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views, specs/floors.svg from the imports.
 	@$(BIN)/python -m loccit.interfaces.views > specs/json-output.md
+	@$(BIN)/python -m tests.architecture.floors > specs/floors.svg
 
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
 	uv pip compile pyproject.toml --group build --group model $(LOCK_FLAGS) -o requirements.lock

@@ -29,6 +29,9 @@ class CheckedConverter:
     def scan_fingerprint(self) -> str:
         return self._inner.scan_fingerprint
 
+    def progress(self, source_path: str) -> float:
+        return 0.0
+
     def convert(self, source_path: str) -> ConversionResult:
         try:
             result = self._inner.convert(source_path)
@@ -45,5 +48,6 @@ def build_checked(
     _options: ConversionOptions,
     _more_time: Callable[[float], None],
     _idle_processes: Callable[[], int],
+    _progress: Callable[[float], None],
 ) -> CheckedConverter:
     return CheckedConverter()

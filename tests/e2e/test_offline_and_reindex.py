@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from loccit import open_library
 from tests.e2e.conftest import SAMPLES, Loccit
 from tests.openai_server import ALL_ALIKE, OK, SLOW, OpenAIServer, openai_server
 
@@ -243,6 +244,34 @@ def test_questions_of_a_file_are_asked_before_the_switch(
 
     assert done.code == 0, done.err
     assert (done.json["comparison"]["questions"], done.json["comparison"]["drawn"]) == (1, False)
+
+
+def test_an_open_library_follows_what_other_processes_make_of_its_projects(
+    loccit: Loccit, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = sorted(notes.iterdir())
+    question = "harbour tide gauge"
+    with openai_server() as server:
+        other = with_server(loccit, server)
+        for name, value in other.settings.items():
+            monkeypatch.setenv(name, value)
+        with open_library(data_dir=loccit.data_dir) as library:
+            thesis, essay = library.project("thesis"), library.project("essay")
+            thesis.ingest(first)
+            essay.ingest(first)
+            before = thesis.query(question)
+            moved = other("reindex", "-p", "thesis", "--model", "openai/test", "--yes")
+            asked = thesis.query(question)
+            thesis.ingest(second)
+            untouched = essay.query(question)
+            back = other("reindex", "-p", "thesis", "--model", before.model, "--yes")
+            after = thesis.query(question)
+            held = thesis.documents()
+
+    assert (moved.code, back.code) == (0, 0), (moved.err, back.err)
+    assert asked.model == "openai/test"
+    assert untouched.model == after.model == before.model
+    assert [record.source.path for record in held] == [str(first), str(second)]
 
 
 def with_server(loccit: Loccit, server: OpenAIServer) -> Loccit:

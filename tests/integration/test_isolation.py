@@ -39,10 +39,17 @@ class Hostile:
     scan_fingerprint = ""
 
     def __init__(
-        self, more_time: Callable[[float], None], idle_processes: Callable[[], int]
+        self,
+        more_time: Callable[[float], None],
+        idle_processes: Callable[[], int],
+        progress: Callable[[float], None],
     ) -> None:
         self._more_time = more_time
         self._idle_processes = idle_processes
+        self._tell = progress
+
+    def progress(self, source_path: str) -> float:
+        return 0.0
 
     def convert(self, source_path: str) -> ConversionResult:  # noqa: C901, PLR0912  (a list of evils)
         Path(source_path).with_suffix(".begun").touch()
@@ -54,6 +61,13 @@ class Hostile:
             case "endless scan":
                 self._more_time(0.5)
                 time.sleep(600)
+            case "long":
+                self._tell(0.25)
+                time.sleep(1)
+            case "endless and telling":
+                while True:
+                    self._tell(0.5)
+                    time.sleep(0.05)
             case "abort":
                 os.abort()
             case "exit":
@@ -87,8 +101,9 @@ def build_hostile(
     _options: ConversionOptions,
     more_time: Callable[[float], None],
     idle_processes: Callable[[], int],
+    progress: Callable[[float], None],
 ) -> Hostile:
-    return Hostile(more_time, idle_processes)
+    return Hostile(more_time, idle_processes, progress)
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +122,32 @@ def write(folder: Path, name: str, text: str = "A text.") -> str:
     path = folder / f"{name}.md"
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+def test_the_share_that_is_read_is_told_while_it_is_read(
+    converter: IsolatedConverter, tmp_path: Path
+) -> None:
+    path = write(tmp_path, "long", "A long text.")
+    with ThreadPoolExecutor(1) as thread:
+        conversion = thread.submit(converter.convert, path)
+        seen = {converter.progress(path)}
+        while not conversion.done():
+            seen.add(converter.progress(path))
+            time.sleep(0.02)
+
+    assert seen == {0.0, 0.25}
+    assert converter.progress(path) == 0.0
+
+
+def test_telling_its_share_gains_a_document_no_time(tmp_path: Path) -> None:
+    isolated = IsolatedConverter(
+        build_hostile, ConversionOptions(), ConversionLimits(2.0, LIMITS.memory_bytes)
+    )
+    try:
+        with pytest.raises(ConversionTimedOut):
+            isolated.convert(write(tmp_path, "endless and telling", "Never read."))
+    finally:
+        isolated.close()
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ def build_converter(
     options: ConversionOptions,
     more_time: Callable[[float], None] | None = None,
     idle_processes: Callable[[], int] | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> TextConverterPort:
     """Build the converter that works in this process; the worker calls it by its name.
 
@@ -45,6 +46,7 @@ def build_converter(
         options: What the user chose.
         more_time: Asked, in the middle of a document, for the seconds that it will take on top.
         idle_processes: Asked, for a long or scanned document, how many processes may help with it.
+        progress: Told, in the middle of a PDF, which share of it is read.
     """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.images import ImageFileReader
@@ -52,8 +54,10 @@ def build_converter(
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
     from loccit.infrastructure.adapters.pdf.scans import Scans
 
-    scans = Scans(options.ocr, find_engine(options.ocr_language), more_time, idle_processes)
-    text, images = PdfTextReader(scans, idle_processes), ImageFileReader(scans)
+    engine = find_engine(options.ocr_language)
+    scans = Scans(options.ocr, engine, more_time, idle_processes)
+    text = PdfTextReader(scans, idle_processes, progress)
+    images = ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text, images, scans.fingerprint)
     from loccit.infrastructure.adapters.docling import ml_layout

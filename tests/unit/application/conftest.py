@@ -46,6 +46,9 @@ class RecordingConverter:
     def fingerprint(self) -> str:
         return self._inner.fingerprint
 
+    def progress(self, source_path: str) -> float:
+        return 0.5
+
     def convert(self, source_path: str) -> ConversionResult:
         self.converted.append(source_path)
         if source_path == self.fault_at:

@@ -1,15 +1,17 @@
 """Conversions that are begun before their turn, so that they run while others are stored."""
 
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.models.project import SourceFile
 
 Convert = Callable[[str], ConversionResult]
+Progress = Callable[[str], float]
+_LOOK_SECONDS: Final = 0.2  # between two looks at how far a conversion is
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +23,16 @@ class _Begun:
 class ConversionAhead:
     """Converts files before their turn. What was begun counts only for its own bytes."""
 
-    def __init__(self, convert: Convert, executor: Executor) -> None:
-        """Convert with `convert`, which the executor calls, as many at a time as it likes."""
+    def __init__(self, convert: Convert, progress: Progress, executor: Executor) -> None:
+        """Convert ahead.
+
+        Args:
+            convert: Converts a file; the executor calls it, as many at a time as it likes.
+            progress: Returns the share of a file that is read.
+            executor: Runs the conversions.
+        """
         self._convert = convert
+        self._progress = progress
         self._executor = executor
         self._begun: dict[str, _Begun] = {}
 
@@ -33,14 +42,22 @@ class ConversionAhead:
             future = self._executor.submit(self._convert, source.path)
             self._begun[source.path] = _Begun(source.sha256, future)
 
-    def convert(self, source: SourceFile) -> ConversionResult:
+    def convert(
+        self, source: SourceFile, on_share: Callable[[float], None] = lambda _: None
+    ) -> ConversionResult:
         """Return what was begun for the file, or convert it now when it has changed since.
+
+        Args:
+            source: The file.
+            on_share: Told, while it is waited for, which share of it is read.
 
         Raises:
             DocumentConversionError: As `convert` says.
         """
         begun = self._begun.pop(source.path, None)
         if begun is not None and begun.doc_id == source.sha256:
+            while not wait([begun.future], _LOOK_SECONDS).done:
+                on_share(self._progress(source.path))
             result = begun.future.result()
             if result.doc_id == source.sha256:
                 return result

@@ -1,6 +1,6 @@
 """Ingest what a user points at: files, folders, and what has become of them since."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +22,14 @@ takes many."""
 class IngestListener:
     """Is told of an ingest while it runs, and asked; this one is silent and agrees to nothing."""
 
-    def starts(self, documents: int, warnings: tuple[DocumentWarning, ...]) -> None:
-        """Hear how many documents there are, and what of the reference list is left out."""
+    def starts(self, source_paths: Sequence[str], warnings: tuple[DocumentWarning, ...]) -> None:
+        """Hear which documents there are, and what of the reference list is left out."""
 
     def begins(self, source_path: str) -> None:
         """Hear which document is at hand."""
+
+    def progresses(self, share: float) -> None:
+        """Hear which share of it is done, in [0, 1], when it takes long."""
 
     def ends(self, report: IngestReport) -> None:
         """Hear what became of it."""
@@ -82,7 +85,7 @@ class IngestSources:
         warnings = (
             references_warnings(references, self.ingest_document.resolver) if references else ()
         )
-        listener.starts(len(sources), warnings)
+        listener.starts(sources, warnings)
         reports = self._ingested(sources, project_id, references, listener)
         run = IngestRun(tuple(reports), warnings)
         folders = [path for path in named if Path(path).is_dir()]
@@ -99,7 +102,8 @@ class IngestSources:
         listener: IngestListener,
     ) -> list[IngestReport]:
         done: list[IngestReport] = []
-        with closing(self.ingest_document.all(sources, project_id, references)) as reports:
+        run = self.ingest_document.all(sources, project_id, references, listener.progresses)
+        with closing(run) as reports:
             for source in sources:
                 if listener.stops():
                     break

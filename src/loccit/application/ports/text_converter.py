@@ -34,3 +34,10 @@ class TextConverterPort(Protocol):
                 vendor's error passes.
         """
         ...
+
+    def progress(self, source_path: str) -> float:
+        """Return the share of a document that is read by now, in [0, 1]; any thread may ask.
+
+        0 for one that is not being converted, or whose parts are not counted.
+        """
+        ...

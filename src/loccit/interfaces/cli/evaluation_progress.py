@@ -1,6 +1,6 @@
 """What a person at a terminal sees of an evaluation while it runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import click
@@ -52,9 +52,9 @@ class _SampleProgress(IngestListener):
     def __init__(self, progress: EvaluationProgress) -> None:
         self._progress = progress
 
-    def starts(self, documents: int, warnings: tuple[DocumentWarning, ...]) -> None:
+    def starts(self, source_paths: Sequence[str], warnings: tuple[DocumentWarning, ...]) -> None:
         """Show the bar."""
-        self._progress.begins("ingesting the sample library", documents)
+        self._progress.begins("ingesting the sample library", len(source_paths))
 
     def ends(self, report: IngestReport) -> None:
         """Move it on."""

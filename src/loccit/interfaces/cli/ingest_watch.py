@@ -3,8 +3,9 @@
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 import click
@@ -59,16 +60,20 @@ class IngestWatch(IngestListener):
         """Whether there is a project that may have been written to."""
         return any(report.record for report in self.reports)
 
-    def starts(self, documents: int, warnings: tuple[DocumentWarning, ...]) -> None:
+    def starts(self, source_paths: Sequence[str], warnings: tuple[DocumentWarning, ...]) -> None:
         """Begin the bar, and tell what is wrong with the reference list."""
-        self.documents, self.warnings = documents, warnings
-        self._progress.starts(documents)
+        self.documents, self.warnings = len(source_paths), warnings
+        self._progress.starts(self.documents, sum(map(_size, source_paths)))
         for warning in () if self._quiet else warnings:
             self._progress.say(f"warning {warning.code}: {safe(warning.message)}")
 
     def begins(self, source_path: str) -> None:
         """Name the document at hand."""
-        self._progress.begin(shown_path(source_path))
+        self._progress.begin(shown_path(source_path), _size(source_path))
+
+    def progresses(self, share: float) -> None:
+        """Move the bar within the document."""
+        self._progress.progresses(share)
 
     def ends(self, report: IngestReport) -> None:
         """Tell what became of it."""
@@ -118,3 +123,11 @@ class IngestWatch(IngestListener):
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+
+
+def _size(path: str) -> int:
+    """Return the bytes of a file: how much work it is, roughly; 1 for one that is not there."""
+    try:
+        return max(1, Path(path).stat().st_size)
+    except (OSError, ValueError):
+        return 1

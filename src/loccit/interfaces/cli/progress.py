@@ -1,17 +1,23 @@
-"""Progress of an ingest on stderr: a bar with the time left at a terminal, nothing else."""
+"""Progress on stderr: a bar with the time left at a terminal, nothing else."""
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import click
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+_FIRST_SECONDS: Final = 5.0
+"""Before that nothing is said of the time left: the first documents tell little."""
+_CALM: Final = 0.3
+"""Weight of a new estimate of the time left beside what the last one would be by now."""
 
 
 def shown_path(path: str) -> str:
@@ -21,13 +27,16 @@ def shown_path(path: str) -> str:
 
 
 class DocumentProgress(Protocol):
-    """What the ingest tells while it works."""
+    """What a command tells while it works."""
 
-    def starts(self, total: int) -> None:
-        """Say how many documents there are."""
+    def starts(self, documents: int, work: float | None = None) -> None:
+        """Say how many documents there are, and how much work they are in all."""
 
-    def begin(self, document: str) -> None:
-        """Say which document is at hand."""
+    def begin(self, document: str, work: float = 1.0) -> None:
+        """Say which document is at hand, and how much of the work it is."""
+
+    def progresses(self, share: float) -> None:
+        """Say which share of it is done."""
 
     def end(self, of: int | None = None) -> None:
         """Say that it is done; with how many there are, when that is known only now."""
@@ -46,25 +55,68 @@ def document_progress(total: int | None = None) -> Iterator[DocumentProgress]:
         yield _Silent()
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
+    from rich.progress import BarColumn, Progress, TextColumn
 
     columns = (
         BarColumn(bar_width=24),
-        MofNCompleteColumn(),
-        TimeLeft(compact=True, elapsed_when_finished=True),
+        TextColumn("{task.fields[counted]}"),
+        TextColumn("{task.fields[left]}"),
         TextColumn("{task.description}", markup=False),  # a file name is no markup
     )
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
-        yield _Bar(progress, progress.add_task("", total=total))
+        bar = _Bar(progress, progress.add_task("", total=None, counted="", left=""))
+        if total is not None:
+            bar.starts(total)
+        yield bar
+
+
+class TimeLeft:
+    """Estimates how long the rest of some work takes, without jumps.
+
+    It is as if the rest took as long as what is done, share for share; each estimate is joined
+    with what the one before would be by now.
+    """
+
+    def __init__(self, now: float) -> None:
+        """Begin to count."""
+        self._began = now
+        self._last: tuple[float, float] | None = None
+
+    def seconds(self, share: float, now: float) -> float | None:
+        """Return the seconds left when a share in [0, 1] is done; None while that is a guess."""
+        passed = now - self._began
+        if passed < _FIRST_SECONDS or share <= 0:
+            return None
+        left = passed * (1 - share) / share
+        if self._last is not None:
+            then, estimate = self._last
+            left = _CALM * left + (1 - _CALM) * max(0.0, estimate - (now - then))
+        self._last = now, left
+        return left
+
+
+def told(seconds: float | None) -> str:
+    """Return "about 3 min left", the more coarsely the longer it is."""
+    if seconds is None:
+        return ""
+    if seconds < 10:  # noqa: PLR2004  (seconds, as it says)
+        return "a few seconds left"
+    if seconds < 90:  # noqa: PLR2004
+        return f"about {round(seconds / 10) * 10:.0f} s left"
+    if seconds < 5400:  # noqa: PLR2004
+        return f"about {seconds / 60:.0f} min left"
+    return f"about {seconds / 3600:.1f} h left"
 
 
 class _Silent:
-    def starts(self, total: int) -> None:
+    def starts(self, documents: int, work: float | None = None) -> None:
         """Say nothing."""
 
-    def begin(self, document: str) -> None:
+    def begin(self, document: str, work: float = 1.0) -> None:
+        """Say nothing."""
+
+    def progresses(self, share: float) -> None:
         """Say nothing."""
 
     def end(self, of: int | None = None) -> None:
@@ -83,20 +135,37 @@ class _Bar:
     def __init__(self, progress: Progress, task: TaskID) -> None:
         self._progress = progress
         self._task = task
+        self._left = TimeLeft(time.monotonic())
+        self._documents: int | None = None
+        self._ended = 0
+        self._work: float | None = None
+        self._done = 0.0
+        self._at_hand = 1.0
 
-    def starts(self, total: int) -> None:
+    def starts(self, documents: int, work: float | None = None) -> None:
         """Show how long the bar is."""
-        self._progress.update(self._task, total=total)
+        self._documents = documents
+        self._work = float(documents) if work is None else work
+        self._show(0.0)
 
-    def begin(self, document: str) -> None:
+    def begin(self, document: str, work: float = 1.0) -> None:
         """Name the document beside the bar."""
         from loccit.domain.text.printable import safe
 
+        self._at_hand = work
         self._progress.update(self._task, description=safe(document))
+
+    def progresses(self, share: float) -> None:
+        """Move the bar within the document."""
+        self._show(share * self._at_hand)
 
     def end(self, of: int | None = None) -> None:
         """Move the bar on."""
-        self._progress.update(self._task, advance=1, total=of)
+        if of is not None and self._documents is None:
+            self.starts(of)
+        self._ended += 1
+        self._done += self._at_hand
+        self._show(0.0)
 
     def show(self, line: str) -> None:
         """Print the line, above the bar when stdout is the same terminal."""
@@ -108,6 +177,17 @@ class _Bar:
     def say(self, message: str) -> None:
         """Print the message above the bar."""
         self._above(message)
+
+    def _show(self, within: float) -> None:
+        done = self._done + within
+        share = done / self._work if self._work else 0.0
+        self._progress.update(
+            self._task,
+            total=self._work,
+            completed=done,
+            counted=f"{self._ended}/{self._documents}" if self._documents else f"{self._ended}",
+            left=told(self._left.seconds(share, time.monotonic())),
+        )
 
     def _above(self, line: str) -> None:
         from rich.text import Text

@@ -39,6 +39,9 @@ class GatedConverter:
     def fingerprint(self) -> str:
         return self._inner.fingerprint
 
+    def progress(self, source_path: str) -> float:
+        return 0.0
+
     def convert(self, source_path: str) -> ConversionResult:
         with self._lock:
             self.begun.append(source_path)
@@ -97,6 +100,24 @@ def test_any_iterable_will_do_and_is_asked_for_few_paths_ahead(
     with closing(ingest.all(watched(), PROJECT)) as reports:
         for done, _ in enumerate(reports, start=1):
             assert len(named) <= done + WORKERS + 1
+
+
+def test_what_takes_long_tells_its_share_while_it_is_converted_and_while_it_is_embedded(
+    library: Library, converter: GatedConverter
+) -> None:
+    words = " ".join(f"Sentence {n} of the gauge." for n in range(30_000))
+    path = library.write("long.md", f"# Long\n\n{words}\n")
+    gate = converter.shut[path] = threading.Event()
+    threading.Timer(0.5, gate.set).start()
+    shares: list[float] = []
+
+    with ThreadPoolExecutor(1) as executor:
+        ingest = replace(library.ingest_document, converter=converter, executor=executor)
+        list(ingest.all([path], PROJECT, on_share=shares.append))
+
+    assert shares == sorted(shares)
+    assert shares[0] < 0.1 < shares[-1] < 1
+    assert len(set(shares)) > 3
 
 
 def test_conversions_run_on_the_executor_that_is_given(library: Library) -> None:
@@ -286,7 +307,10 @@ def test_what_is_dropped_is_not_begun_when_its_turn_in_the_threads_comes(
 ) -> None:
     slow, dropped = notes(library, 2)
     gate = converter.shut[slow] = threading.Event()
-    with ThreadPoolExecutor(1) as thread, ConversionAhead(converter.convert, thread) as ahead:
+    with (
+        ThreadPoolExecutor(1) as thread,
+        ConversionAhead(converter.convert, converter.progress, thread) as ahead,
+    ):
         ahead.begin(read_source(slow))
         ahead.begin(read_source(dropped))
         ahead.drop(dropped)

@@ -121,6 +121,10 @@ class DoclingConverterAdapter:
         """How the readers recognise pages."""
         return self._scan_fingerprint
 
+    def progress(self, source_path: str) -> float:
+        """Return 0: parts are not counted here."""
+        return 0.0
+
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
         source = read_source(source_path)

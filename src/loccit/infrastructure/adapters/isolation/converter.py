@@ -5,6 +5,7 @@ hears an exception nor gives memory back.
 """
 
 import threading
+from functools import partial
 
 from loccit.domain.errors import ConversionCrashed, DocumentConversionError
 from loccit.domain.models.document import ConversionResult
@@ -39,11 +40,12 @@ class IsolatedConverter:
         self._build = build
         self._options = options
         self._limits = limits
-        self._here = build(options, _no_more_time, _no_more_processes)
+        self._here = build(options, _tell_nobody, _no_more_processes, _tell_nobody)
         self._free = threading.BoundedSemaphore(workers)
         self._lock = threading.Lock()  # guards what follows
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
+        self._shares: dict[str, float] = {}
         self._closed = False
 
     @property
@@ -77,15 +79,22 @@ class IsolatedConverter:
                 return helping
 
             try:
-                answer = worker.convert(source_path, take_idle)
+                answer = worker.convert(
+                    source_path, take_idle, partial(self._shares.__setitem__, source_path)
+                )
                 reusable = not isinstance(answer, ConversionCrashed)
             finally:
                 self._give_back(worker, reusable=reusable)
+                self._shares.pop(source_path, None)
                 if helping:
                     self._free.release(helping)
         if isinstance(answer, DocumentConversionError):
             raise answer
         return answer
+
+    def progress(self, source_path: str) -> float:
+        """Return the share of a document that is read."""
+        return self._shares.get(source_path, 0.0)
 
     def close(self) -> None:
         """End the workers, also in the middle of a document; closing twice is allowed."""
@@ -121,7 +130,7 @@ class IsolatedConverter:
                 self._idle.append(worker)
 
 
-def _no_more_time(_seconds: float) -> None:
+def _tell_nobody(_number: float) -> None:
     """Do nothing: nobody waits here."""
 
 

@@ -25,8 +25,13 @@ far longer than others, such as those that have to be recognised."""
 IdleProcesses = Callable[[], int]
 """Asks, in the middle of a document, how many processes more may work on it until its end: as
 many as no other document needs. Forks of this process are ended with it."""
-BuildConverter = Callable[[ConversionOptions, MoreTime, IdleProcesses], TextConverterPort]
+Progress = Callable[[float], None]
+"""Tells, in the middle of a document, which share of it is read, in [0, 1]."""
+BuildConverter = Callable[
+    [ConversionOptions, MoreTime, IdleProcesses, Progress], TextConverterPort
+]
 _ORPHAN_CHECK_SECONDS: Final = 1.0
+_PROGRESS_SECONDS: Final = 0.2  # between two tellings; a page takes 8 ms
 _GRACE_SECONDS: Final = 5.0  # in which the parent, if it is there, ends the worker itself
 _THREAD_COUNTS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 MOST_MORE_SECONDS: Final = 8 * 3600.0
@@ -34,6 +39,10 @@ MOST_MORE_SECONDS: Final = 8 * 3600.0
 recognise."""
 PROCESSES: Final = "processes"
 """The question of an `IdleProcesses`; the answer is their number."""
+
+
+SHARE: Final = "share"
+"""What a `Progress` tells comes as a pair with this."""
 MODULE: Final = "loccit.infrastructure.adapters.isolation.process"
 
 
@@ -71,12 +80,22 @@ def _serve(connection: Connection) -> None:
             connection.send(PROCESSES)
             return int(connection.recv())
 
+        told = 0.0
+        own = os.getpid()
+
+        def progress(share: float) -> None:
+            nonlocal told
+            now = time.monotonic()
+            if now - told >= _PROGRESS_SECONDS and os.getpid() == own:
+                told = now
+                connection.send((SHARE, share))
+
         def guard_fork() -> None:
             connection.close()  # that this process has ended must be seen while a fork goes on
             signal.alarm(math.ceil(seconds + _GRACE_SECONDS))  # as below; timers are not inherited
 
         os.register_at_fork(after_in_child=guard_fork)
-        converter = build(options, more_time, idle_processes)
+        converter = build(options, more_time, idle_processes, progress)
         connection.send(None)  # ready
         while True:
             source_path = connection.recv()

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from multiprocessing.connection import Connection
 from typing import Final
 
@@ -20,9 +21,11 @@ from loccit.infrastructure.adapters.isolation.process import (
     MODULE,
     MOST_MORE_SECONDS,
     PROCESSES,
+    SHARE,
     BuildConverter,
     ConversionLimits,
     IdleProcesses,
+    Progress,
 )
 
 _START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
@@ -57,9 +60,14 @@ class Worker:
             self._connection.send((build, options, limits.memory_bytes, limits.seconds))
 
     def convert(
-        self, source_path: str, idle_processes: IdleProcesses
+        self, source_path: str, idle_processes: IdleProcesses, progress: Progress
     ) -> ConversionResult | DocumentConversionError:
         """Return what the worker makes of a document, with as many processes more as are idle.
+
+        Args:
+            source_path: The document.
+            idle_processes: Answers how many those are.
+            progress: Told which share of it is read.
 
         Raises:
             ConversionTimedOut: If it takes longer than allowed.
@@ -70,22 +78,26 @@ class Worker:
                 self._answer(source_path, _START_SECONDS)
                 self._ready = True
             self._connection.send(source_path)
-            answer = self._answer(source_path, self._limits.seconds)
+            seconds, waited = self._limits.seconds, time.monotonic()
+            answer = self._answer(source_path, seconds)
             more = 0.0
-            while isinstance(answer, float | str):
+            while isinstance(answer, float | str | tuple):
                 if answer == PROCESSES:
                     self._connection.send(idle_processes())
+                elif isinstance(answer, tuple) and answer[0] == SHARE:
+                    progress(float(answer[1]))
                 elif isinstance(answer, float):  # asked for, by `more_time`
                     more = min(more + answer, MOST_MORE_SECONDS)
-                answer = self._answer(source_path, self._limits.seconds + more)
+                left = waited + seconds + more - time.monotonic()
+                answer = self._answer(source_path, seconds + more, left)
         except (EOFError, OSError) as error:
             raise ConversionCrashed(source_path) from error
         if not isinstance(answer, ConversionResult | DocumentConversionError):
             raise ConversionCrashed(source_path)
         return answer
 
-    def _answer(self, source_path: str, seconds: float) -> object:
-        if not self._connection.poll(seconds):
+    def _answer(self, source_path: str, seconds: float, left: float | None = None) -> object:
+        if not self._connection.poll(max(0.0, seconds if left is None else left)):
             raise ConversionTimedOut(source_path, seconds)
         return self._connection.recv()
 

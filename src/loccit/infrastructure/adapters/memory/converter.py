@@ -44,6 +44,10 @@ class MemoryConverter:
         """Nothing is recognised."""
         return ""
 
+    def progress(self, source_path: str) -> float:
+        """Return 0: parts are not counted here."""
+        return 0.0
+
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
         source = read_source(source_path)

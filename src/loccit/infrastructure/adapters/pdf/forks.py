@@ -35,7 +35,10 @@ class _Fork:
 
 
 def in_forks(
-    work: Callable[[_Task], _Result], tasks: Sequence[_Task], forks: int
+    work: Callable[[_Task], _Result],
+    tasks: Sequence[_Task],
+    forks: int,
+    on_result: Callable[[_Result], None] = lambda _: None,
 ) -> list[_Result]:
     """Return what `work` makes of each task, in their order.
 
@@ -43,6 +46,7 @@ def in_forks(
         work: Called in a fork; what it changes there is lost.
         tasks: Up to 10,000. Each goes to the fork that is free first.
         forks: How many to make, 1 or more.
+        on_result: Called here with each result as soon as it comes, in any order.
 
     Raises:
         ForkEnded: If one ends before its work is done.
@@ -60,6 +64,7 @@ def in_forks(
             if isinstance(result, Exception):
                 raise result
             found[place] = result
+            on_result(result)
     finally:
         os.close(queue)
         for fork in started:

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.forks import in_forks
 from loccit.infrastructure.adapters.pdf.lines import page_texts
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument
+from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.rendering import image_share
 from loccit.infrastructure.adapters.pdf.scans import Scans
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
@@ -56,7 +57,7 @@ class PagesRead:
 
 
 def read_pages(
-    document: OpenDocument, scans: Scans, book: StyleBook, processes: int = 1
+    document: OpenDocument, scans: Scans, book: StyleBook, processes: int, progress: Progress
 ) -> PagesRead:
     """Read all pages of a document.
 
@@ -65,6 +66,7 @@ def read_pages(
         scans: Tells which pages are to be recognised; none is, here.
         book: An empty one, for its styles.
         processes: How many may read it.
+        progress: Told of the pages that are read.
 
     Raises:
         ForkEnded: If one of several processes ends.
@@ -72,14 +74,18 @@ def read_pages(
     read = PagesRead()
     if processes == 1:
         for window in windows_of(document.pages, 1):
-            read.add(_read_window(window, document, scans, book))
+            read.add(_read_window(window, document, scans, book, progress))
         return read
 
     def read_apart(window: range) -> tuple[PagesRead, StyleBook]:
         own = StyleBook()
-        return _read_window(window, document, scans, own, anew=True), own
+        return _read_window(window, document, scans, own, None, anew=True), own
 
-    for part, own in in_forks(read_apart, windows_of(document.pages, processes), processes):
+    def read_by_fork(result: tuple[PagesRead, StyleBook]) -> None:
+        progress.read(len(result[0].pages), len(result[0].wanted))
+
+    windows = windows_of(document.pages, processes)
+    for part, own in in_forks(read_apart, windows, processes, read_by_fork):
         _renumber(part.pages, own, book)
         read.add(part)
     return read
@@ -113,7 +119,13 @@ def in_windows(
 
 
 def _read_window(
-    indices: range, document: OpenDocument, scans: Scans, book: StyleBook, *, anew: bool = False
+    indices: range,
+    document: OpenDocument,
+    scans: Scans,
+    book: StyleBook,
+    progress: Progress | None,
+    *,
+    anew: bool = False,
 ) -> PagesRead:
     read = PagesRead()
     if anew or indices.start > 1:
@@ -131,6 +143,9 @@ def _read_window(
             words.append((index, None))
         if len(words) == _TOGETHER or index == indices[-1]:
             read.pages += _lines_of(words, book)
+            if progress is not None:
+                scanned = sum(wanted >= words[0][0] for wanted in read.wanted)
+                progress.read(len(words), scanned)
             words.clear()
         label = document.label(index)
         if label:

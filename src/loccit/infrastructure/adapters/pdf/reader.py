@@ -43,6 +43,7 @@ from loccit.infrastructure.adapters.pdf.note_marks import settled
 from loccit.infrastructure.adapters.pdf.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
+from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.running import find_running
 from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
@@ -91,14 +92,19 @@ class PdfTextReader:
     """Converts PDFs. Pages that only show an image of their text are recognised."""
 
     def __init__(
-        self, scans: Scans | None = None, idle_processes: Callable[[], int] | None = None
+        self,
+        scans: Scans | None = None,
+        idle_processes: Callable[[], int] | None = None,
+        progress: Callable[[float], None] | None = None,
     ) -> None:
         """Make a reader.
 
         Args:
             scans: How pages are recognised; without it they are reported, not read.
             idle_processes: Asked, for a long document, how many processes may help to read it.
+            progress: Told which share of a document is read.
         """
+        self._progress = progress or (lambda _: None)
         self._scans = scans or Scans()
         self._idle_processes = idle_processes
 
@@ -145,7 +151,8 @@ class PdfTextReader:
     def _read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         with open_document(source_path) as document:
             processes = self._processes(document.pages)
-            raw = _read_all(document, self._scans, processes)
+            progress = Progress(document.pages, self._progress)
+            raw = _read_all(document, self._scans, processes, progress)
             xmp = read_xmp(document.data or b"")
         if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
@@ -179,13 +186,15 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _read_all(document: OpenDocument, scans: Scans, processes: int) -> RawDocument:
+def _read_all(
+    document: OpenDocument, scans: Scans, processes: int, progress: Progress
+) -> RawDocument:
     book = StyleBook()
-    read = read_pages(document, scans, book, processes)
+    read = read_pages(document, scans, book, processes, progress)
     metadata = {name: document.metadata(name) for name in metadata_keys()}
     pages, unclear = book.glyphs.settled(read.pages)
     return RawDocument(
-        scans.read(pages, read.wanted, partial(draw_page, document), book),
+        scans.read(pages, read.wanted, partial(draw_page, document), book, progress),
         tuple(read.failed),
         read.labels,
         document.outline(),

@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.ocr.skew import (
     straightened,
 )
 from loccit.infrastructure.adapters.pdf.ocr.words import TypeSizes, words_of
+from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.word_table import WordTable
 from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords
@@ -131,9 +132,14 @@ class Scans:
         return is_garbled(words.text)
 
     def read(
-        self, pages: Sequence[PageText], wanted: Iterable[int], draw: DrawPage, book: StyleBook
+        self,
+        pages: Sequence[PageText],
+        wanted: Iterable[int],
+        draw: DrawPage,
+        book: StyleBook,
+        progress: Progress | None = None,
     ) -> ScanReading:
-        """Recognise the pages at the indices `wanted`."""
+        """Recognise the pages at the indices `wanted`, and tell how far it is."""
         result = list(pages)
         shown: list[int] = []
         failed: list[tuple[int, str]] = []
@@ -151,7 +157,8 @@ class Scans:
         if shown and self.more_time:
             self.more_time(len(shown) * PAGE_SECONDS)
         sizes = TypeSizes()
-        for index, recognising in self._recognising(shown, draw, engine):
+        found = self._recognising(shown, draw, engine)
+        for index, recognising in progress.recognised(found, len(shown)) if progress else found:
             try:
                 seen = recognising()
             except PageFailed:
