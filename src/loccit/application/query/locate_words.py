@@ -46,6 +46,8 @@ class LocateWords:
             if record is None or not _is_the_same(record.source):
                 continue
             chunks = self.index.chunks(doc_id, project_id)
+            if len(chunks) != record.chunks:
+                continue  # it was replaced meanwhile
             placed = self.pages.word_boxes(record, chunks, list(wanted))
             for span, boxes in zip(wanted, placed, strict=True):
                 if boxes is not None:
