@@ -105,7 +105,7 @@ def search(folder: Path) -> Iterator[Judged]:
             if line["_id"] not in grades:
                 continue
             [vector] = embedding.embed([line["text"]], input_type="query")
-            hits = index.hybrid_query(line["text"], vector, PROJECT, DEPTH)
+            hits = index.at(PROJECT, embedding.binding).hybrid_query(line["text"], vector, DEPTH)
             found = Candidates.of(
                 {hit.chunk.id: hit.dense_score for hit in hits if hit.dense_score is not None},
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},

@@ -58,7 +58,7 @@ def _fill(folder: Path) -> None:
         model = adapters.document_model(name)
         adapters.index.create_project(name, model.binding)
         for record, items in Library(CHUNKS).documents():
-            adapters.index.upsert(items, name, model.model_id, commit=[record])
+            adapters.index.at(name, model.binding).upsert(items, commit=[record])
 
 
 def _notes(folder: Path) -> Path:

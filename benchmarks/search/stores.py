@@ -108,21 +108,22 @@ class Loccit:
         """Write document by document, as an ingest does."""
         self.index.create_project(self.project, BINDING)
         for record, items in library.documents():
-            self.index.upsert(items, self.project, BINDING.model_id)
-            self.index.commit_document(record, self.project)
+            self.index.at(self.project, BINDING).upsert(items, commit=[record])
 
     def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by meaning."""
-        return _rows(self.index.search(vector.tolist(), self.project, top_k, _filter(wanted)))
+        return _rows(
+            self.index.at(self.project, BINDING).search(vector.tolist(), top_k, _filter(wanted))
+        )
 
     def lexical(self, text: str, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by words."""
-        return _rows(self.index.lexical_query(text, self.project, top_k, _filter(wanted)))
+        return _rows(self.index.at(self.project).lexical_query(text, top_k, _filter(wanted)))
 
     def hybrid(self, text: str, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by both."""
-        found = self.index.hybrid_query(
-            text, vector.tolist(), self.project, top_k, _filter(wanted)
+        found = self.index.at(self.project, BINDING).hybrid_query(
+            text, vector.tolist(), top_k, _filter(wanted)
         )
         return _rows(found)
 

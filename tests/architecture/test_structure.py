@@ -15,6 +15,7 @@ PORTS = sorted(
 ASSISTANT_PORTS = sorted((SOURCE / "application" / "assistant" / "ports").glob("[a-z]*.py"))
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST_MODULE = 300
+MOST_METHODS = 14
 
 
 def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
@@ -29,7 +30,7 @@ def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_there_are_exactly_the_five_ports_of_the_contract_and_three_that_came_later() -> None:
+def test_there_are_exactly_the_five_ports_of_the_contract_and_four_that_came_later() -> None:
     found = {name for path in PORTS for name in _protocols(path)}
 
     assert found == {
@@ -38,6 +39,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_three_that_came_la
         "MetadataResolverPort",
         "EmbeddingPort",
         "VectorIndexPort",
+        "ProjectStorePort",
         "RerankerPort",
         "DraftReaderPort",
         "WordBoxesPort",
@@ -50,6 +52,15 @@ def test_a_port_module_holds_one_protocol(path: Path) -> None:
     [port] = [node for node in _tree(path).body if isinstance(node, ast.ClassDef)]
 
     assert port.name == name
+
+
+@pytest.mark.parametrize("path", PORTS, ids=lambda path: path.stem)
+def test_a_port_is_small(path: Path) -> None:
+    [name] = _protocols(path)
+    [port] = [node for node in _tree(path).body if isinstance(node, ast.ClassDef)]
+    methods = [node for node in port.body if isinstance(node, ast.FunctionDef)]
+
+    assert len(methods) <= MOST_METHODS, name
 
 
 @pytest.mark.parametrize("path", [*PORTS, *ASSISTANT_PORTS], ids=lambda path: path.stem)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
 from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import (
@@ -53,7 +53,7 @@ KINDS = (
 class IndexUnderTest:
     """An index with names of projects that no other test uses."""
 
-    open: Callable[[], VectorIndexPort]
+    open: Callable[[], ProjectStorePort]
     prefix: str = field(default_factory=lambda: f"t{uuid.uuid4().hex[:8]}")
 
     def __post_init__(self) -> None:
@@ -70,12 +70,12 @@ class IndexUnderTest:
         self.index.create_project(project_id, binding)
         return project_id
 
-    def reopen(self) -> VectorIndexPort:
+    def reopen(self) -> ProjectStorePort:
         self.index.close()
         self.index = self.open()
         return self.index
 
-    def before_and_after_reopening(self) -> Iterator[VectorIndexPort]:
+    def before_and_after_reopening(self) -> Iterator[ProjectStorePort]:
         yield self.index
         yield self.reopen()
 
@@ -149,7 +149,7 @@ class TakenLocks:
 def _held_by_another(kind: str, folder: Path) -> Iterator[IndexUnderTest]:
     """Yield a client of a holder: everything is asked over its socket."""
     locks: ProjectLocks = LocksOfFolders(folder)
-    held: VectorIndexPort = MemoryIndex()
+    held: ProjectStorePort = MemoryIndex()
     looked_up = held
     if kind.startswith("edge"):
         driver = EdgeDriver(folder)
@@ -242,10 +242,13 @@ class Document:
         return tuple(item.chunk for item in self.items)
 
     def write(
-        self, index: VectorIndexPort, project_id: ProjectId, version: int | None = None
+        self,
+        index: ProjectStorePort,
+        project_id: ProjectId,
+        version: int | None = None,
+        model: ModelBinding = BINDING,
     ) -> None:
-        index.upsert(self.items, project_id, BINDING.model_id, version=version)
-        index.commit_document(self.record, project_id, version=version)
+        index.at(project_id, model, version).upsert(self.items, commit=[self.record])
 
 
 def document(
@@ -326,11 +329,11 @@ def default_vector(position: int) -> tuple[float, ...]:
 
 
 def vectors_of(
-    index: VectorIndexPort,
+    index: ProjectStorePort,
     written: Document,
     project_id: ProjectId,
     version: int | None = None,
 ) -> list[Vector]:
     """Return the vectors of a document's chunks but its references, in order."""
-    items = index.items([written.record], project_id, version=version)
+    items = index.at(project_id, version=version).items([written.record])
     return [item.embedding for item in items if item.embedding is not None]

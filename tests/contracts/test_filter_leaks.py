@@ -226,7 +226,7 @@ def library(
             unfinished = document(
                 "doc0", ("alpha beta",), rev="unfinished", cited=citation("key0")
             )
-            under_test.index.upsert(unfinished.items, project, BINDING.model_id)
+            under_test.index.at(project, BINDING).upsert(unfinished.items)
         yield made
 
 
@@ -284,10 +284,10 @@ def search(
 ) -> tuple[Hit, ...]:
     index = library.under_test.index
     if mode == "dense":
-        return index.search(vector, project, top_k, filters)
+        return index.at(project, BINDING).search(vector, top_k, filters)
     if mode == "lexical":
-        return index.lexical_query(text, project, top_k, filters)
-    return index.hybrid_query(text, vector, project, top_k, filters)
+        return index.at(project).lexical_query(text, top_k, filters)
+    return index.at(project, BINDING).hybrid_query(text, vector, top_k, filters)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -7,6 +7,7 @@ import pytest
 
 from loccit.domain.models.project import ProjectId
 from tests.contracts.index_factories import (
+    BINDING,
     KINDS,
     IndexUnderTest,
     citation,
@@ -23,7 +24,7 @@ def shared(
 
 
 def found(shared: IndexUnderTest, query: str, project: ProjectId) -> list[str]:
-    return [hit.chunk.text for hit in shared.index.lexical_query(query, project, 10)]
+    return [hit.chunk.text for hit in shared.index.at(project).lexical_query(query, 10)]
 
 
 @pytest.mark.parametrize(
@@ -125,13 +126,13 @@ def test_the_title_of_a_citation_that_comes_later_is_searched_too(shared: IndexU
     known.write(shared.index, project)
     cited = replace(citation("key"), title="Selenology")
 
-    shared.index.amend_document(replace(known.record, citation=cited), project)
+    shared.index.at(project).amend_document(replace(known.record, citation=cited))
 
     for _ in shared.before_and_after_reopening():
         assert found(shared, "selenology", project) == ["alpha"]
         assert found(shared, "tides", project) == []  # no longer what it is known by
         assert found(shared, "alpha", project) == ["alpha"]
-        hits = shared.index.search((1.0, 0.0, 0.0, 0.0), project, 5)
+        hits = shared.index.at(project, BINDING).search((1.0, 0.0, 0.0, 0.0), 5)
         assert [hit.chunk.text for hit in hits] == ["alpha"]
 
 
@@ -157,7 +158,7 @@ def test_of_two_passages_alike_the_one_of_the_document_that_was_named_comes_firs
     project = shared.make("named")
     for name in ("2021 Q1", "2022 Q3", "2023 Q2"):
         document(name, ("net sales grew",), language="en").write(shared.index, project)
-    hits = shared.index.lexical_query("net sales in Q3 of 2022", project, 10)
+    hits = shared.index.at(project).lexical_query("net sales in Q3 of 2022", 10)
     assert hits[0].source_path == "/library/2022 Q3.pdf"
 
 
@@ -167,7 +168,7 @@ def test_a_file_that_was_renamed_is_found_by_its_new_name(shared: IndexUnderTest
     known.write(shared.index, project)
     renamed = replace(known.record, source=replace(known.record.source, path="/library/tides.pdf"))
 
-    shared.index.amend_document(renamed, project)
+    shared.index.at(project).amend_document(renamed)
 
     assert found(shared, "tides", project) == ["alpha"]
     assert found(shared, "draft", project) == []
@@ -179,7 +180,7 @@ def test_an_amendment_that_changes_no_title_leaves_the_words(shared: IndexUnderT
     known.write(shared.index, project)
     moved = replace(known.record, source=replace(known.record.source, path="/elsewhere.pdf"))
 
-    shared.index.amend_document(moved, project)
+    shared.index.at(project).amend_document(moved)
 
     assert found(shared, "Finsternis", project) == ["alte Bücher"]
     assert found(shared, "Buch", project) == ["alte Bücher"]

@@ -8,6 +8,7 @@ import pytest
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from tests.contracts.index_factories import (
+    BINDING,
     KINDS,
     IndexUnderTest,
     citation,
@@ -32,7 +33,7 @@ def library(shared: IndexUnderTest) -> ProjectId:
         made = document(name, cited=citation(name, year=year), language=language)
         made.write(shared.index, project)
     left = document("left", language="pl")  # never committed
-    shared.index.upsert(left.items, project, "test/four")
+    shared.index.at(project, BINDING).upsert(left.items)
     document("elsewhere", language="it").write(shared.index, shared.make("another"))
     return project
 
@@ -40,12 +41,12 @@ def library(shared: IndexUnderTest) -> ProjectId:
 def test_documents_are_counted_by_language_but_for_those_left_out(
     shared: IndexUnderTest, library: ProjectId
 ) -> None:
-    count = shared.index.other_languages
+    count = shared.index.at(library).other_languages
 
-    assert count(library, {"en"}) == {"de": 2, "fr": 1}
-    assert count(library, {"en", "fr"}) == {"de": 2}
-    assert count(library, {"cs"}) == {"en": 2, "de": 2, "fr": 1}
-    assert count(library, {"en", "de", "fr"}) == {}
+    assert count({"en"}) == {"de": 2, "fr": 1}
+    assert count({"en", "fr"}) == {"de": 2}
+    assert count({"cs"}) == {"en": 2, "de": 2, "fr": 1}
+    assert count({"en", "de", "fr"}) == {}
 
 
 def test_only_those_count_that_a_search_with_the_filter_looks_at(
@@ -58,19 +59,19 @@ def test_only_those_count_that_a_search_with_the_filter_looks_at(
         (SearchFilter(citekeys=("nobody",)), {}),
         (SearchFilter(include_references=True), {"de": 2, "fr": 1}),
     ):
-        assert shared.index.other_languages(library, {"en"}, filters) == expected
+        assert shared.index.at(library).other_languages({"en"}, filters) == expected
 
 
 def test_a_new_version_of_a_document_counts_in_its_place(shared: IndexUnderTest) -> None:
     project = shared.make("replaced")
     document("one", language="de").write(shared.index, project)
-    assert shared.index.other_languages(project, {"en"}) == {"de": 1}
+    assert shared.index.at(project).other_languages({"en"}) == {"de": 1}
 
     document("one", rev="anew", language="fr").write(shared.index, project)
-    assert shared.index.other_languages(project, {"en"}) == {"fr": 1}
+    assert shared.index.at(project).other_languages({"en"}) == {"fr": 1}
 
     again = document("one", rev="anew", language="fr")
-    shared.index.amend_document(replace(again.record, title="Another"), project)
-    assert shared.index.other_languages(project, {"en"}) == {"fr": 1}
-    shared.index.delete_document(again.doc_id, project)
-    assert shared.index.other_languages(project, {"en"}) == {}
+    shared.index.at(project).amend_document(replace(again.record, title="Another"))
+    assert shared.index.at(project).other_languages({"en"}) == {"fr": 1}
+    shared.index.at(project).delete_document(again.doc_id)
+    assert shared.index.at(project).other_languages({"en"}) == {}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
@@ -44,7 +44,7 @@ def shared(
 class Library:
     """Projects with what is visible in each."""
 
-    index: VectorIndexPort
+    index: ProjectStorePort
     visible: dict[ProjectId, list[IndexItem]]
 
 
@@ -90,7 +90,7 @@ def library(shared: IndexUnderTest) -> Library:
             visible[project] += kept.items
         for seed in (3, 4):  # never committed
             left = make_document(f"left{seed}" if seed == 3 else "doc5", seed, rev="new")
-            shared.index.upsert(left.items, project, BINDING.model_id)
+            shared.index.at(project, BINDING).upsert(left.items)
     return Library(shared.index, visible)
 
 
@@ -157,9 +157,11 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
     wanted = {item.chunk.id: item for item in library.visible[project] if meets(item, filters)}
     sharing = {key for key, item in wanted.items() if set(words) & set(item.chunk.text.split())}
 
-    dense = library.index.search(vector, project, top_k, filters)
-    lexical = library.index.lexical_query(" ".join(words), project, top_k, filters)
-    hybrid = library.index.hybrid_query(" ".join(words), vector, project, top_k, filters)
+    dense = library.index.at(project, BINDING).search(vector, top_k, filters)
+    lexical = library.index.at(project).lexical_query(" ".join(words), top_k, filters)
+    hybrid = library.index.at(project, BINDING).hybrid_query(
+        " ".join(words), vector, top_k, filters
+    )
 
     vectors = {key: item.embedding for key, item in wanted.items() if item.embedding is not None}
     best = sorted((cosine(vector, tuple(each)) for each in vectors.values()), reverse=True)
@@ -186,10 +188,10 @@ def test_a_hybrid_query_ranks_by_the_scores_of_both_searches_and_shows_them(
     words = " ".join(data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3)))
     tenths = data.draw(st.tuples(*[st.integers(-9, 9)] * 3))
     vector = (0.25, *(number / 10 for number in tenths))  # never of length 0
-    dense = scores_of(library.index.search(vector, project, 100), "dense_score")
-    lexical = scores_of(library.index.lexical_query(words, project, 100), "lexical_score")
+    dense = scores_of(library.index.at(project, BINDING).search(vector, 100), "dense_score")
+    lexical = scores_of(library.index.at(project).lexical_query(words, 100), "lexical_score")
 
-    hybrid = library.index.hybrid_query(words, vector, project, 6)
+    hybrid = library.index.at(project, BINDING).hybrid_query(words, vector, 6)
 
     items = {str(item.chunk.id): item for item in library.visible[project]}
 
@@ -221,10 +223,10 @@ def test_what_only_one_search_has_among_its_best_has_the_score_of_the_other_too(
     far = document("far", ("beta beta beta",) * 150, vectors=((0.6, 0.8, 0.0, 0.0),) * 150)
     near.write(shared.index, project)
     far.write(shared.index, project)
-    of_near = shared.index.lexical_query("beta", project, 300)[-1].lexical_score
+    of_near = shared.index.at(project).lexical_query("beta", 300)[-1].lexical_score
 
-    hits = shared.index.hybrid_query("beta", NORTH, project, 100)
-    hits += shared.index.hybrid_query("beta", NORTH, project, 200)
+    hits = shared.index.at(project, BINDING).hybrid_query("beta", NORTH, 100)
+    hits += shared.index.at(project, BINDING).hybrid_query("beta", NORTH, 200)
 
     assert {hit.chunk.text for hit in hits} == {"alpha beta gamma", "beta beta beta"}
     for hit in hits:
@@ -237,8 +239,8 @@ def test_what_only_one_search_has_among_its_best_has_the_score_of_the_other_too(
 
 def test_a_search_that_was_not_asked_has_no_score(library: Library) -> None:
     project = min(library.visible)
-    dense = library.index.search(NORTH, project, 5)
-    lexical = library.index.lexical_query("alpha", project, 5)
+    dense = library.index.at(project, BINDING).search(NORTH, 5)
+    lexical = library.index.at(project).lexical_query("alpha", 5)
 
     assert {hit.lexical_score for hit in dense} == {None}
     assert {hit.dense_score for hit in lexical} == {None}
@@ -255,10 +257,10 @@ def test_a_query_without_a_known_term_has_only_the_dense_order(
     library: Library, text: str
 ) -> None:
     project = min(library.visible)
-    dense = library.index.search(NORTH, project, 10)
+    dense = library.index.at(project, BINDING).search(NORTH, 10)
 
-    assert library.index.lexical_query(text, project, 10) == ()
-    hybrid = library.index.hybrid_query(text, NORTH, project, 10)
+    assert library.index.at(project).lexical_query(text, 10) == ()
+    hybrid = library.index.at(project, BINDING).hybrid_query(text, NORTH, 10)
     assert [hit.chunk.id for hit in hybrid] == [hit.chunk.id for hit in dense]
 
 
@@ -268,9 +270,9 @@ def test_a_query_vector_that_does_not_fit_is_refused(
 ) -> None:
     project = min(library.visible)
     with pytest.raises(VectorIndexError):
-        library.index.search(vector, project, 5)
+        library.index.at(project, BINDING).search(vector, 5)
     with pytest.raises(VectorIndexError):
-        library.index.hybrid_query("alpha", vector, project, 5)
+        library.index.at(project, BINDING).hybrid_query("alpha", vector, 5)
 
 
 def test_passages_that_are_alike_come_by_id_whatever_the_limit(shared: IndexUnderTest) -> None:
@@ -282,11 +284,11 @@ def test_passages_that_are_alike_come_by_id_whatever_the_limit(shared: IndexUnde
     ids = sorted(item.chunk.id for item in same.items)
 
     for top_k in (1, 6, 40):
-        dense = shared.index.search(NORTH, project, top_k)
+        dense = shared.index.at(project, BINDING).search(NORTH, top_k)
         assert [hit.chunk.id for hit in dense] == ids[:top_k]
-        lexical = shared.index.lexical_query("beta", project, top_k)
+        lexical = shared.index.at(project).lexical_query("beta", top_k)
         assert [hit.chunk.id for hit in lexical] == ids[:top_k]
-        hybrid = shared.index.hybrid_query("beta", NORTH, project, top_k)
+        hybrid = shared.index.at(project, BINDING).hybrid_query("beta", NORTH, top_k)
         assert [hit.chunk.id for hit in hybrid] == ids[:top_k]
 
 
@@ -301,9 +303,9 @@ def test_references_are_found_only_when_asked_for_and_by_their_words(
     )
     filters = SearchFilter(include_references=include)
 
-    dense = shared.index.search(NORTH, project, 100, filters)
-    lexical = shared.index.lexical_query("alpha", project, 3, filters)
-    hybrid = shared.index.hybrid_query("alpha", NORTH, project, 100, filters)
+    dense = shared.index.at(project, BINDING).search(NORTH, 100, filters)
+    lexical = shared.index.at(project).lexical_query("alpha", 3, filters)
+    hybrid = shared.index.at(project, BINDING).hybrid_query("alpha", NORTH, 100, filters)
 
     assert {hit.chunk.text for hit in dense} == {"alpha beta", "beta"}
     assert [hit.chunk.is_references for hit in lexical] == [True] * 3 if include else [False]
@@ -313,7 +315,7 @@ def test_references_are_found_only_when_asked_for_and_by_their_words(
 def test_the_heading_context_is_searched_for_words(shared: IndexUnderTest) -> None:
     project = shared.make("context")
     document("one", ("alpha",)).write(shared.index, project)
-    (hit,) = shared.index.lexical_query("Größen", project, 5)
+    (hit,) = shared.index.at(project).lexical_query("Größen", 5)
     assert hit.chunk.text == "alpha"
 
 
@@ -321,4 +323,6 @@ def test_rarer_words_weigh_more(shared: IndexUnderTest) -> None:
     project = shared.make("rare")
     texts = (*["common word"] * 8, "common zebra")
     document("one", texts).write(shared.index, project)
-    assert shared.index.lexical_query("common zebra", project, 1)[0].chunk.text == "common zebra"
+    assert (
+        shared.index.at(project).lexical_query("common zebra", 1)[0].chunk.text == "common zebra"
+    )

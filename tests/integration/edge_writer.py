@@ -28,7 +28,7 @@ def main(folder: str, project: ProjectId, first_round: int) -> None:
     for round_ in range(first_round, first_round + 10_000):
         for number in range(DOCUMENTS):
             if (round_ + number) % 5 == 4:
-                index.delete_document(written(number, round_).doc_id, project)
+                index.at(project).delete_document(written(number, round_).doc_id)
                 continue
             written(number, round_).write(index, project)
             sys.stdout.write(f"{number} {round_}\n")

@@ -46,9 +46,9 @@ def main(folder: str, project: ProjectId, task: str, name: str) -> None:
         began = time.monotonic()
         try:
             if task == "read":
-                index.count_chunks(project)
-                index.search((1.0, 0, 0, 0), project, 20)
-                index.documents(project)
+                index.at(project).count_chunks()
+                index.at(project, BINDING).search((1.0, 0, 0, 0), 20)
+                index.at(project).documents()
                 done = "read"
             else:
                 written_by(name, number).write(index, project)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from loccit.application.copy.copy_project import CopyProject
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
@@ -26,7 +26,7 @@ CHUNKS = 30
 WORDS = ("tide", "marsh", "spring", "neap", "gauge", "harbour", "moon", "salt")
 
 
-def fill(index: VectorIndexPort) -> None:
+def fill(index: ProjectStorePort) -> None:
     numbers = random.Random(5)
     index.create_project(HERE, WIDE)
     for number in range(DOCUMENTS):
@@ -40,7 +40,7 @@ def fill(index: VectorIndexPort) -> None:
             cited=citation(f"key{number}") if number % 2 else None,
             vectors=tuple(vector(numbers) for _ in texts),
             references=CHUNKS - 2,
-        ).write(index, HERE)
+        ).write(index, HERE, model=WIDE)
 
 
 def vector(numbers: random.Random) -> tuple[float, ...]:
@@ -49,20 +49,20 @@ def vector(numbers: random.Random) -> tuple[float, ...]:
     return tuple(value / length for value in values)
 
 
-def embedded(folder: Path) -> VectorIndexPort:
+def embedded(folder: Path) -> ProjectStorePort:
     return QdrantIndexAdapter(EdgeDriver(folder))
 
 
-def server(_: Path) -> VectorIndexPort:
+def server(_: Path) -> ProjectStorePort:
     return QdrantIndexAdapter(ServerDriver(*server_address()))
 
 
-def shared_server(_: Path) -> VectorIndexPort:
+def shared_server(_: Path) -> ProjectStorePort:
     url, key = server_address()
     return QdrantIndexAdapter(ServerDriver(url, key, ServerOptions(shared=True)))
 
 
-def server_in_parts(_: Path) -> VectorIndexPort:
+def server_in_parts(_: Path) -> ProjectStorePort:
     url, key = server_address()
     options = ServerOptions(collections=CollectionPolicy(shards=4))
     return QdrantIndexAdapter(ServerDriver(url, key, options))
@@ -70,7 +70,7 @@ def server_in_parts(_: Path) -> VectorIndexPort:
 
 @pytest.mark.parametrize("store", [embedded, server, shared_server, server_in_parts])
 def test_a_project_comes_back_from_another_store_as_it_left(
-    store: Callable[[Path], VectorIndexPort], tmp_path: Path
+    store: Callable[[Path], ProjectStorePort], tmp_path: Path
 ) -> None:
     first, second = embedded(tmp_path / "first"), embedded(tmp_path / "second")
     between = store(tmp_path / "between")
@@ -84,11 +84,11 @@ def test_a_project_comes_back_from_another_store_as_it_left(
         assert (back.documents, back.chunks) == (there.documents, there.chunks)
         assert there.queries > 5
         assert second.project(HERE).binding == WIDE
-        assert second.documents(HERE) == first.documents(HERE)
-        for record in first.documents(HERE):
-            assert second.chunks(record.doc_id, HERE) == first.chunks(record.doc_id, HERE)
+        assert second.at(HERE).documents() == first.at(HERE).documents()
+        for record in first.at(HERE).documents():
+            assert second.at(HERE).chunks(record.doc_id) == first.at(HERE).chunks(record.doc_id)
             before, after = (
-                [array("f", each.embedding or ()) for each in index.items([record], HERE)]
+                [array("f", each.embedding or ()) for each in index.at(HERE).items([record])]
                 for index in (first, second)
             )
             assert [len(each) for each in before].count(0) == 2

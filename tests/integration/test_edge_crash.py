@@ -14,7 +14,7 @@ from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.filters import points
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
-from tests.contracts.index_factories import Document
+from tests.contracts.index_factories import BINDING, Document
 from tests.integration.edge_writer import DOCUMENTS, written
 
 ROOT = Path(__file__).parents[2]
@@ -49,8 +49,8 @@ def write_and_kill(folder: Path, first_round: int, seconds: float) -> dict[int, 
 
 
 def assert_whole(found: Document, index: QdrantIndexAdapter) -> None:
-    assert index.document(found.doc_id, PROJECT) == found.record
-    assert index.chunks(found.doc_id, PROJECT) == found.chunks
+    assert index.at(PROJECT).document(found.doc_id) == found.record
+    assert index.at(PROJECT).chunks(found.doc_id) == found.chunks
 
 
 def test_kill_nine_at_any_moment_loses_no_committed_document_and_leaves_no_orphan(
@@ -67,7 +67,7 @@ def test_kill_nine_at_any_moment_loses_no_committed_document_and_leaves_no_orpha
         visible = 0
         last = max(committed.values())
         for number in range(DOCUMENTS):
-            record = index.document(written(number, 0).doc_id, PROJECT)
+            record = index.at(PROJECT).document(written(number, 0).doc_id)
             acknowledged = committed.get(number, next_round - 1)
             later = [written(number, later) for later in range(acknowledged, last + 2)]
             revisions = {each.record.revision: each for each in later}
@@ -78,13 +78,13 @@ def test_kill_nine_at_any_moment_loses_no_committed_document_and_leaves_no_orpha
             if number in committed:
                 assert record.revision in revisions
                 assert_whole(revisions[record.revision], index)
-            visible += len(index.chunks(record.doc_id, PROJECT))
-            assert len(index.chunks(record.doc_id, PROJECT)) == record.chunks
+            visible += len(index.at(PROJECT).chunks(record.doc_id))
+            assert len(index.at(PROJECT).chunks(record.doc_id)) == record.chunks
 
         at = At(PROJECT, 1)
-        assert index.count_chunks(PROJECT) == visible
+        assert index.at(PROJECT).count_chunks() == visible
         assert driver.count(at, points(CHUNKS, PROJECT)) == visible
         assert driver.count(at, points(("pending",), PROJECT)) == 0
-        assert len(index.search((1.0, 0, 0, 0), PROJECT, 100)) == visible
+        assert len(index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 100)) == visible
         index.close()
         next_round = last + 2

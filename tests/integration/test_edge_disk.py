@@ -30,34 +30,36 @@ def test_nothing_is_written_to_a_disk_without_room_and_reading_goes_on(tmp_path:
     index.create_project(PROJECT, BINDING)
     one, two = document("one"), document("two")
     one.write(index, PROJECT)
-    index.upsert(two.items, PROJECT, BINDING.model_id)
+    index.at(PROJECT, BINDING).upsert(two.items)
 
     disk.free = 63 * MEGABYTE
 
     with pytest.raises(DiskFull) as caught:
-        index.commit_document(two.record, PROJECT)
+        index.at(PROJECT, BINDING).upsert((), commit=[two.record])
     assert (caught.value.free_bytes, caught.value.path) == (
         63 * MEGABYTE,
         str(tmp_path / "projects"),
     )
     assert caught.value.needed_bytes >= 64 * MEGABYTE
     with pytest.raises(DiskFull):
-        index.upsert(two.items, PROJECT, BINDING.model_id)
+        index.at(PROJECT, BINDING).upsert(two.items)
     with pytest.raises(DiskFull):
         index.begin_version(PROJECT, BINDING)
     with pytest.raises(DiskFull):
         index.create_project(ProjectId("another"), BINDING)
     with pytest.raises(ProjectNotFound):
         index.project(ProjectId("another"))
-    assert index.documents(PROJECT) == (one.record,)
+    assert index.at(PROJECT).documents() == (one.record,)
 
     index.close()
-    assert index.documents(PROJECT) == (one.record,)  # opens, though nothing can be taken back
-    assert index.count_chunks(PROJECT) == 3
+    assert index.at(PROJECT).documents() == (
+        one.record,
+    )  # opens, though nothing can be taken back
+    assert index.at(PROJECT).count_chunks() == 3
 
     disk.free = 1000 * MEGABYTE
     two.write(index, PROJECT)
-    assert index.count_chunks(PROJECT) == 6
+    assert index.at(PROJECT).count_chunks() == 6
     index.close()
 
 
@@ -68,9 +70,9 @@ def test_a_large_batch_needs_more_room_than_a_small_one(tmp_path: Path) -> None:
     large = document("large", ("word " * 2000,) * 300)
     disk.free = 70 * MEGABYTE
     with pytest.raises(DiskFull):
-        index.upsert(large.items, PROJECT, BINDING.model_id)
+        index.at(PROJECT, BINDING).upsert(large.items)
     document("small").write(index, PROJECT)
-    assert index.count_chunks(PROJECT) == 3
+    assert index.at(PROJECT).count_chunks() == 3
     index.close()
 
 

@@ -55,14 +55,17 @@ def folder(tmp_path: Path) -> Path:
 def answers(index: QdrantIndexAdapter) -> object:
     rare = SearchFilter(tags=("rare",))
     return (
-        [hit.chunk.id for hit in index.search(QUERY, PROJECT, 10)],
-        [hit.chunk.id for hit in index.search(QUERY, PROJECT, 10, rare)],
-        [hit.chunk.id for hit in index.hybrid_query("word7", QUERY, PROJECT, 10, rare)],
-        {hit.chunk.id for hit in index.lexical_query("word7 word9", PROJECT, 10)},
-        index.chunks(ONE.doc_id, PROJECT),
-        index.items([ONE.record], PROJECT),
-        index.documents(PROJECT),
-        index.count_chunks(PROJECT),
+        [hit.chunk.id for hit in index.at(PROJECT, BINDING).search(QUERY, 10)],
+        [hit.chunk.id for hit in index.at(PROJECT, BINDING).search(QUERY, 10, rare)],
+        [
+            hit.chunk.id
+            for hit in index.at(PROJECT, BINDING).hybrid_query("word7", QUERY, 10, rare)
+        ],
+        {hit.chunk.id for hit in index.at(PROJECT).lexical_query("word7 word9", 10)},
+        index.at(PROJECT).chunks(ONE.doc_id),
+        index.at(PROJECT).items([ONE.record]),
+        index.at(PROJECT).documents(),
+        index.at(PROJECT).count_chunks(),
     )
 
 
@@ -86,47 +89,6 @@ def test_a_large_project_gets_a_graph_once_and_answers_as_before(folder: Path) -
     again.close()
 
 
-def test_a_graph_by_an_earlier_loccit_answers_and_is_to_be_built_anew(folder: Path) -> None:
-    index = opened(folder)
-    before = answers(index)
-    assert index.optimize(PROJECT)
-    index.close()
-    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
-    values = json.loads(manifest.read_text())
-    del values["graph"]["code_bits"]
-    manifest.write_text(json.dumps(values))
-
-    again = opened(folder)
-
-    assert answers(again) == before
-    assert again.needs_optimizing(PROJECT)
-    assert again.optimize(PROJECT)
-    assert answers(again) == before
-    assert not again.needs_optimizing(PROJECT)
-    again.close()
-
-
-def test_a_graph_in_one_part_with_codes_of_a_byte_by_an_earlier_loccit_answers_and_stays(
-    folder: Path,
-) -> None:
-    index = opened(folder, replace(SMALL, quantization=Quantization.INT8, parts=1))
-    before = answers(index)
-    assert index.optimize(PROJECT)
-    index.close()
-    manifest = folder / "projects" / PROJECT / "v1" / "manifest.json"
-    values = json.loads(manifest.read_text())
-    assert values["graph"].pop("code_bits") == 8
-    assert values["graph"].pop("parts") == 1
-    values["graph"] |= {"quantization": "none", "coded": True}
-    manifest.write_text(json.dumps(values))
-
-    again = opened(folder)
-
-    assert answers(again) == before
-    assert not again.needs_optimizing(PROJECT)
-    again.close()
-
-
 def test_a_small_project_needs_no_graph(folder: Path) -> None:
     index = opened(folder, GraphPolicy(graph_from=1000))
 
@@ -142,13 +104,13 @@ def test_what_is_written_later_is_found_and_kept(folder: Path) -> None:
 
     three.write(index, PROJECT)
     newer.write(index, PROJECT)
-    index.delete_document(ONE.doc_id, PROJECT)
+    index.at(PROJECT).delete_document(ONE.doc_id)
 
     for _ in range(2):
-        found = {hit.chunk.doc_id for hit in index.search(QUERY, PROJECT, 100)}
+        found = {hit.chunk.doc_id for hit in index.at(PROJECT, BINDING).search(QUERY, 100)}
         assert found == {three.doc_id, TWO.doc_id}
-        assert index.chunks(TWO.doc_id, PROJECT) == newer.chunks
-        assert index.count_chunks(PROJECT) == 12
+        assert index.at(PROJECT).chunks(TWO.doc_id) == newer.chunks
+        assert index.at(PROJECT).count_chunks() == 12
         index.close()
     index.close()
 
@@ -199,14 +161,14 @@ def test_other_processes_may_use_the_project_while_a_graph_is_built(
     def look_and_run(
         build: GraphBuild, binding: ModelBinding, policy: GraphPolicy, points: int, _: object
     ) -> None:
-        assert other.count_chunks(PROJECT) == 160
+        assert other.at(PROJECT).count_chunks() == 160
         other.close()
         run(build, binding, policy, points)
 
     monkeypatch.setattr(GraphBuild, "run", look_and_run)
 
     assert index.optimize(PROJECT)
-    assert other.count_chunks(PROJECT) == 160
+    assert other.at(PROJECT).count_chunks() == 160
     other.close()
 
 
@@ -227,12 +189,12 @@ def test_a_graph_of_what_has_changed_meanwhile_is_not_used(
 
     assert not index.optimize(PROJECT)
 
-    assert index.chunks(three.doc_id, PROJECT) == three.chunks
+    assert index.at(PROJECT).chunks(three.doc_id) == three.chunks
     assert index.needs_optimizing(PROJECT)
     assert not ProjectFiles(folder).building(AT).exists()
     monkeypatch.setattr(GraphBuild, "run", run)
     assert index.optimize(PROJECT)
-    assert index.chunks(three.doc_id, PROJECT) == three.chunks
+    assert index.at(PROJECT).chunks(three.doc_id) == three.chunks
     index.close()
 
 
@@ -259,7 +221,7 @@ def test_without_room_for_a_copy_nothing_is_built(folder: Path) -> None:
     with pytest.raises(DiskFull):
         index.optimize(PROJECT)
 
-    assert index.count_chunks(PROJECT) == 160
+    assert index.at(PROJECT).count_chunks() == 160
     index.close()
 
 

@@ -13,6 +13,7 @@ from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
+from tests.contracts.index_factories import BINDING
 from tests.integration.edge_grapher import SMALL
 from tests.integration.edge_writer import DOCUMENTS, written
 
@@ -56,12 +57,12 @@ def test_kill_nine_while_a_graph_is_built_loses_nothing(tmp_path: Path) -> None:
         for number in range(DOCUMENTS):
             later = [written(number, round_) for round_ in range(committed[number], last + 2)]
             revisions = {each.record.revision: each for each in later}
-            record = index.document(later[0].doc_id, PROJECT)
+            record = index.at(PROJECT).document(later[0].doc_id)
             assert record is not None
-            assert index.chunks(record.doc_id, PROJECT) == revisions[record.revision].chunks
+            assert index.at(PROJECT).chunks(record.doc_id) == revisions[record.revision].chunks
             visible += record.chunks
-        assert index.count_chunks(PROJECT) == visible
-        assert len(index.search((1.0, 0, 0, 0), PROJECT, 100)) == visible
+        assert index.at(PROJECT).count_chunks() == visible
+        assert len(index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 100)) == visible
         index.close()
         next_round = last + 2
 
@@ -77,7 +78,7 @@ def test_kill_nine_while_a_graph_is_built_loses_nothing(tmp_path: Path) -> None:
 def test_what_a_killed_build_left_behind_is_in_nobodys_way(tmp_path: Path) -> None:
     build_and_kill(tmp_path, 0, 0)
     index = QdrantIndexAdapter(EdgeDriver(tmp_path, graphs=SMALL))
-    assert index.count_chunks(PROJECT) > 0  # what is open is not cleared when a build begins
+    assert index.at(PROJECT).count_chunks() > 0  # what is open is not cleared when a build begins
     for name in ("shard", "parts"):
         folder = ProjectFiles(tmp_path).building(At(PROJECT, 1)) / name
         folder.mkdir(parents=True)

@@ -76,8 +76,8 @@ def test_any_narrow_filter_finds_with_a_graph_exactly_what_exact_search_finds(
     indexes: tuple[QdrantIndexAdapter, ...], vector: tuple[float, ...], wanted: SearchFilter
 ) -> None:
     graph, exact = indexes
-    matching = found(exact.search(vector, PROJECT, DOCUMENTS * CHUNKS, wanted))
-    hits = found(graph.search(vector, PROJECT, TOP_K, wanted))
+    matching = found(exact.at(PROJECT, BINDING).search(vector, DOCUMENTS * CHUNKS, wanted))
+    hits = found(graph.at(PROJECT, BINDING).search(vector, TOP_K, wanted))
 
     assert set(hits) <= set(matching)
     if len(matching) <= NARROW:

@@ -23,7 +23,7 @@ from pathlib import Path
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 index = QdrantIndexAdapter(EdgeDriver(Path(sys.argv[1])))
-print(index.count_chunks("shared"), flush=True)
+print(index.at("shared").count_chunks(), flush=True)
 time.sleep(float(sys.argv[2]))
 index.close()
 """
@@ -58,8 +58,8 @@ def test_a_second_process_is_told_who_has_the_project_open(folder: Path) -> None
     index = QdrantIndexAdapter(EdgeDriver(folder, lock_timeout=0.1))
     with owner(folder, 60) as pid:
         for call in (
-            lambda: index.count_chunks(PROJECT),
-            lambda: index.upsert(document("two").items, PROJECT, BINDING.model_id),
+            lambda: index.at(PROJECT).count_chunks(),
+            lambda: index.at(PROJECT, BINDING).upsert(document("two").items),
             lambda: index.begin_version(PROJECT, BINDING),
             lambda: index.delete_project(PROJECT),
         ):
@@ -69,7 +69,7 @@ def test_a_second_process_is_told_who_has_the_project_open(folder: Path) -> None
             assert str(pid) in str(caught.value)
             assert PROJECT in str(caught.value)
 
-    assert index.count_chunks(PROJECT) == 3  # the lock went with its owner
+    assert index.at(PROJECT).count_chunks() == 3  # the lock went with its owner
     index.close()
 
 
@@ -81,12 +81,12 @@ def test_projects_are_listed_while_another_process_has_one_open(folder: Path) ->
         assert index.create_project(PROJECT, BINDING).active == 1
         other = ProjectId("other")
         index.create_project(other, BINDING)
-        assert index.count_chunks(other) == 0
+        assert index.at(other).count_chunks() == 0
     index.close()
 
 
 def test_a_second_process_waits_a_little_for_the_first_to_finish(folder: Path) -> None:
     index = QdrantIndexAdapter(EdgeDriver(folder, lock_timeout=30))
     with owner(folder, 0.3):
-        assert index.count_chunks(PROJECT) == 3
+        assert index.at(PROJECT).count_chunks() == 3
     index.close()

@@ -38,10 +38,10 @@ def test_answers_are_the_same_after_closing(tmp_path: Path, free: int, *, packed
     NEW.write(index, PROJECT)  # two thirds of what is stored are now deleted
     query = (0.7, 0.6, 0.4, 0.1)
     before = (
-        index.search(query, PROJECT, 100),
-        {hit.chunk for hit in index.lexical_query("word77 word99", PROJECT, 100)},
-        index.chunks(NEW.doc_id, PROJECT),
-        index.documents(PROJECT),
+        index.at(PROJECT, BINDING).search(query, 100),
+        {hit.chunk for hit in index.at(PROJECT).lexical_query("word77 word99", 100)},
+        index.at(PROJECT).chunks(NEW.doc_id),
+        index.at(PROJECT).documents(),
     )
     made = segments(tmp_path)
 
@@ -50,13 +50,13 @@ def test_answers_are_the_same_after_closing(tmp_path: Path, free: int, *, packed
 
     assert (segments(tmp_path) != made) is packed
     after = (
-        index.search(query, PROJECT, 100),
-        {hit.chunk for hit in index.lexical_query("word77 word99", PROJECT, 100)},
-        index.chunks(NEW.doc_id, PROJECT),
-        index.documents(PROJECT),
+        index.at(PROJECT, BINDING).search(query, 100),
+        {hit.chunk for hit in index.at(PROJECT).lexical_query("word77 word99", 100)},
+        index.at(PROJECT).chunks(NEW.doc_id),
+        index.at(PROJECT).documents(),
     )
     assert after == before
-    assert index.count_chunks(PROJECT) == 700
+    assert index.at(PROJECT).count_chunks() == 700
     index.close()
 
 
@@ -68,7 +68,7 @@ def test_what_a_killed_packing_left_is_cleared_away(tmp_path: Path) -> None:
     left = tmp_path / "projects" / PROJECT / "v1" / "shard" / "temp_segments" / "builder"
     left.mkdir(parents=True)
 
-    assert index.count_chunks(PROJECT) == 3
+    assert index.at(PROJECT).count_chunks() == 3
 
     assert not left.exists()
     index.close()
@@ -87,12 +87,12 @@ def test_what_a_killed_writer_left_unpacked_is_packed_by_the_next_that_has_nothi
     disk.free = ENOUGH
     made = segments(tmp_path)
 
-    assert index.count_chunks(PROJECT) == 700  # as a query opens it
+    assert index.at(PROJECT).count_chunks() == 700  # as a query opens it
     index.close()
     assert segments(tmp_path) == made
 
     assert not index.needs_optimizing(PROJECT)  # as an ingest ends
     index.close()
     assert segments(tmp_path) != made
-    assert index.count_chunks(PROJECT) == 700
+    assert index.at(PROJECT).count_chunks() == 700
     index.close()

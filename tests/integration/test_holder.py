@@ -81,18 +81,18 @@ def test_who_comes_second_asks_the_holder(project: Path, index: HolderIndex) -> 
         document("second").write(index, PROJECT)
 
         assert lock_owner(project) == holder.pid
-        assert index.count_chunks(PROJECT) == 6
-        assert len(index.search((1.0, 0, 0, 0), PROJECT, 10)) == 6
+        assert index.at(PROJECT).count_chunks() == 6
+        assert len(index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 10)) == 6
         assert not index.hold(PROJECT)
 
-    assert index.count_chunks(PROJECT) == 6  # held here now: the lock went with its owner
+    assert index.at(PROJECT).count_chunks() == 6  # held here now: the lock went with its owner
     assert lock_owner(project) == os.getpid()
 
 
 def test_others_ask_while_one_writes(project: Path, index: HolderIndex) -> None:
     with worker(project, "write") as holder:
         until(lambda: lock_owner(project) == holder.pid)
-        found = [index.count_chunks(PROJECT) for _ in range(200)]
+        found = [index.at(PROJECT).count_chunks() for _ in range(200)]
 
         assert lock_owner(project) == holder.pid
     assert found == sorted(found)
@@ -122,7 +122,7 @@ def test_a_project_in_a_folder_too_deep_for_a_socket_is_served_as_well(tmp_path:
     document("first").write(first, PROJECT)
 
     address = read_address(deep / "projects" / PROJECT)
-    assert second.count_chunks(PROJECT) == 3
+    assert second.at(PROJECT).count_chunks() == 3
     second.close()
     first.close()
 
@@ -139,7 +139,7 @@ def test_an_address_that_a_killed_holder_left_is_no_obstacle(
         left = read_address(project)
 
         assert left is not None
-        assert index.count_chunks(PROJECT) == 3
+        assert index.at(PROJECT).count_chunks() == 3
     now = read_address(project)
     assert now is not None
     assert now.pid == os.getpid()
@@ -148,13 +148,13 @@ def test_an_address_that_a_killed_holder_left_is_no_obstacle(
 
 def test_a_holder_that_was_stopped_is_named(project: Path, index: HolderIndex) -> None:
     with worker(project, "hold") as holder:
-        assert index.count_chunks(PROJECT) == 3  # over a connection that is kept
+        assert index.at(PROJECT).count_chunks() == 3  # over a connection that is kept
         os.kill(holder.pid, signal.SIGSTOP)
         os.waitpid(holder.pid, os.WUNTRACED)  # until it has stopped
         for call in (
-            lambda: index.count_chunks(PROJECT),  # over that one
-            lambda: index.count_chunks(PROJECT),  # over a new one
-            lambda: index.delete_document(document("first").doc_id, PROJECT),
+            lambda: index.at(PROJECT).count_chunks(),  # over that one
+            lambda: index.at(PROJECT).count_chunks(),  # over a new one
+            lambda: index.at(PROJECT).delete_document(document("first").doc_id),
         ):
             began = time.monotonic()
             with pytest.raises(IndexLocked) as caught:
@@ -163,36 +163,22 @@ def test_a_holder_that_was_stopped_is_named(project: Path, index: HolderIndex) -
             assert time.monotonic() - began < LONGEST_SECONDS + 1
 
         os.kill(holder.pid, signal.SIGCONT)
-        assert index.count_chunks(PROJECT) == 3  # what was given up is not done later
-
-
-def test_a_document_whose_passages_went_with_the_holder_is_committed_with_them(
-    project: Path, index: HolderIndex
-) -> None:
-    new = document("second")
-    with worker(project, "hold") as holder:
-        index.upsert(new.items, PROJECT, BINDING.model_id)
-        holder.kill()
-        holder.wait()
-
-        index.commit_document(new.record, PROJECT)
-
-    assert index.chunks(new.doc_id, PROJECT) == new.chunks
+        assert index.at(PROJECT).count_chunks() == 3  # what was given up is not done later
 
 
 def test_no_document_is_committed_without_its_passages(project: Path, index: HolderIndex) -> None:
     new = document("second")
     with worker(project, "hold") as holder:
         first = shared_index(project.parents[1])
-        first.upsert(new.items, PROJECT, BINDING.model_id)
+        first.at(PROJECT, BINDING).upsert(new.items)
         first.close()
         holder.kill()
         holder.wait()
 
         with pytest.raises(WriteInterrupted):
-            index.commit_document(new.record, PROJECT)
+            index.at(PROJECT, BINDING).upsert((), commit=[new.record])
 
-    assert [each.doc_id for each in index.documents(PROJECT)] == [document("first").doc_id]
+    assert [each.doc_id for each in index.at(PROJECT).documents()] == [document("first").doc_id]
 
 
 def test_a_client_has_the_search_graph_built_where_the_project_is_held(
@@ -213,11 +199,11 @@ def test_two_processes_write_into_one_project(project: Path, index: HolderIndex)
             assert not err
 
     expected = {written_by(name, number).doc_id for name in "ab" for number in range(10)}
-    found = [each.doc_id for each in index.documents(PROJECT)]
+    found = [each.doc_id for each in index.at(PROJECT).documents()]
     assert sorted(found) == sorted({*expected, document("first").doc_id})
-    visible = sum(each.chunks for each in index.documents(PROJECT))
-    assert index.count_chunks(PROJECT) == visible
-    assert len(index.search((1.0, 0, 0, 0), PROJECT, 200)) == visible
+    visible = sum(each.chunks for each in index.at(PROJECT).documents())
+    assert index.at(PROJECT).count_chunks() == visible
+    assert len(index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 200)) == visible
 
 
 def test_killing_the_holder_again_and_again_loses_nothing(project: Path) -> None:
@@ -247,7 +233,7 @@ def test_killing_the_holder_again_and_again_loses_nothing(project: Path) -> None
         outputs = {name: output.result() for name, output in said.items()}
 
     index = shared_index(project.parents[1])
-    records = {each.doc_id: each for each in index.documents(PROJECT)}
+    records = {each.doc_id: each for each in index.at(PROJECT).documents()}
     written = 0
     for name, (out, err) in outputs.items():
         assert not err
@@ -258,10 +244,10 @@ def test_killing_the_holder_again_and_again_loses_nothing(project: Path) -> None
             if done == "wrote":
                 due = written_by(name, int(number))
                 assert records[due.doc_id] == due.record
-                assert index.chunks(due.doc_id, PROJECT) == due.chunks
+                assert index.at(PROJECT).chunks(due.doc_id) == due.chunks
                 written += 1
     assert written > KILLS
     visible = sum(record.chunks for record in records.values())
-    assert index.count_chunks(PROJECT) == visible
-    assert len(index.search((1.0, 0, 0, 0), PROJECT, 10 * visible)) == visible
+    assert index.at(PROJECT).count_chunks() == visible
+    assert len(index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 10 * visible)) == visible
     index.close()

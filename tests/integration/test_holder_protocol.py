@@ -7,11 +7,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import (
     EmbeddingModelMismatch,
     HolderIncompatible,
@@ -107,7 +108,7 @@ def test_a_holder_of_another_version_is_named_with_both(
         holder(tmp_path, script) as address,
         pytest.raises(HolderIncompatible, match=r"7\.8\.9 .*99") as caught,
     ):
-        index.count_chunks(PROJECT)
+        index.at(PROJECT).count_chunks()
 
     assert caught.value.owner_pid == address.pid
     assert f"{__version__} (protocol {PROTOCOL})" in str(caught.value)
@@ -117,9 +118,9 @@ def test_a_write_whose_answer_is_lost_is_told_and_not_made_again(
     tmp_path: Path, index: HolderIndex
 ) -> None:
     with holder(tmp_path, welcomed(Kind.BEGUN)), pytest.raises(WriteInterrupted):
-        index.delete_document(document("first").doc_id, PROJECT)
+        index.at(PROJECT).delete_document(document("first").doc_id)
 
-    assert index.count_chunks(PROJECT) == 3
+    assert index.at(PROJECT).count_chunks() == 3
 
 
 @pytest.mark.parametrize("frames", [(), (Kind.GOODBYE,)])
@@ -127,14 +128,14 @@ def test_a_write_that_was_not_begun_is_made_by_the_next_holder(
     tmp_path: Path, index: HolderIndex, frames: tuple[Kind, ...]
 ) -> None:
     with holder(tmp_path, welcomed(*frames)):
-        index.delete_document(document("first").doc_id, PROJECT)
+        index.at(PROJECT).delete_document(document("first").doc_id)
 
-    assert index.count_chunks(PROJECT) == 0
+    assert index.at(PROJECT).count_chunks() == 0
 
 
 def test_a_read_whose_answer_is_lost_is_made_again(tmp_path: Path, index: HolderIndex) -> None:
     with holder(tmp_path, welcomed(Kind.BEGUN, Kind.BEAT)):
-        assert index.count_chunks(PROJECT) == 3
+        assert index.at(PROJECT).count_chunks() == 3
 
 
 def test_a_holder_that_is_long_about_it_but_alive_is_waited_for(
@@ -147,7 +148,7 @@ def test_a_holder_that_is_long_about_it_but_alive_is_waited_for(
             send_frame(connection, Kind.BEAT)
 
     with holder(tmp_path, script):
-        assert index.count_chunks(PROJECT) == 3  # 4 s later
+        assert index.at(PROJECT).count_chunks() == 3  # 4 s later
 
 
 def test_a_write_that_was_begun_before_the_holder_fell_silent_is_told(
@@ -158,7 +159,7 @@ def test_a_write_that_was_begun_before_the_holder_fell_silent_is_told(
         time.sleep(4)
 
     with holder(tmp_path, script) as address, pytest.raises(WriteInterrupted) as caught:
-        index.delete_document(document("first").doc_id, PROJECT)
+        index.at(PROJECT).delete_document(document("first").doc_id)
     assert caught.value.owner_pid == address.pid
 
 
@@ -169,10 +170,10 @@ def test_who_has_the_project_and_does_not_listen_is_waited_for_and_named(tmp_pat
     lock = ProjectLock(tmp_path / "projects" / PROJECT, 0)
 
     with pytest.raises(IndexLocked):
-        index.count_chunks(PROJECT)
+        index.at(PROJECT).count_chunks()
 
     lock.release()
-    assert index.count_chunks(PROJECT) == 0
+    assert index.at(PROJECT).count_chunks() == 0
     index.close()
 
 
@@ -182,7 +183,7 @@ def test_nothing_is_answered_to_who_does_not_know_the_token(
     assert index.hold(PROJECT)
     address = read_address(tmp_path / "projects" / PROJECT)
     assert address is not None
-    call = Call("count_chunks", (PROJECT,), {}).to_bytes()
+    call = Call("count_chunks", at=(PROJECT, None, 1)).to_bytes()
     for hello in (b'{"token": "guessed"}', b"[]", b"no JSON", b"{}", b"x" * (LONGEST_HELLO + 1)):
         with socket.socket(socket.AF_UNIX) as connection:
             connection.connect(address.socket)
@@ -199,7 +200,9 @@ def _asked(connection: socket.socket, call: bytes) -> tuple[Kind, bytes]:
 def test_what_is_no_method_of_the_port_is_not_called(index: HolderIndex) -> None:
     for method in ("close", "__class__", "_ask", "hold"):
         with pytest.raises(VectorIndexError):
-            Call(method, (), {}).on(index)
+            Call(method).on(index)
+        with pytest.raises(VectorIndexError):
+            Call(method, at=(PROJECT, BINDING, 1)).on(index)
 
 
 def test_errors_travel_with_their_fields() -> None:
@@ -219,10 +222,10 @@ def test_a_fault_of_the_holder_arrives_as_an_error_of_ours(
     client = shared_index(tmp_path)
 
     with caplog.at_level(logging.ERROR), pytest.raises(VectorIndexError, match="AttributeError"):
-        client.amend_document(None, PROJECT)  # type: ignore[arg-type]
+        client.at(PROJECT).amend_document(None)  # type: ignore[arg-type]
 
     assert "holder_fault" in caplog.text
-    assert client.count_chunks(PROJECT) == 3
+    assert client.at(PROJECT).count_chunks() == 3
     client.close()
 
 
@@ -259,21 +262,22 @@ def _client(root: Path) -> Callable[[ProjectId], int]:
     known = Holder(root / "projects" / PROJECT, PROJECT)
 
     def ask(project_id: ProjectId) -> int:
-        answer: int = known.answer(Call(VectorIndexPort.count_chunks.__name__, (project_id,), {}))
+        answer: int = known.answer(Call(ProjectStorePort.needs_optimizing.__name__, (project_id,)))
         known.close()
         return answer
 
     return ask
 
 
-def test_a_binding_of_another_dimension_is_refused_as_it_is_here(
+def test_vectors_of_another_precision_are_refused_as_they_are_here(
     tmp_path: Path, index: HolderIndex
 ) -> None:
     assert index.hold(PROJECT)
     client = shared_index(tmp_path)
+    rounded = replace(BINDING, precision="bfloat16")
 
     with pytest.raises(EmbeddingModelMismatch) as caught:
-        client.upsert(document("second").items, PROJECT, "test/another")
+        client.at(PROJECT, rounded).upsert(document("second").items)
 
     assert caught.value.bound == BINDING
     client.close()

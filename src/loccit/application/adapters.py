@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 
@@ -40,7 +40,7 @@ class Adapters(Protocol):
     """
 
     @property
-    def index(self) -> VectorIndexPort:
+    def index(self) -> ProjectStorePort:
         """The store."""
         ...
 
@@ -112,7 +112,7 @@ class Adapters(Protocol):
         """Return what cuts documents for the model of a project, or the one that is named."""
         ...
 
-    def server(self, url: str) -> AbstractContextManager[VectorIndexPort]:
+    def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""
         ...
 

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from loccit.application.guarded_index import GuardedVectorIndex
-from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.application.stored_project import StoredProject
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
@@ -47,7 +45,7 @@ class AskedProject(StoredProject):
         embedding = self._adapters.query_model(self.project_id)
         known = self._searches.get(id(embedding))
         if known is None:
-            made = QueryChunks(embedding, self._guarded(embedding), self._adapters.reranker)
+            made = QueryChunks(embedding, self._adapters.index, self._adapters.reranker)
             known = self._searches.setdefault(id(embedding), made)
         return known
 
@@ -83,10 +81,10 @@ class AskedProject(StoredProject):
 
         The pages are read again, if their files are still what was ingested; see `LocateWords`.
         """
-        from loccit.application.query.locate_words import LocateWords, places_of
+        from loccit.application.locate.locate_words import LocateWords, places_of
 
-        locate_words = LocateWords(self._adapters.index, self._adapters.word_boxes)
-        return locate_words(places_of(hits, excerpts), self.project_id)
+        index = self._adapters.index.at(self.project_id)
+        return LocateWords(index, self._adapters.word_boxes)(places_of(hits, excerpts))
 
     def write_answer(
         self,
@@ -207,6 +205,3 @@ class AskedProject(StoredProject):
             self._adapters.schema_of,
             new_memory=partial(self._adapters.memory, self.query_chunks.embedding),
         )
-
-    def _guarded(self, embedding: EmbeddingPort) -> GuardedVectorIndex:
-        return GuardedVectorIndex(self._adapters.index, embedding)

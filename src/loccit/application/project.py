@@ -7,11 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loccit.application.asked_project import AskedProject
-from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.errors import InvalidRequest
-from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.version import __version__
 
@@ -83,7 +80,7 @@ class Project(AskedProject):
             chunker=chunker,
             resolver=self._adapters.resolver,
             embedding=embedding,
-            index=self._guarded(embedding),
+            index=self._adapters.index,
             policy=policy,
             executor=executor,
             workers=workers,
@@ -120,12 +117,8 @@ class Project(AskedProject):
         if rechunk:
             chunking = self._adapters.chunking(self.project_id, model)
             cutter = DocumentCutter(self._adapters.converter, *chunking)
-
-        def guarded_with(binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
-            bound = self._adapters.bound_model(binding)
-            return (bound, self._guarded(bound)) if bound else None
-
-        reindex = ReindexProject(embedding, self._guarded(embedding), guarded_with, cutter)
+        index, model_of = self._adapters.index, self._adapters.bound_model
+        reindex = ReindexProject(embedding, index, model_of, cutter)
         return reindex(
             self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
         )
@@ -143,7 +136,7 @@ class Project(AskedProject):
         from loccit.application.evaluate.ingest_corpus import IngestCorpus
 
         embedding = self._adapters.document_model(self.project_id)
-        index = self._guarded(embedding)
+        index = self._adapters.index
         chunker, policy = self._adapters.chunking(self.project_id)
         evaluate_dataset = EvaluateDataset(
             IngestCorpus(chunker, embedding, index, policy),

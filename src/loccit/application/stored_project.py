@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from loccit.application.adapters import Adapters
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.document_lookup import (
     find_document,
     find_documents,
@@ -51,9 +52,14 @@ class StoredProject:
         """
         return self._adapters.index.project(self.project_id)
 
+    @property
+    def _index(self) -> VectorIndexPort:
+        """The version that answers now."""
+        return self._adapters.index.at(self.project_id)
+
     def documents(self) -> tuple[DocumentRecord, ...]:
         """Return what is kept of each document, by source path."""
-        return self._adapters.index.documents(self.project_id)
+        return self._index.documents()
 
     def document(self, name: str) -> DocumentRecord:
         """Return the document of this id, beginning of an id (6 characters), path or file name.
@@ -65,7 +71,7 @@ class StoredProject:
 
     def passages(self, name: str) -> tuple[Chunk, ...]:
         """Return all passages of a document, named as in `document`, in order."""
-        return self._adapters.index.chunks(self.document(name).doc_id, self.project_id)
+        return self._index.chunks(self.document(name).doc_id)
 
     def text(self, name: str) -> str:
         """Return the canonical text of a document, of which every passage is a slice."""
@@ -112,8 +118,9 @@ class StoredProject:
             InvalidRequest: If a name fits no document, or several; none is deleted then.
         """
         found = tuple(self.document(name) for name in names)
+        index = self._index
         for record in found:
-            self._adapters.index.delete_document(record.doc_id, self.project_id)
+            index.delete_document(record.doc_id)
         return found
 
     def delete_all(self) -> None:
@@ -125,14 +132,11 @@ class StoredProject:
         """Return every version of the index and how much it holds, by number."""
         from loccit.domain.models.reindexing import VersionHolding
 
-        index, name = self._adapters.index, self.project_id
+        kept = self.state().versions
+        indexes = (self._adapters.index.at(self.project_id, version=v.number) for v in kept)
         return tuple(
-            VersionHolding(
-                each,
-                len(index.documents(name, version=each.number)),
-                index.count_chunks(name, version=each.number),
-            )
-            for each in self.state().versions
+            VersionHolding(version, len(index.documents()), index.count_chunks())
+            for version, index in zip(kept, indexes, strict=True)
         )
 
     def drop(self, *numbers: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
@@ -59,7 +59,7 @@ class BuiltAdapters:
         self._closed = False
 
     @property
-    def index(self) -> VectorIndexPort:
+    def index(self) -> ProjectStorePort:
         """The store, opened when it is first asked for."""
         return self._once("index", lambda: self._open(closing(build_index(self._settings))))
 
@@ -157,7 +157,7 @@ class BuiltAdapters:
         return self._once(key, lambda: (build_chunker(own), build_policy(own)))
 
     @contextmanager
-    def server(self, url: str) -> Iterator[VectorIndexPort]:
+    def server(self, url: str) -> Iterator[ProjectStorePort]:
         """Open the store of a server."""
         with closing(build_index(self._settings.model_copy(update={"qdrant_url": url}))) as index:
             yield index
@@ -232,7 +232,7 @@ class BuiltAdapters:
 
     def _binding(self, project_id: ProjectId) -> ModelBinding | None:
         try:
-            return self.index.version(project_id).binding
+            return self.index.at(project_id).version.binding
         except ProjectNotFound:
             return None
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from loccit.application.doctor.diagnosis import Diagnosis
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.composition.conversion import ocr_engine_name, open_converter
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
@@ -24,7 +24,7 @@ from loccit.infrastructure.settings import Settings
 
 
 def build_diagnosis(
-    settings: Settings, index: VectorIndexPort, resolver: MetadataResolverPort
+    settings: Settings, index: ProjectStorePort, resolver: MetadataResolverPort
 ) -> Diagnosis:
     """Return the checks of `doctor`."""
     engine = partial(engine_of_documents, settings.embedding_precision, lambda: None)

@@ -1,13 +1,13 @@
 """Building the vector index."""
 
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.settings import Settings
 
 
 def share_embedding(
-    embedding: EmbeddingPort, index: VectorIndexPort, project_id: ProjectId
+    embedding: EmbeddingPort, index: ProjectStorePort, project_id: ProjectId
 ) -> EmbeddingPort:
     """Return a model that embeds the queries of others, and theirs these, where it is loaded.
 
@@ -23,7 +23,7 @@ def share_embedding(
     return SharedEmbedding(embedding, index, project_id)
 
 
-def build_index(settings: Settings) -> VectorIndexPort:
+def build_index(settings: Settings) -> ProjectStorePort:
     """Build the index of this machine, or of the server that the settings name."""
     from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
     from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter

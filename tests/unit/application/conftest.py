@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.guarded_index import GuardedVectorIndex
 from loccit.application.ingest.document_citation import References
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.application.reindex.reindex_project import ReindexProject
 from loccit.domain.models.document import ConversionResult
@@ -68,7 +66,7 @@ class Library:
     """The three use cases over one index in memory."""
 
     folder: Path
-    store: MemoryIndex = field(default_factory=MemoryIndex)
+    index: MemoryIndex = field(default_factory=MemoryIndex)
     converter: RecordingConverter = field(default_factory=RecordingConverter)
     embedding: HashEmbedding = SMALL
     policy: ChunkingPolicy = field(
@@ -83,10 +81,6 @@ class Library:
     def references(self, *titles: str) -> References:
         entries = [{"id": title.split()[0].lower(), "title": title} for title in titles]
         return References(self.write("references.json", json.dumps(entries)))
-
-    @property
-    def index(self) -> GuardedVectorIndex:
-        return GuardedVectorIndex(self.store, self.embedding)
 
     @property
     def ingest_document(self) -> IngestDocument:
@@ -106,17 +100,11 @@ class Library:
 
     @property
     def reindex_project(self) -> ReindexProject:
-        return ReindexProject(self.embedding, self.index, self._guarded_with)
+        return ReindexProject(self.embedding, self.index, _model_of)
 
     @property
     def rechunk_project(self) -> ReindexProject:
-        return ReindexProject(
-            self.embedding, self.index, self._guarded_with, self.ingest_document.cutter
-        )
-
-    def _guarded_with(self, binding: ModelBinding) -> tuple[EmbeddingPort, VectorIndexPort] | None:
-        models = [model for model in (SMALL, LARGE) if model.binding == binding]
-        return (models[0], GuardedVectorIndex(self.store, models[0])) if models else None
+        return ReindexProject(self.embedding, self.index, _model_of, self.ingest_document.cutter)
 
     def ingest(self, path: str, references: References | None = None) -> IngestReport:
         return self.ingest_document(path, PROJECT, references)
@@ -126,6 +114,10 @@ class Library:
 
     def with_model(self, embedding: HashEmbedding) -> "Library":
         return replace(self, embedding=embedding)
+
+
+def _model_of(binding: ModelBinding) -> EmbeddingPort | None:
+    return next((model for model in (SMALL, LARGE) if model.binding == binding), None)
 
 
 @pytest.fixture

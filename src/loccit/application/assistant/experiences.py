@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.query.candidates import Candidates
 from loccit.application.query.question_embedding import embed_question
 from loccit.domain.assistant.memory import Experience, Recollection
@@ -41,7 +41,7 @@ class Experiences:
     def __init__(
         self,
         embedding: EmbeddingPort,
-        index: VectorIndexPort,
+        index: ProjectStorePort,
         chunker: ChunkerPort,
         policy: ChunkingPolicy,
     ) -> None:
@@ -112,7 +112,9 @@ class Experiences:
         if not known:
             return ()
         vector, unrelated = embed_question(query, self._embedding, self._backgrounds)
-        nearest = self._index.search(vector, self._project, _CANDIDATES)
+        nearest = self._index.at(self._project, self._embedding.binding).search(
+            vector, _CANDIDATES
+        )
         best: dict[DocId, Hit] = {}
         for hit in Candidates(nearest, Question(query, unrelated)).judged(nearest):
             doc_id = hit.chunk.doc_id
@@ -153,10 +155,10 @@ class Experiences:
         vectors = self._embedding.embed(texts_to_embed(chunks))
         record = _record(document, chunks)
         with self._lock:
-            self._index.create_project(self._project, self._embedding.binding)
+            binding = self._embedding.binding
+            self._index.create_project(self._project, binding)
             items = index_items(record, chunks, vectors)
-            self._index.upsert(items, self._project, self._embedding.model_id)
-            self._index.commit_document(record, self._project)
+            self._index.at(self._project, binding).upsert(items, commit=[record])
 
 
 def _united(known: Experience, importance: int, metadata: JsonObject) -> Experience:

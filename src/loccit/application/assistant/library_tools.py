@@ -10,6 +10,7 @@ from loccit.application.assistant.ports.tool import Tool
 from loccit.application.assistant.searched_languages import SearchedLanguages
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
@@ -84,6 +85,11 @@ class LibraryTools:
     shown: ShownPassages = field(default_factory=ShownPassages)
     searched: SearchedLanguages = field(default_factory=SearchedLanguages)
 
+    @property
+    def _index(self) -> VectorIndexPort:
+        """The version that answers now."""
+        return self.query_chunks.index.at(self.project_id)
+
     def reading(self) -> list[Tool]:
         """Return the tools for finding passages."""
         return [
@@ -148,11 +154,11 @@ class LibraryTools:
         hit = self.shown.passage(given.passage)
         if hit is None:
             return _unknown(given.passage)
-        chunks = self.query_chunks.index.chunks(hit.chunk.doc_id, self.project_id)
+        chunks = self._index.chunks(hit.chunk.doc_id)
         return ToolResult.of(self._passage(replace(hit, chunk=_widened(hit.chunk, chunks))))
 
     def _list(self, given: ListDocuments) -> ToolResult:
-        records = self.query_chunks.index.documents(self.project_id)
+        records = self._index.documents()
         page = records[given.skip : given.skip + _MOST_DOCUMENTS]
         documents: list[Json] = [
             {"id": self.shown.document_id(record.doc_id), **_described(record)} for record in page
@@ -164,7 +170,7 @@ class LibraryTools:
         if doc_id is None:
             return _unknown(given.document)
         sections: dict[tuple[str, ...], Json] = {}
-        for chunk in self.query_chunks.index.chunks(doc_id, self.project_id):
+        for chunk in self._index.chunks(doc_id):
             sections.setdefault(chunk.section_path, {
                 "section": " > ".join(chunk.section_path) or "(before the first heading)",
                 "page": _pages(chunk)[:1],

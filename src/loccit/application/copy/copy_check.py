@@ -6,7 +6,7 @@ from typing import Final
 
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Hit, SearchFilter, Vector
 
 _QUESTIONS: Final = 10
@@ -37,9 +37,7 @@ class Canary:
     passages: int
 
 
-def canaries(
-    index: VectorIndexPort, records: Sequence[DocumentRecord], project_id: ProjectId
-) -> list[Canary]:
+def canaries(index: VectorIndexPort, records: Sequence[DocumentRecord]) -> list[Canary]:
     """Return questions made of passages from documents all over the project.
 
     Each is the beginning of a passage in the middle of a document, and that passage's vector.
@@ -49,7 +47,7 @@ def canaries(
     for record in records[::step][:_QUESTIONS]:
         searched = [
             (item.chunk, item.embedding)
-            for item in index.items([record], project_id)
+            for item in index.items([record])
             if item.embedding is not None
         ]
         if searched:
@@ -62,9 +60,7 @@ def canaries(
 def first_difference(
     question: Canary,
     source: VectorIndexPort,
-    project_id: ProjectId,
     target: VectorIndexPort,
-    copied_as: ProjectId,
     *,
     apart: bool = False,
 ) -> str:
@@ -72,10 +68,8 @@ def first_difference(
 
     Args:
         question: Is asked of both.
-        source: The one index.
-        project_id: The project there.
-        target: The other index.
-        copied_as: The project there.
+        source: The project.
+        target: The copy.
         apart: Whether one of both counts words part by part, and so orders otherwise by them.
             Then the passages of the question's document that share a word with it are compared.
     """
@@ -83,16 +77,16 @@ def first_difference(
     within = SearchFilter(doc_ids=(question.doc_id,)) if apart else None
     most = question.passages if apart else _TOP_K
     dense = (
-        source.search(vector, project_id, _TOP_K),
-        target.search(vector, copied_as, _TOP_K),
+        source.search(vector, _TOP_K),
+        target.search(vector, _TOP_K),
     )
     lexical = (
-        source.lexical_query(text, project_id, most, within),
-        target.lexical_query(text, copied_as, most, within),
+        source.lexical_query(text, most, within),
+        target.lexical_query(text, most, within),
     )
     hybrid = (
-        source.hybrid_query(text, vector, project_id, most, within),
-        target.hybrid_query(text, vector, copied_as, most, within),
+        source.hybrid_query(text, vector, most, within),
+        target.hybrid_query(text, vector, most, within),
     )
     for name, (ours, theirs), agree in (
         ("dense", dense, _alike_dense),

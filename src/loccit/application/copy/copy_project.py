@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
-from loccit.application.copy.copy_check import canaries, first_difference
-from loccit.application.guarded_index import GuardedVectorIndex
+from loccit.application.copy.copy_check import Canary, canaries, first_difference
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.counted import counted
 from loccit.domain.errors import ProjectExists, ProjectNotFound, VectorIndexError
 from loccit.domain.models.copying import CopyReport
 from loccit.domain.models.project import DocumentRecord, Project, ProjectId
 from loccit.domain.models.retrieval import IndexItem, Vector
+from loccit.domain.policy.model_binding import ModelBinding
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +35,8 @@ class CopyProject:
         target: Another index.
     """
 
-    source: VectorIndexPort
-    target: VectorIndexPort
+    source: ProjectStorePort
+    target: ProjectStorePort
 
     def __call__(
         self,
@@ -66,46 +67,65 @@ class CopyProject:
             VectorIndexError: If a store fails, the source changes meanwhile, or the copy differs.
         """
         project = self.source.project(project_id)
-        records = self.source.documents(project_id)
-        # The binding travels: the guard lets in vectors of the source's model only.
-        guarded = GuardedVectorIndex(self.target, project)
-        before = self._target_project(copied_as, guarded, project, replace=replace)
-        version = guarded.begin_version(copied_as, project.binding)
+        binding = project.binding  # it travels: the copy is of the same model
+        source = self.source.at(project_id, binding, project.active)
+        records = source.documents()
+        before = self._target_project(copied_as, binding, replace=replace)
+        version = self.target.begin_version(copied_as, binding)
+        copying = _Copying(project_id, source, self.target.at(copied_as, binding, version))
         chunks = 0
         for batch in _batches(records):
-            chunks += self._copy(batch, project, copied_as, version, guarded)
+            chunks += copying.copy(batch)
             for _ in batch:
                 on_document(len(records))
-        self._compare(records, chunks, project, copied_as, version)
-        queries = self._switch(records, project_id, before, version, guarded)
+        copying.compare(records, chunks)
+        queries = self._switch(records, before, copying)
         log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
-        return CopyReport(project_id, copied_as, project.binding, len(records), chunks, queries)
+        return CopyReport(project_id, copied_as, binding, len(records), chunks, queries)
 
-    def _target_project(
-        self, name: ProjectId, guarded: GuardedVectorIndex, project: Project, *, replace: bool
-    ) -> Project:
+    def _target_project(self, name: ProjectId, binding: ModelBinding, *, replace: bool) -> Project:
         try:
             found = self.target.project(name)
         except ProjectNotFound:
-            return guarded.create_project(name, project.binding)
-        if not replace and self.target.documents(name):
+            return self.target.create_project(name, binding)
+        if not replace and self.target.at(name).documents():
             raise ProjectExists(name)
         return found
 
-    def _copy(
-        self,
-        records: Sequence[DocumentRecord],
-        project: Project,
-        copied_as: ProjectId,
-        version: int,
-        guarded: GuardedVectorIndex,
+    def _switch(
+        self, records: Sequence[DocumentRecord], before: Project, copying: "_Copying"
     ) -> int:
+        """Let the copy answer, ask both, and take the old versions away, or switch back."""
+        copied_as, version = before.project_id, copying.target.version.number
+        questions = canaries(copying.source, records)
+        self.target.activate_version(copied_as, version)
+        for question in questions:
+            if difference := copying.difference(question):
+                self.target.activate_version(copied_as, before.active)
+                self.target.drop_version(copied_as, version)
+                raise VectorIndexError(
+                    f"the copy answers otherwise than project '{copying.project_id}':"
+                    f" {difference}; it was taken back; please report it"
+                )
+        for old in before.versions:
+            if old.number <= before.active:
+                self.target.drop_version(copied_as, old.number)
+        return len(questions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copying:
+    """A project and the version that becomes its copy."""
+
+    project_id: ProjectId
+    source: VectorIndexPort
+    target: VectorIndexPort
+
+    def copy(self, records: Sequence[DocumentRecord]) -> int:
         """Copy some documents, read them back, and return how many chunks they have."""
-        items = self.source.items(records, project.project_id)
-        model_id = project.binding.model_id
-        guarded.upsert(items, copied_as, model_id, version=version, commit=records)
-        copied = self.target.items(records, copied_as, version=version)
-        for item, copy in zip_longest(items, copied):
+        items = self.source.items(records)
+        self.target.upsert(items, commit=records)
+        for item, copy in zip_longest(items, self.target.items(records)):
             if item is None or copy is None or not _agree(copy, item):
                 raise VectorIndexError(
                     f"{(item or copy).source_path} is not the same in the copy; nothing was"
@@ -113,58 +133,25 @@ class CopyProject:
                 )
         return len(items)
 
-    def _compare(
-        self,
-        records: Sequence[DocumentRecord],
-        chunks: int,
-        project: Project,
-        copied_as: ProjectId,
-        version: int,
-    ) -> None:
-        if self.source.documents(project.project_id) != records:
+    def compare(self, records: Sequence[DocumentRecord], chunks: int) -> None:
+        """Make sure that the copy holds all, and that the project is what was copied."""
+        if self.source.documents() != records:
             raise VectorIndexError(
-                f"project '{project.project_id}' changed while it was copied; run the same"
+                f"project '{self.project_id}' changed while it was copied; run the same"
                 " command again when nothing else writes to it"
             )
-        copied = self.target.documents(copied_as, version=version)
-        held = self.target.count_chunks(copied_as, version=version)
+        copied, held = self.target.documents(), self.target.count_chunks()
         if copied != records or held != chunks:
             raise VectorIndexError(
                 f"the copy has {counted(len(copied), 'document')} and {counted(held, 'chunk')},"
-                f" project '{project.project_id}' has {len(records):,} and {chunks:,}; nothing"
+                f" project '{self.project_id}' has {len(records):,} and {chunks:,}; nothing"
                 " was switched, run the same command again"
             )
 
-    def _switch(
-        self,
-        records: Sequence[DocumentRecord],
-        project_id: ProjectId,
-        before: Project,
-        version: int,
-        guarded: GuardedVectorIndex,
-    ) -> int:
-        """Let the copy answer, ask both, and take the old versions away, or switch back."""
-        copied_as = before.project_id
-        questions = canaries(self.source, records, project_id)
-        guarded.activate_version(copied_as, version)
-        asked, copied = self.source.project(project_id), guarded.project(copied_as)
-        apart = any(each.version(each.active).parts > 1 for each in (asked, copied))
-        for question in questions:
-            difference = first_difference(
-                question, self.source, project_id, guarded, copied_as, apart=apart
-            )
-            if difference:
-                guarded.activate_version(copied_as, before.active)
-                guarded.drop_version(copied_as, version)
-                raise VectorIndexError(
-                    f"the copy answers otherwise than project '{project_id}': {difference};"
-                    " it was taken back. One that an earlier loccit made is searched by fewer"
-                    " words: run 'loccit reindex' and copy again, else please report it"
-                )
-        for old in before.versions:
-            if old.number <= before.active:
-                guarded.drop_version(copied_as, old.number)
-        return len(questions)
+    def difference(self, question: Canary) -> str:
+        """Return how the two answer a question differently, empty when they agree."""
+        apart = max(self.source.version.parts, self.target.version.parts) > 1
+        return first_difference(question, self.source, self.target, apart=apart)
 
 
 def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]]:

@@ -7,7 +7,7 @@ from functools import partial
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.counted import counted
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.citation_meta import SourceHint
@@ -53,7 +53,7 @@ class Diagnosis:
         embedding: The model of new projects.
         chunker: Cuts by the model's tokenizer.
         resolver: Reads the references.
-        index: The store; not guarded, so that it can look at projects of any model.
+        index: The store.
         policy: How chunks are cut.
         free_space: Returns the free bytes where the index lives, None for a server.
         model_remedy: The command that brings that model.
@@ -65,7 +65,7 @@ class Diagnosis:
     embedding: EmbeddingPort
     chunker: ChunkerPort
     resolver: MetadataResolverPort
-    index: VectorIndexPort
+    index: ProjectStorePort
     policy: ChunkingPolicy
     free_space: Callable[[], int | None]
     model_remedy: str
@@ -145,8 +145,8 @@ class Diagnosis:
             yield self._binding(check, project)
 
     def _content(self, project: Project) -> str:
-        records = self.index.documents(project.project_id)
-        stored = self.index.count_chunks(project.project_id)
+        index = self.index.at(project.project_id)
+        records, stored = index.documents(), index.count_chunks()
         expected = sum(record.chunks for record in records)
         if stored != expected:
             raise LoccitError(

@@ -70,7 +70,7 @@ class EvaluateDataset:
             documents = {document.id: document.doc_id for document in corpus.documents}
         else:
             judged = read_questions(dataset)
-            records = self.evaluate_retrieval.query_chunks.index.documents(project_id)
+            records = self.evaluate_retrieval.query_chunks.index.at(project_id).documents()
             named = (name for query in judged.queries for name in query.relevant)
             documents = documents_named(named, records)
         listener.begins("asking", len(judged.queries))

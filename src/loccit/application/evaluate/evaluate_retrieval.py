@@ -15,6 +15,7 @@ from loccit.application.evaluate.scores import (
     estimates,
     passage_values,
 )
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.models.document import DocId
 from loccit.domain.models.evaluation import (
@@ -89,19 +90,20 @@ class EvaluateRetrieval:
             EmbeddingError: If a query cannot be embedded.
             VectorIndexError: If the store fails.
         """
-        index = self.query_chunks.index
-        binding = index.project(project_id).binding
+        words_alone = all(mode is SearchMode.LEXICAL for mode in modes)
+        model = None if words_alone else self.query_chunks.embedding.binding
+        index = self.query_chunks.index.at(project_id, model)
         names = (name for query in collection.queries for name in query.relevant)
         missing = names_missing(names, documents, project_id)
         grades = [_grades(query, documents) for query in collection.queries]
         vectors = self._vectors(collection.queries, modes)
-        held = len(index.documents(project_id))
+        held = len(index.documents())
         answers = {mode: _Answers() for mode in modes}
         self._warm_up(collection.queries[0].text, project_id, modes)
         for query, relevant, vector in zip(collection.queries, grades, vectors, strict=True):
             for mode, answer in answers.items():
                 self._ask(query, relevant, project_id, mode, answer)
-                search = self._search(query.text, vector, project_id, mode)
+                search = _search(index, query.text, vector, mode)
                 answer.rankings.append(rank_documents(search, min(held, DOCUMENTS)))
             on_query()
         values: dict[SearchMode, Values] = {
@@ -114,7 +116,9 @@ class EvaluateRetrieval:
             collection=collection,
             documents=held,
             missing=missing,
-            settings=EvaluationSettings(self.version, binding, self.chunking, FUSION),
+            settings=EvaluationSettings(
+                self.version, index.version.binding, self.chunking, FUSION
+            ),
             results={
                 mode: ModeResult(
                     found[mode],
@@ -160,16 +164,16 @@ class EvaluateRetrieval:
         texts = [query.text for query in queries]
         return self.query_chunks.embedding.embed(texts, input_type="query")
 
-    def _search(
-        self, text: str, vector: Vector, project_id: ProjectId, mode: SearchMode
-    ) -> Callable[[int], Sequence[Hit]]:
-        """Return the bare search of a mode, which may go deeper than an answer does."""
-        index = self.query_chunks.index
-        if mode is SearchMode.LEXICAL:
-            return lambda depth: index.lexical_query(text, project_id, depth)
-        if mode is SearchMode.DENSE:
-            return lambda depth: index.search(vector, project_id, depth)
-        return lambda depth: index.hybrid_query(text, vector, project_id, depth)
+
+def _search(
+    index: VectorIndexPort, text: str, vector: Vector, mode: SearchMode
+) -> Callable[[int], Sequence[Hit]]:
+    """Return the bare search of a mode, which may go deeper than an answer does."""
+    if mode is SearchMode.LEXICAL:
+        return lambda depth: index.lexical_query(text, depth)
+    if mode is SearchMode.DENSE:
+        return lambda depth: index.search(vector, depth)
+    return lambda depth: index.hybrid_query(text, vector, depth)
 
 
 def _grades(query: JudgedQuery, documents: Mapping[str, DocId]) -> dict[DocId, int]:

@@ -9,6 +9,7 @@ from loccit.application.evaluate.beir import CorpusDocument
 from loccit.application.evaluate.corpus_text import FINGERPRINT, convert_corpus_document
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
@@ -50,7 +51,7 @@ class IngestCorpus:
 
     chunker: ChunkerPort
     embedding: EmbeddingPort
-    index: VectorIndexPort
+    index: ProjectStorePort
     policy: ChunkingPolicy
 
     def __call__(
@@ -71,7 +72,8 @@ class IngestCorpus:
             VectorIndexError: If the store fails.
         """
         self.index.create_project(project_id, self.embedding.binding)
-        records = self.index.documents(project_id)
+        index = self.index.at(project_id, self.embedding.binding)
+        records = index.documents()
         outdated = _outdated(documents, records, project_id)
         current = {record.doc_id: record.revision for record in records}
         new = [each for each in documents if current.get(each.doc_id) != self._revision(each)]
@@ -80,16 +82,16 @@ class IngestCorpus:
         ingested = 0
         for start in range(0, len(new), _DOCUMENTS_AT_ONCE):
             group = new[start : start + _DOCUMENTS_AT_ONCE]
-            ingested += self._store(group, project_id)
+            ingested += self._store(group, index)
             for _ in group:
                 on_document()
         for record in outdated:
-            self.index.delete_document(record.doc_id, project_id)
+            index.delete_document(record.doc_id)
         return CorpusReport(
             ingested, len(documents) - len(new), len(new) - ingested, len(outdated)
         )
 
-    def _store(self, documents: Sequence[CorpusDocument], project_id: ProjectId) -> int:
+    def _store(self, documents: Sequence[CorpusDocument], index: VectorIndexPort) -> int:
         """Store documents and return how many of them have text."""
         cut: list[tuple[DocumentRecord, list[Chunk]]] = []
         for document in documents:
@@ -101,8 +103,7 @@ class IngestCorpus:
         vectors = iter(self.embedding.embed(texts))
         for record, chunks in cut:
             items = index_items(record, chunks, list(islice(vectors, len(chunks))))
-            self.index.upsert(items, project_id, self.embedding.model_id)
-            self.index.commit_document(record, project_id)
+            index.upsert(items, commit=[record])
         return len(cut)
 
     def _record(

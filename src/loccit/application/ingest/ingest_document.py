@@ -14,8 +14,8 @@ from loccit.application.ingest.sources import is_untouched, name_fault, read_sou
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.text_converter import TextConverterPort
-from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -46,7 +46,7 @@ class IngestDocument:
     chunker: ChunkerPort
     resolver: MetadataResolverPort
     embedding: EmbeddingPort
-    index: VectorIndexPort
+    index: ProjectStorePort
     policy: ChunkingPolicy
     executor: Executor
     """Runs the conversions that `all` begins before their turn."""
@@ -161,7 +161,7 @@ class IngestDocument:
             except (DocumentConversionError, ChunkingError, EmbeddingError) as error:
                 fault = error
                 if run.is_prepared:
-                    known = self.index.document_at(source_path, run.project_id)
+                    known = self.index.at(run.project_id).document_at(source_path)
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
     def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
@@ -175,11 +175,12 @@ class IngestDocument:
             seen = read_source(source_path)
             self.prepare(run.project_id)
             run.is_prepared = True
-        at_path = self.index.document_at(source_path, run.project_id)
+        index = self.index.at(run.project_id)
+        at_path = index.document_at(source_path)
         source = seen or (at_path.source if at_path else None)
         if source is None or not is_untouched(source):
             source = read_source(source_path)
-        known = self.index.document(source.sha256, run.project_id)
+        known = index.document(source.sha256)
         revision = self.cutter.revision(source.sha256, known.coverage) if known else None
         return _Standing(at_path, source, known, revision)
 
@@ -192,7 +193,7 @@ class IngestDocument:
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file became a copy of a document that is there already.
-            self.index.delete_document(at_path.doc_id, run.project_id)
+            self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
     def _store(self, source: SourceFile, run: "_Run", *, replaces: bool) -> IngestReport:
@@ -221,7 +222,7 @@ class IngestDocument:
             references=outcome.references,
         )
         if record != known:
-            self.index.amend_document(record, run.project_id)
+            self.index.at(run.project_id).amend_document(record)
         if record.citation != known.citation:
             status = IngestStatus.REPLACED
         else:
@@ -235,8 +236,8 @@ class IngestDocument:
             run.on_share(_CONVERTED + (1 - _CONVERTED) * start / len(texts))
             vectors += self.embedding.embed(texts[start : start + _EMBEDDED_AT_ONCE])
         items = index_items(record, chunks, vectors)
-        self.index.upsert(items, run.project_id, self.embedding.model_id)
-        self.index.commit_document(record, run.project_id)
+        # A reindex may have switched since the document was begun: then this is refused.
+        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
 
     def _record(
         self,

@@ -117,11 +117,11 @@ class IngestSources:
         self, folders: list[str], project_id: ProjectId, listener: IngestListener, *, prune: bool
     ) -> tuple[tuple[DocumentRecord, ...], bool]:
         """Return the documents whose files are gone, and whether they were removed."""
-        index = self.ingest_document.index
         try:
-            records = index.documents(project_id)
+            index = self.ingest_document.index.at(project_id)
         except ProjectNotFound:
             return (), False
+        records = index.documents()
         gone = gone_documents(records, folders)
         if not (prune and gone):
             return gone, False
@@ -129,5 +129,5 @@ class IngestSources:
         if not (few or listener.removes(len(gone), len(records))):
             return gone, False
         for record in gone:
-            index.delete_document(record.doc_id, project_id)
+            index.delete_document(record.doc_id)
         return gone, True

@@ -81,8 +81,9 @@ class AskQuestion:
         """
         wider = replace(policy, top_k=min(2 * policy.top_k + _SPARE, MAX_TOP_K), context=0)
         found = self.query_chunks(question, project_id, policy=wider, filters=filters)
+        index = self.query_chunks.index.at(project_id)
         texts = {
-            doc_id: RunningText(self.query_chunks.index.chunks(doc_id, project_id))
+            doc_id: RunningText(index.chunks(doc_id))
             for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in found.hits)
         }
         read = [

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
@@ -17,7 +17,7 @@ _ANY_FOLDERS = "**"
 
 
 def find_documents(
-    names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
+    names: Sequence[str], project_id: ProjectId, index: ProjectStorePort
 ) -> tuple[DocId, ...]:
     """Return the documents that are named by path, by id, by how it begins, or by file name.
 
@@ -29,17 +29,17 @@ def find_documents(
     """
     if not names:
         return ()
-    records = index.documents(project_id)
+    records = index.at(project_id).documents()
     return tuple(_find(name, records).doc_id for name in names)
 
 
-def find_document(name: str, project_id: ProjectId, index: VectorIndexPort) -> DocumentRecord:
+def find_document(name: str, project_id: ProjectId, index: ProjectStorePort) -> DocumentRecord:
     """Return the one document that is so named; see `find_documents`."""
-    return _find(name, index.documents(project_id))
+    return _find(name, index.at(project_id).documents())
 
 
 def find_paths(
-    names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
+    names: Sequence[str], project_id: ProjectId, index: ProjectStorePort
 ) -> tuple[str, ...]:
     """Return the files and folders that are named, as absolute paths for a `SearchFilter`.
 
@@ -53,7 +53,7 @@ def find_paths(
     """
     if not names:
         return ()
-    sources = (record.source.path for record in index.documents(project_id))
+    sources = (record.source.path for record in index.at(project_id).documents())
     held = {path for source in sources for path in path_keys(source)}
     found: dict[str, None] = {}
     for name in names:
@@ -66,7 +66,7 @@ def find_paths(
 
 
 def known_authors(
-    names: Sequence[str], project_id: ProjectId, index: VectorIndexPort
+    names: Sequence[str], project_id: ProjectId, index: ProjectStorePort
 ) -> tuple[str, ...]:
     """Return the family names that are asked for, each that of an author of some document.
 
@@ -76,7 +76,7 @@ def known_authors(
     """
     if not names:
         return ()
-    cited = (record.citation for record in index.documents(project_id))
+    cited = (record.citation for record in index.at(project_id).documents())
     families = {author.family for each in cited if each for author in each.authors}
     held = {author_key(family): family for family in families}
     for name in names:

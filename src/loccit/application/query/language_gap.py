@@ -4,7 +4,6 @@ from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.models.language_gap import LanguageGap
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.model_languages import joined_with
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.questions.question_language import question_language
@@ -14,7 +13,6 @@ def language_gap(
     question: str,
     project_id: ProjectId,
     index: VectorIndexPort,
-    binding: ModelBinding,
     mode: SearchMode,
     filters: SearchFilter,
 ) -> LanguageGap | None:
@@ -26,8 +24,7 @@ def language_gap(
     Args:
         question: What is asked.
         project_id: Where it is asked.
-        index: Where the documents are.
-        binding: The model of the project's vectors.
+        index: The version that is asked.
         mode: Which search is asked.
         filters: Conditions that every passage meets.
 
@@ -37,11 +34,12 @@ def language_gap(
     asked = question_language(question)
     if asked is None:
         return None
-    joined = {asked} if mode is SearchMode.LEXICAL else joined_with(asked, binding.model_id)
+    model_id = index.version.binding.model_id
+    joined = {asked} if mode is SearchMode.LEXICAL else joined_with(asked, model_id)
     if joined is None:
         return None
-    others = index.other_languages(project_id, joined, filters)
+    others = index.other_languages(joined, filters)
     if not others:
         return None
     by_count = sorted(others.items(), key=lambda each: (-each[1], each[0]))
-    return LanguageGap(asked, tuple(by_count), binding.model_id, project_id, mode)
+    return LanguageGap(asked, tuple(by_count), model_id, project_id, mode)

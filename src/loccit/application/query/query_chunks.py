@@ -1,10 +1,11 @@
 """Query a project: embed the question, search, return passages that can be cited."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Final
 
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.reranker import RerankerPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.candidates import Candidates, Order, Search
@@ -17,7 +18,7 @@ from loccit.application.query.unmet_filters import unmet_filters
 from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId, DocumentWarning
-from loccit.domain.models.project import ProjectId
+from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
 from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import Question
@@ -45,13 +46,13 @@ class QueryChunks:
 
     Attributes:
         embedding: The model that the questions are embedded with.
-        index: Where the passages are.
+        index: Where the projects are.
         reranker: What puts candidates in order when a policy asks for it; None when there is
             none.
     """
 
     embedding: EmbeddingPort
-    index: VectorIndexPort
+    index: ProjectStorePort
     reranker: RerankerPort | None = None
     _backgrounds: dict[str, Background] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -99,26 +100,24 @@ class QueryChunks:
         page = QueryCursor.start(text, project_id, fixed, wanted)
         if cursor is not None:
             page = page.resumed(cursor)
-        bound = self.index.version(project_id)
-        if policy.mode is not SearchMode.LEXICAL:
-            # Before a server is asked for a vector.
-            bound.require_comparable(self.embedding.binding, project_id)
-        search = self._search(text, project_id, policy.mode, wanted)
+        # One version for the whole answer; and the model is checked before it is asked.
+        model = None if policy.mode is SearchMode.LEXICAL else self.embedding.binding
+        index = self.index.at(project_id, model)
+        search = self._search(text, index, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker))
         hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
         warnings: tuple[DocumentWarning, ...] = ()
         if not hits and not page.openers and passages.is_relevant:
-            is_met = partial(self._is_met, project_id, bound.binding.dimension)
-            warnings = unmet_filters(wanted, is_met)
+            warnings = unmet_filters(wanted, self._is_met(project_id, index.version))
         gap = None
         if cursor is None:
-            gap = language_gap(text, project_id, self.index, bound.binding, policy.mode, wanted)
+            gap = language_gap(text, project_id, index, policy.mode, wanted)
         return QueryResult(
             query=text,
             project_id=project_id,
-            model=bound.binding.model_id,
+            model=index.version.binding.model_id,
             mode=policy.mode,
-            hits=tuple(self._in_context(hits, project_id, policy.context)),
+            hits=tuple(_in_context(hits, index, policy.context)),
             skipped=len(page.openers),
             relevant=passages.is_relevant,
             next_cursor=_after(page, passages).token if passages.is_full else None,
@@ -126,13 +125,20 @@ class QueryChunks:
             language_gap=gap,
         )
 
-    def _is_met(self, project_id: ProjectId, dimension: int, filters: SearchFilter) -> bool:
-        """Tell whether a passage meets a filter: if one does, it is the nearest to anything."""
-        anything = [1.0] + [0.0] * (dimension - 1)
-        return bool(self.index.search(anything, project_id, 1, filters))
+    def _is_met(
+        self, project_id: ProjectId, version: IndexVersion
+    ) -> Callable[[SearchFilter], bool]:
+        """Return what tells whether a passage meets a filter.
+
+        If one does, it is the nearest to anything: to a vector that no model has made, which is
+        compared in the name of the version's own.
+        """
+        anything = [1.0] + [0.0] * (version.binding.dimension - 1)
+        index = self.index.at(project_id, version.binding, version.number)
+        return lambda filters: bool(index.search(anything, 1, filters))
 
     def _search(
-        self, text: str, project_id: ProjectId, mode: SearchMode, filters: SearchFilter
+        self, text: str, index: VectorIndexPort, mode: SearchMode, filters: SearchFilter
     ) -> Search:
         """Return what finds candidates."""
         vector: Vector = ()
@@ -143,25 +149,26 @@ class QueryChunks:
 
         def find(most: int) -> tuple[Hit, ...]:
             if mode is SearchMode.LEXICAL:
-                return self.index.lexical_query(text, project_id, most, filters)
+                return index.lexical_query(text, most, filters)
             if mode is SearchMode.DENSE:
-                return self.index.search(vector, project_id, most, filters)
-            return self.index.hybrid_query(text, vector, project_id, most, filters)
+                return index.search(vector, most, filters)
+            return index.hybrid_query(text, vector, most, filters)
 
         return lambda most: Candidates(find(most), question)
 
-    def _in_context(self, hits: list[Hit], project_id: ProjectId, limit: int) -> list[Hit]:
-        if not limit:
-            return hits
-        chunks: dict[DocId, tuple[Chunk, ...]] = {}
-        shown: list[Hit] = []
-        for hit in hits:
-            doc_id = hit.chunk.doc_id
-            if doc_id not in chunks:
-                chunks[doc_id] = self.index.chunks(doc_id, project_id)
-            before, after = text_around(chunks[doc_id], hit.chunk.span, limit)
-            shown.append(replace(hit, context_before=before, context_after=after))
-        return shown
+
+def _in_context(hits: list[Hit], index: VectorIndexPort, limit: int) -> list[Hit]:
+    if not limit:
+        return hits
+    chunks: dict[DocId, tuple[Chunk, ...]] = {}
+    shown: list[Hit] = []
+    for hit in hits:
+        doc_id = hit.chunk.doc_id
+        if doc_id not in chunks:
+            chunks[doc_id] = index.chunks(doc_id)
+        before, after = text_around(chunks[doc_id], hit.chunk.span, limit)
+        shown.append(replace(hit, context_before=before, context_after=after))
+    return shown
 
 
 def _passages(search: Search, page: QueryCursor, order: Order) -> PassageList:

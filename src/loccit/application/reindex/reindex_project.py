@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from loccit.application.ingest.document_cutter import DocumentCutter
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.reindex.probe_questions import ProbeQuestion, draw_questions
 from loccit.application.reindex.version_comparison import ProjectVersion, compare_versions
@@ -46,10 +47,11 @@ class ReindexPlan:
 
 @dataclass(slots=True)
 class _Build:
-    """A version that is being built."""
+    """A version that is being built, and the one that it is built from."""
 
     project: Project
-    number: int
+    old: VectorIndexPort
+    new: VectorIndexPort
     done: dict[DocId, DocumentRecord] = field(default_factory=dict)
     """Documents that are in the new version, as the old version's records had them."""
     kept: dict[str, LoccitError] = field(default_factory=dict)
@@ -65,16 +67,16 @@ class ReindexProject:
 
     Attributes:
         embedding: The model of the new version.
-        index: Where the project is, guarded with that model.
-        guarded_with: Returns the model of a binding, and the same index guarded with it, to ask
-            the old version with; None when that model cannot be used any more.
+        index: Where the project is.
+        model_of: Returns the model of a binding, to ask the old version with; None when it cannot
+            be used any more.
         cutter: Cuts the files of the documents anew; None embeds their chunks as they are, for
             which no file is needed.
     """
 
     embedding: EmbeddingPort
-    index: VectorIndexPort
-    guarded_with: Callable[[ModelBinding], tuple[EmbeddingPort, VectorIndexPort] | None]
+    index: ProjectStorePort
+    model_of: Callable[[ModelBinding], EmbeddingPort | None]
     cutter: DocumentCutter | None = None
 
     def __call__(
@@ -108,37 +110,42 @@ class ReindexProject:
         project = self.index.project(project_id)
         if project.binding == self.embedding.binding and self.cutter is None:
             self._drop_others(project_id, project.active, plan)
-            return self._report(_Build(project, project.active), switched=False)
+            return self._report(self._build(project, project.active), switched=False)
         build = self._begin(project, plan)
         remaining = self._bring_over(build, plan.limit, on_document)
         if remaining:
             return self._report(build, remaining=remaining, switched=False)
-        self._verify(build)
+        _verify(build)
         comparison = self._compare(build, plan)
         if not approve(comparison):
             return self._report(build, comparison=comparison, switched=False)
         self._bring_over(build, None, on_document)
-        self.index.activate_version(project_id, build.number)
+        number = build.new.version.number
+        self.index.activate_version(project_id, number)
         self._bring_over(build, None, on_document)  # what came in the moment of the switch
-        self._drop_others(project_id, build.number, plan)
-        log.info("project_reindexed", extra={"project": project_id, "version": build.number})
+        self._drop_others(project_id, number, plan)
+        log.info("project_reindexed", extra={"project": project_id, "version": number})
         return self._report(build, comparison=comparison, switched=True)
 
     def _begin(self, project: Project, plan: ReindexPlan) -> _Build:
         left = project.versions[-1]
         binding = self.embedding.binding
         if not plan.resume or left.number <= project.active or left.binding != binding:
-            return _Build(project, self.index.begin_version(project.project_id, binding))
-        build = _Build(project, left.number)
-        copies = {
-            record.doc_id: record
-            for record in self.index.documents(project.project_id, version=left.number)
-        }
-        for record in self._old_records(build):
+            return self._build(project, self.index.begin_version(project.project_id, binding))
+        build = self._build(project, left.number)
+        copies = {record.doc_id: record for record in build.new.documents()}
+        for record in build.old.documents():
             copy = copies.get(record.doc_id)
             if copy is not None and _agree(copy, record, self._revision(record)):
                 build.done[record.doc_id] = record
         return build
+
+    def _build(self, project: Project, number: int) -> _Build:
+        """Open the version that answers, and the one with a number for the new model."""
+        old = self.index.at(project.project_id, version=project.active)
+        return _Build(
+            project, old, self.index.at(project.project_id, self.embedding.binding, number)
+        )
 
     def _bring_over(
         self, build: _Build, limit: int | None, on_document: Callable[[], None]
@@ -150,9 +157,7 @@ class ReindexProject:
         """
         embedded = 0
         while todo := [
-            record
-            for record in self._old_records(build)
-            if build.done.get(record.doc_id) != record
+            record for record in build.old.documents() if build.done.get(record.doc_id) != record
         ]:
             for place, record in enumerate(todo):
                 if embedded == limit:
@@ -161,24 +166,13 @@ class ReindexProject:
                 build.done[record.doc_id] = record
                 embedded += 1
                 on_document()
-        self._delete_the_deleted(build)
+        _delete_the_deleted(build)
         return 0
 
-    def _delete_the_deleted(self, build: _Build) -> None:
-        project_id = build.project.project_id
-        held = {record.doc_id for record in self._old_records(build)}
-        for doc_id in [doc_id for doc_id in build.done if doc_id not in held]:
-            self.index.delete_document(doc_id, project_id, version=build.number)
-            del build.done[doc_id]
-
     def _copy(self, record: DocumentRecord, build: _Build) -> None:
-        project_id = build.project.project_id
         target, chunks = self._cut(record, build)
         vectors = self.embedding.embed(texts_to_embed(chunks))
-        items = index_items(target, chunks, vectors)
-        model_id = self.embedding.binding.model_id
-        self.index.upsert(items, project_id, model_id, version=build.number)
-        self.index.commit_document(target, project_id, version=build.number)
+        build.new.upsert(index_items(target, chunks, vectors), commit=[target])
 
     def _cut(
         self, record: DocumentRecord, build: _Build
@@ -188,46 +182,26 @@ class ReindexProject:
                 return self.cutter.cut_again(record)
             except (DocumentConversionError, ChunkingError) as error:
                 build.kept[record.source.path] = error
-        old = build.project.active
-        return record, self.index.chunks(record.doc_id, build.project.project_id, version=old)
+        return record, build.old.chunks(record.doc_id)
 
     def _revision(self, record: DocumentRecord) -> Revision:
         if self.cutter is None:
             return record.revision
         return self.cutter.revision(record.doc_id, record.coverage)
 
-    def _old_records(self, build: _Build) -> tuple[DocumentRecord, ...]:
-        return self.index.documents(build.project.project_id, version=build.project.active)
-
-    def _verify(self, build: _Build) -> None:
-        project_id = build.project.project_id
-        copies = self.index.documents(project_id, version=build.number)
-        expected = (len(build.done), sum(copy.chunks for copy in copies))
-        found = (len(copies), self.index.count_chunks(project_id, version=build.number))
-        if found != expected:
-            raise VectorIndexError(
-                f"the new version of '{project_id}' has {counted(found[0], 'document')} and"
-                f" {counted(found[1], 'chunk')}, not {expected[0]:,} and {expected[1]:,}; the"
-                " old one still answers, run the reindex again"
-            )
-
     def _compare(self, build: _Build, plan: ReindexPlan) -> VersionComparison | None:
-        project_id, old_version = build.project.project_id, build.project.active
-        old = self.guarded_with(build.project.binding)
-        questions = draw_questions(self._held(build)) if plan.questions is None else plan.questions
-        if old is None or not questions:
+        project = build.project
+        model = self.model_of(project.binding)
+        questions = draw_questions(_held(build)) if plan.questions is None else plan.questions
+        if model is None or not questions:
             return None
+        old = self.index.at(project.project_id, model.binding, project.active)
         return compare_versions(
-            ProjectVersion(*old, project_id, old_version),
-            ProjectVersion(self.embedding, self.index, project_id, build.number),
+            ProjectVersion(model, old),
+            ProjectVersion(self.embedding, build.new),
             questions,
             drawn=plan.questions is None,
         )
-
-    def _held(self, build: _Build) -> Iterator[tuple[DocumentRecord, Sequence[Chunk]]]:
-        project_id, old = build.project.project_id, build.project.active
-        for record in self._old_records(build):
-            yield record, self.index.chunks(record.doc_id, project_id, version=old)
 
     def _drop_others(self, project_id: ProjectId, kept: int, plan: ReindexPlan) -> None:
         if plan.drop_old:
@@ -243,20 +217,45 @@ class ReindexProject:
         remaining: int = 0,
         comparison: VersionComparison | None = None,
     ) -> ReindexReport:
-        project_id = build.project.project_id
-        nothing = build.number == build.project.active
+        number = build.new.version.number
+        nothing = number == build.project.active
         return ReindexReport(
-            project_id=project_id,
+            project_id=build.project.project_id,
             old=build.project.binding,
             new=self.embedding.binding,
             old_version=build.project.active,
-            new_version=build.number,
+            new_version=number,
             switched=switched,
-            documents=len(self.index.documents(project_id, version=build.number)),
-            chunks=0 if nothing else self.index.count_chunks(project_id, version=build.number),
+            documents=len(build.new.documents()),
+            chunks=0 if nothing else build.new.count_chunks(),
             remaining=remaining,
             kept=tuple(sorted(build.kept.items())),
             comparison=comparison,
+        )
+
+
+def _held(build: _Build) -> Iterator[tuple[DocumentRecord, Sequence[Chunk]]]:
+    for record in build.old.documents():
+        yield record, build.old.chunks(record.doc_id)
+
+
+def _delete_the_deleted(build: _Build) -> None:
+    held = {record.doc_id for record in build.old.documents()}
+    for doc_id in [doc_id for doc_id in build.done if doc_id not in held]:
+        build.new.delete_document(doc_id)
+        del build.done[doc_id]
+
+
+def _verify(build: _Build) -> None:
+    copies = build.new.documents()
+    expected = (len(build.done), sum(copy.chunks for copy in copies))
+    found = (len(copies), build.new.count_chunks())
+    if found != expected:
+        raise VectorIndexError(
+            f"the new version of '{build.project.project_id}' has"
+            f" {counted(found[0], 'document')} and {counted(found[1], 'chunk')}, not"
+            f" {expected[0]:,} and {expected[1]:,}; the old one still answers, run the reindex"
+            " again"
         )
 
 

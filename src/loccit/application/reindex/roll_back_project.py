@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.project import IndexVersion, Project, ProjectId
 from loccit.domain.models.reindexing import RollBackReport
@@ -12,7 +12,7 @@ from loccit.domain.models.reindexing import RollBackReport
 class RollBackProject:
     """Switches a project back; the version that it leaves is kept."""
 
-    index: VectorIndexPort
+    index: ProjectStorePort
 
     def __call__(self, project_id: ProjectId, version: int | None = None) -> RollBackReport:
         """Activate `version`, or the newest one that is older than the active one.
@@ -27,11 +27,11 @@ class RollBackProject:
         target = _before(project) if version is None else project.version(version)
         held = {
             record.source.path
-            for record in self.index.documents(project_id, version=target.number)
+            for record in self.index.at(project_id, version=target.number).documents()
         }
         missing = tuple(
             record.source.path
-            for record in self.index.documents(project_id)
+            for record in self.index.at(project_id, version=left.number).documents()
             if record.source.path not in held
         )
         self.index.activate_version(project_id, target.number)

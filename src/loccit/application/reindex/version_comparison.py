@@ -7,7 +7,6 @@ from typing import Final
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.reindex.probe_questions import ProbeQuestion
-from loccit.domain.models.project import ProjectId
 from loccit.domain.models.reindexing import ModeComparison, VersionComparison, VersionScore
 from loccit.domain.models.retrieval import Hit, Vector
 from loccit.domain.policy.retrieval_policy import SearchMode
@@ -19,12 +18,10 @@ _MODES: Final = (SearchMode.HYBRID, SearchMode.DENSE)  # words alone do not depe
 
 @dataclass(frozen=True, slots=True)
 class ProjectVersion:
-    """A version of a project, with the model that its vectors come from."""
+    """A version of a project, opened with the model that its vectors come from."""
 
     embedding: EmbeddingPort
     index: VectorIndexPort
-    project_id: ProjectId
-    number: int
 
 
 def compare_versions(
@@ -75,10 +72,9 @@ def _reciprocal_ranks(
 def _search(
     version: ProjectVersion, text: str, vector: Vector, mode: SearchMode
 ) -> tuple[Hit, ...]:
-    index, project_id, number = version.index, version.project_id, version.number
     if mode is SearchMode.DENSE:
-        return index.search(vector, project_id, _DEPTH, version=number)
-    return index.hybrid_query(text, vector, project_id, _DEPTH, version=number)
+        return version.index.search(vector, _DEPTH)
+    return version.index.hybrid_query(text, vector, _DEPTH)
 
 
 def _reciprocal_rank(question: ProbeQuestion, hits: Sequence[Hit]) -> float:

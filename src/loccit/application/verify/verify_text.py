@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from loccit.application.ports.draft_reader import DraftReaderPort
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.verify.evidence_file import evidence_path, read_evidence
 from loccit.application.verify.text_files import read_text, replace_text, with_corrections
 from loccit.domain.models.document import DocId
@@ -34,7 +34,7 @@ class VerifyText:
             or text.
     """
 
-    index: VectorIndexPort
+    index: ProjectStorePort
     readers: Mapping[str, DraftReaderPort] = field(default_factory=dict)
 
     def __call__(self, file: Path, project_id: ProjectId, *, fix: bool = False) -> Verification:
@@ -73,14 +73,14 @@ class VerifyText:
         return markdown_draft(read_text(file), is_markdown=suffix in _MARKDOWN)
 
     def _judge(self, file: Path, project_id: ProjectId) -> tuple[QuoteJudge, Evidence | None]:
-        records = self.index.documents(project_id)
+        index = self.index.at(project_id)
         evidence = read_evidence(evidence_path(file))
 
         @cache
         def stored(doc_id: DocId) -> StoredText:
-            return stored_text(self.index.chunks(doc_id, project_id))
+            return stored_text(index.chunks(doc_id))
 
-        return QuoteJudge(records, stored, evidence), evidence
+        return QuoteJudge(index.documents(), stored, evidence), evidence
 
 
 def agreed_corrections(verdicts: Sequence[QuoteVerdict]) -> tuple[Correction, ...]:

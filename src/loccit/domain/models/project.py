@@ -94,6 +94,15 @@ class Project:
         """The model of the active version."""
         return self.version(self.active).binding
 
+    def require_model(self, binding: ModelBinding) -> "Project":
+        """Return this project if its active version is bound to a model.
+
+        Raises:
+            EmbeddingModelMismatch: If it is bound to another one.
+        """
+        self.version(self.active).require_model(binding, self.project_id)
+        return self
+
     def version(self, number: int) -> IndexVersion:
         """Return the version with this number.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from loccit.application.copy.copy_project import CopyProject
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import (
     EmbeddingModelMismatch,
     ProjectExists,
@@ -13,9 +14,11 @@ from loccit.domain.errors import (
     VectorIndexError,
 )
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import DocumentRecord, Project, ProjectId
+from loccit.domain.models.project import DocumentRecord, IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.memory.index import MemoryIndex
+from loccit.infrastructure.adapters.memory.version_index import MemoryVersionIndex
 from tests.contracts.index_factories import BINDING, OTHER_BINDING, citation, document
 
 PROJECT, COPY = ProjectId("thesis"), ProjectId("copy")
@@ -43,70 +46,60 @@ class FaultyIndex(MemoryIndex):
     def __post_init__(self) -> None:
         super().__init__()
 
-    def items(
+    def at(
         self,
-        records: Sequence[DocumentRecord],
         project_id: ProjectId,
-        *,
+        model: ModelBinding | None = None,
         version: int | None = None,
-    ) -> tuple[IndexItem, ...]:
-        items = super().items(records, project_id, version=version)
+    ) -> VectorIndexPort:
+        right = super().at(project_id, model, version)
+        assert isinstance(right, MemoryVersionIndex)
+        return FaultyVersion(right.bound, right.projects, self)
+
+
+@dataclass(frozen=True)
+class FaultyVersion(MemoryVersionIndex):
+    """A handle that goes wrong as its index is told to."""
+
+    faults: FaultyIndex
+
+    @property
+    def version(self) -> IndexVersion:
+        return replace(self.bound.version, parts=self.faults.parts)
+
+    def items(self, records: Sequence[DocumentRecord]) -> tuple[IndexItem, ...]:
+        items = super().items(records)
         vectors = [item.embedding for item in items if item.embedding is not None]
-        left = iter(vectors[::-1] if self.turned else vectors)
+        left = iter(vectors[::-1] if self.faults.turned else vectors)
         return tuple(
             replace(
                 item,
                 chunk=replace(item.chunk, section_path=())
-                if item.chunk.text == self.damaged
+                if item.chunk.text == self.faults.damaged
                 else item.chunk,
                 embedding=None if item.embedding is None else next(left),
             )
             for item in items
         )
 
-    def upsert(
-        self,
-        items: Sequence[IndexItem],
-        project_id: ProjectId,
-        model_id: str,
-        *,
-        version: int | None = None,
-        commit: Sequence[DocumentRecord] = (),
-    ) -> None:
-        if any(item.chunk.doc_id == self.dies_at for item in items):
+    def upsert(self, items: Sequence[IndexItem], *, commit: Sequence[DocumentRecord] = ()) -> None:
+        if any(item.chunk.doc_id == self.faults.dies_at for item in items):
             raise ProcessDied
-        super().upsert(items, project_id, model_id, version=version, commit=commit)
+        super().upsert(items, commit=commit)
 
     def search(
-        self,
-        query_vector: Vector,
-        project_id: ProjectId,
-        top_k: int,
-        filters: SearchFilter | None = None,
-        *,
-        version: int | None = None,
+        self, query_vector: Vector, top_k: int, filters: SearchFilter | None = None
     ) -> tuple[Hit, ...]:
-        hits = super().search(query_vector, project_id, top_k, filters, version=version)
-        return hits[1:] if self.deaf else hits
-
-    def project(self, project_id: ProjectId) -> Project:
-        found = super().project(project_id)
-        versions = tuple(replace(each, parts=self.parts) for each in found.versions)
-        return replace(found, versions=versions)
+        hits = super().search(query_vector, top_k, filters)
+        return hits[1:] if self.faults.deaf else hits
 
     def lexical_query(
-        self,
-        query_text: str,
-        project_id: ProjectId,
-        top_k: int,
-        filters: SearchFilter | None = None,
-        *,
-        version: int | None = None,
+        self, query_text: str, top_k: int, filters: SearchFilter | None = None
     ) -> tuple[Hit, ...]:
-        hits = super().lexical_query(query_text, project_id, top_k, filters, version=version)
-        if self.words_at_random:
+        hits = super().lexical_query(query_text, top_k, filters)
+        if self.faults.words_at_random:
             return tuple(replace(hit, score=hit.score / 2) for hit in hits[::-1])
-        return hits[1:] if self.wordless else hits
+        return hits[1:] if self.faults.wordless else hits
 
 
 @pytest.fixture
@@ -131,13 +124,13 @@ def test_the_copy_holds_all_that_the_project_holds(
     assert (report.copied_as, report.documents, report.chunks) == (COPY, 2, 6)
     assert report.binding == target.project(COPY).binding == BINDING
     assert report.queries == 2
-    assert target.documents(COPY) == source.documents(PROJECT)
+    assert target.at(COPY).documents() == source.at(PROJECT).documents()
     for paper in (TIDES, BREAD):
-        assert target.chunks(paper.doc_id, COPY) == paper.chunks
-        assert target.items([paper.record], COPY) == paper.items
-    assert target.hybrid_query("tide", VECTOR, COPY, 5) == source.hybrid_query(
-        "tide", VECTOR, PROJECT, 5
-    )
+        assert target.at(COPY).chunks(paper.doc_id) == paper.chunks
+        assert target.at(COPY).items([paper.record]) == paper.items
+    assert target.at(COPY, BINDING).hybrid_query("tide", VECTOR, 5) == source.at(
+        PROJECT, BINDING
+    ).hybrid_query("tide", VECTOR, 5)
 
 
 def test_progress_is_told_by_document(source: MemoryIndex, target: FaultyIndex) -> None:
@@ -171,7 +164,7 @@ def test_a_project_that_is_there_is_kept(source: MemoryIndex, target: FaultyInde
     with pytest.raises(ProjectExists, match="--replace"):
         CopyProject(source, target)(PROJECT, COPY)
 
-    assert [record.doc_id for record in target.documents(COPY)] == [other.doc_id]
+    assert [record.doc_id for record in target.at(COPY).documents()] == [other.doc_id]
 
 
 def test_a_project_is_replaced_when_that_is_asked_for(
@@ -181,7 +174,7 @@ def test_a_project_is_replaced_when_that_is_asked_for(
 
     CopyProject(source, target)(PROJECT, COPY, replace=True)
 
-    assert target.documents(COPY) == source.documents(PROJECT)
+    assert target.at(COPY).documents() == source.at(PROJECT).documents()
     assert [version.binding for version in target.project(COPY).versions] == [BINDING]
 
 
@@ -189,12 +182,12 @@ def test_a_copy_that_died_begins_afresh(source: MemoryIndex, target: FaultyIndex
     target.dies_at = TIDES.doc_id
     with pytest.raises(ProcessDied):
         CopyProject(source, target)(PROJECT, COPY)
-    assert target.documents(COPY) == ()
+    assert target.at(COPY).documents() == ()
 
     target.dies_at = None
     CopyProject(source, target)(PROJECT, COPY)
 
-    assert target.documents(COPY) == source.documents(PROJECT)
+    assert target.at(COPY).documents() == source.at(PROJECT).documents()
 
 
 def test_a_copy_that_died_leaves_what_it_was_to_replace(
@@ -208,7 +201,7 @@ def test_a_copy_that_died_leaves_what_it_was_to_replace(
     with pytest.raises(ProcessDied):
         CopyProject(source, target)(PROJECT, COPY, replace=True)
 
-    assert [record.doc_id for record in target.documents(COPY)] == [other.doc_id]
+    assert [record.doc_id for record in target.at(COPY).documents()] == [other.doc_id]
 
 
 def test_a_passage_that_arrives_otherwise_is_noticed(
@@ -219,7 +212,7 @@ def test_a_passage_that_arrives_otherwise_is_noticed(
     with pytest.raises(VectorIndexError, match=r"tides\.pdf is not the same"):
         CopyProject(source, target)(PROJECT, COPY)
 
-    assert target.documents(COPY) == ()
+    assert target.at(COPY).documents() == ()
 
 
 def test_a_vector_that_arrives_otherwise_is_noticed(
@@ -239,7 +232,7 @@ def test_a_copy_that_answers_otherwise_is_taken_back(
     with pytest.raises(VectorIndexError, match="the dense hits"):
         CopyProject(source, target)(PROJECT, COPY)
 
-    assert target.documents(COPY) == ()
+    assert target.at(COPY).documents() == ()
     assert [version.number for version in target.project(COPY).versions] == [1]
 
 
@@ -269,7 +262,7 @@ def test_a_copy_in_parts_that_misses_passages_is_taken_back(
     with pytest.raises(VectorIndexError, match=f"the {mode} hits"):
         CopyProject(source, target)(PROJECT, COPY)
 
-    assert target.documents(COPY) == ()
+    assert target.at(COPY).documents() == ()
 
 
 def test_a_source_that_changes_meanwhile_is_noticed(
@@ -281,13 +274,13 @@ def test_a_source_that_changes_meanwhile_is_noticed(
     with pytest.raises(VectorIndexError, match="changed while it was copied"):
         CopyProject(source, target)(PROJECT, COPY, on_document=write_another)
 
-    assert target.documents(COPY) == ()
+    assert target.at(COPY).documents() == ()
 
 
-def test_the_guard_keeps_another_models_vectors_out_of_the_copy(
+def test_vectors_of_another_model_do_not_come_into_the_copy(
     source: MemoryIndex, target: FaultyIndex
 ) -> None:
     CopyProject(source, target)(PROJECT, COPY)
 
     with pytest.raises(EmbeddingModelMismatch):
-        target.upsert(TIDES.items, COPY, OTHER_BINDING.model_id)
+        target.at(COPY, OTHER_BINDING).upsert(TIDES.items)

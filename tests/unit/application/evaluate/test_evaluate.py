@@ -38,14 +38,16 @@ def _evaluate(library: Library, collection: BeirCollection | JudgedCollection) -
         documents = {each.id: each.doc_id for each in collection.documents}
         return evaluate(collection.judged, documents, PROJECT)
     names = [name for query in collection.queries for name in query.relevant]
-    return evaluate(collection, documents_named(names, library.index.documents(PROJECT)), PROJECT)
+    return evaluate(
+        collection, documents_named(names, library.index.at(PROJECT).documents()), PROJECT
+    )
 
 
 def test_every_line_with_text_becomes_a_document(library: Library, beir: Path) -> None:
     report = _ingest(library, beir)
 
     assert report == CorpusReport(ingested=3, unchanged=0, without_text=1, removed=0)
-    assert {record.title for record in library.index.documents(PROJECT)} == {
+    assert {record.title for record in library.index.at(PROJECT).documents()} == {
         "Tide machines", "Sourdough", "Eclipses",
     }  # fmt: skip
 
@@ -72,7 +74,7 @@ def test_lines_that_changed_or_went_are_replaced_and_removed(library: Library, b
     report = _ingest(library, beir)
 
     assert (report.ingested, report.unchanged, report.removed) == (1, 1, 2)
-    titles = [record.title for record in library.index.documents(PROJECT)]
+    titles = [record.title for record in library.index.at(PROJECT).documents()]
     assert sorted(filter(None, titles)) == ["Sourdough", "Tide machines"]
     assert not any("Brass" in hit.chunk.text
                    for hit in library.query_chunks("brass wheels", PROJECT).hits)  # fmt: skip
@@ -155,7 +157,7 @@ def test_a_name_means_the_end_of_a_path_and_must_mean_one_document(library: Libr
     for folder, text in (("2022", TIDES), ("2023", BREAD)):
         (library.folder / folder).mkdir()
         library.ingest(library.write(f"{folder}/report.md", text))
-    records = library.index.documents(PROJECT)
+    records = library.index.at(PROJECT).documents()
 
     found = documents_named(["2022/report.md", "2021/report.md", "port.md"], records)
 

@@ -58,7 +58,7 @@ def test_a_changed_file_replaces_its_old_chunks(library: Library) -> None:
     report = library.ingest(path)
 
     assert report.status is IngestStatus.REPLACED
-    assert len(library.index.documents(PROJECT)) == 1
+    assert len(library.index.at(PROJECT).documents()) == 1
     hits = library.query_chunks("harmonic tide predictor", PROJECT).hits
     assert all("tide" not in hit.chunk.text for hit in hits)
 
@@ -74,7 +74,7 @@ def test_another_policy_cuts_a_known_document_anew(library: Library) -> None:
     assert before.record is not None
     assert after.record is not None
     assert after.record.chunks > before.record.chunks
-    assert library.index.count_chunks(PROJECT) == after.record.chunks
+    assert library.index.at(PROJECT).count_chunks() == after.record.chunks
 
 
 def test_another_ocr_engine_has_scans_converted_again_and_nothing_else(library: Library) -> None:
@@ -206,7 +206,7 @@ def test_a_file_that_became_a_copy_of_another_no_longer_answers_with_its_old_tex
 
     library.ingest(tides)
 
-    assert [record.source.path for record in library.index.documents(PROJECT)] == [bread]
+    assert [record.source.path for record in library.index.at(PROJECT).documents()] == [bread]
 
 
 def test_a_matched_document_carries_its_citation_to_every_hit(library: Library) -> None:
@@ -263,7 +263,7 @@ def test_a_reference_list_that_cannot_be_read_stops_all_before_any_conversion(
         library.ingest(path, references)
 
     assert library.converter.converted == []
-    assert library.store.projects() == ()
+    assert library.index.projects() == ()
 
 
 def test_a_reference_list_that_breaks_meanwhile_is_reported_and_the_document_ingested(

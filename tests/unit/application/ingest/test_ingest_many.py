@@ -171,7 +171,7 @@ def test_closing_begins_no_more_and_keeps_what_is_committed(
     with closing(ingest.all(paths, PROJECT)) as reports:
         first = next(reports)
 
-    assert [record.source.path for record in library.index.documents(PROJECT)] == [
+    assert [record.source.path for record in library.index.at(PROJECT).documents()] == [
         first.source_path
     ]
     assert set(converter.begun) <= set(paths[: WORKERS + 2])
@@ -297,7 +297,7 @@ def test_the_number_of_workers_changes_no_chunk(tmp_path: Path, workers: int) ->
 
     list(many.all(paths, PROJECT))
 
-    assert library.index.documents(PROJECT) == one.index.documents(PROJECT)
+    assert library.index.at(PROJECT).documents() == one.index.at(PROJECT).documents()
     question = "what the tide predictor says"
     assert library.query_chunks(question, PROJECT) == one.query_chunks(question, PROJECT)
 

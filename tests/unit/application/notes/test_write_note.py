@@ -62,7 +62,7 @@ def test_a_note_that_goes_on_quotes_only_what_is_new(tidal: Library) -> None:
         "Brass wheels add the terms of the tide.",
         "The tide leaves salt on the marsh.",
     ]
-    records = tidal.index.documents(PROJECT)
+    records = tidal.index.at(PROJECT).documents()
     works = works_of(both, records)
     assert {key: work and work.title for key, work in works.items()} == {
         "tides": "Tides and their machines",
@@ -92,7 +92,7 @@ def test_evidence_holds_each_quote_as_a_slice_of_its_document(tidal: Library) ->
     assert evidence.topics == ("the tide", "brass")
     assert evidence.models == {"embedding": "hash/small"}
     for quote in evidence.quotes:
-        assert quote.span.of(text_of(tidal.index.chunks(quote.doc_id, PROJECT))) == quote.text
+        assert quote.span.of(text_of(tidal.index.at(PROJECT).chunks(quote.doc_id))) == quote.text
         assert quote.citekey == "tides"
 
 

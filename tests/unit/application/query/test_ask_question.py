@@ -128,7 +128,8 @@ def test_any_quote_is_whole_sentences_of_its_passage_and_short(
         for excerpt in ask(library, question).excerpts:
             chunk = excerpt.quoted.chunk
             assert (
-                chunk.span.of(text_of(library.index.chunks(chunk.doc_id, PROJECT))) == chunk.text
+                chunk.span.of(text_of(library.index.at(PROJECT).chunks(chunk.doc_id)))
+                == chunk.text
             )
             sentences = [span.of(chunk.text) for span in sentence_spans(chunk.text)]
             assert len(sentences) <= ANSWERS.sentences

@@ -68,8 +68,10 @@ def test_nothing_is_said_where_it_cannot_be_told_or_there_is_nothing_to_say(
 ) -> None:
     assert documents(filled, "marsh mud") == {}
     for name in ("mond", "vent"):
-        [record] = [each for each in filled.index.documents(PROJECT) if name in each.source.path]
-        filled.index.delete_document(record.doc_id, PROJECT)
+        [record] = [
+            each for each in filled.index.at(PROJECT).documents() if name in each.source.path
+        ]
+        filled.index.at(PROJECT).delete_document(record.doc_id)
     assert documents(filled) == {}
 
 

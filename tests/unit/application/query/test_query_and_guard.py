@@ -12,11 +12,20 @@ from loccit.domain.errors import (
     ProjectNotFound,
     VectorIndexError,
 )
+from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import SearchFilter, Vector, index_items
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 from loccit.infrastructure.adapters.memory.embedding import HashEmbedding
-from tests.unit.application.conftest import BREAD, LARGE, PROJECT, SMALL, TIDES, Library
+from tests.unit.application.conftest import (
+    BREAD,
+    LARGE,
+    PROJECT,
+    SMALL,
+    TIDES,
+    Library,
+    RecordingConverter,
+)
 
 
 @pytest.fixture
@@ -64,7 +73,9 @@ def test_a_long_passage_is_cut_and_stays_a_slice(filled: Library) -> None:
 
 
 def test_filters_reach_the_index(filled: Library) -> None:
-    [bread] = [r for r in filled.index.documents(PROJECT) if r.source.path.endswith("bread.md")]
+    [bread] = [
+        r for r in filled.index.at(PROJECT).documents() if r.source.path.endswith("bread.md")
+    ]
 
     hits = filled.query_chunks("tide", PROJECT, filters=SearchFilter(doc_ids=(bread.doc_id,))).hits
 
@@ -129,18 +140,17 @@ def test_references_are_neither_embedded_nor_found_unless_asked_for(library: Lib
     assert any(hit.chunk.is_references for hit in found)
 
 
-def test_the_guard_refuses_every_write_of_another_model(filled: Library) -> None:
-    [record, *_] = filled.index.documents(PROJECT)
-    chunks = filled.index.chunks(record.doc_id, PROJECT)
+def test_every_write_of_another_model_is_refused(filled: Library) -> None:
+    [record, *_] = filled.index.at(PROJECT).documents()
+    chunks = filled.index.at(PROJECT).chunks(record.doc_id)
     items = index_items(record, chunks, [[1.0] + [0.0] * 95 for _ in chunks])
-    guard = filled.with_model(LARGE).index
+    other = filled.with_model(LARGE)
 
     for write in (
-        lambda: guard.create_project(PROJECT, LARGE.binding),
-        lambda: guard.upsert(items, PROJECT, "hash/large"),
-        lambda: guard.upsert(items, PROJECT, "hash/small"),
-        lambda: guard.commit_document(record, PROJECT),
-        lambda: guard.begin_version(PROJECT, filled.embedding.binding),
+        lambda: other.ingest(other.write("tides.md", TIDES)),
+        lambda: other.ingest_document.prepare(PROJECT),
+        lambda: other.index.create_project(PROJECT, LARGE.binding),
+        lambda: other.index.at(PROJECT, LARGE.binding).upsert(items, commit=[record]),
     ):
         with pytest.raises(EmbeddingModelMismatch):
             write()
@@ -150,7 +160,7 @@ def test_a_version_that_another_process_took_away_is_refused_and_not_a_crash(
     filled: Library,
 ) -> None:
     with pytest.raises(VectorIndexError, match="no version 7"):
-        filled.index.upsert((), PROJECT, SMALL.model_id, version=7)
+        filled.index.at(PROJECT, SMALL.binding, 7)
 
 
 def test_the_same_name_with_another_dimension_is_another_model(filled: Library) -> None:
@@ -185,4 +195,29 @@ def test_a_document_of_another_precision_is_refused_with_both_ways_out(filled: L
         rounded.ingest(filled.write("more.md", "# More\n\nMore of the tide."))
 
     assert f"loccit reindex -p {PROJECT} --precision bfloat16" in str(caught.value)
-    assert len(filled.index.documents(PROJECT)) == 2
+    assert len(filled.index.at(PROJECT).documents()) == 2
+
+
+class ReindexingConverter(RecordingConverter):
+    """Converts while the project is bound to another model."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self._library = library
+
+    def convert(self, source_path: str) -> ConversionResult:
+        self._library.with_model(LARGE).reindex_project(PROJECT)
+        return super().convert(source_path)
+
+
+def test_a_reindex_that_switches_during_a_conversion_has_the_document_refused(
+    filled: Library,
+) -> None:
+    slow = replace(filled.ingest_document, converter=ReindexingConverter(filled))
+
+    with pytest.raises(EmbeddingModelMismatch):
+        slow(filled.write("more.md", "# More\n\nMore of the tide."), PROJECT)
+
+    assert filled.index.project(PROJECT).binding == LARGE.binding
+    for version in (1, 2):
+        assert len(filled.index.at(PROJECT, version=version).documents()) == 2

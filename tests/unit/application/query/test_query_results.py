@@ -27,7 +27,7 @@ def ask(library: Library, text: str, **policy: object) -> tuple[Hit, ...]:
 
 
 def whole_text(library: Library, hit: Hit) -> str:
-    return text_of(library.index.chunks(hit.chunk.doc_id, PROJECT))
+    return text_of(library.index.at(PROJECT).chunks(hit.chunk.doc_id))
 
 
 def test_neighbours_that_are_both_found_are_one_passage(library: Library) -> None:
@@ -247,7 +247,7 @@ def _check_slice(library: Library, hit: Hit, policy: RetrievalPolicy) -> None:
     assert len(hit.chunk.text) <= policy.max_chars_per_chunk
     pages = {
         page.index
-        for chunk in library.index.chunks(hit.chunk.doc_id, PROJECT)
+        for chunk in library.index.at(PROJECT).chunks(hit.chunk.doc_id)
         for page in chunk.pages
         if text[max(page.span.start, span.start) : min(page.span.end, span.end)].strip()
     }

@@ -74,8 +74,8 @@ def test_no_passage_is_less_relevant_than_asked(filled: Library) -> None:
 
 def test_an_empty_project_is_not_called_irrelevant(library: Library) -> None:
     library.ingest(library.write("tide.txt", TIDE))
-    [record] = library.index.documents(PROJECT)
-    library.index.delete_document(record.doc_id, PROJECT)
+    [record] = library.index.at(PROJECT).documents()
+    library.index.at(PROJECT).delete_document(record.doc_id)
 
     assert ask(library, "tide").relevant
 

@@ -74,7 +74,9 @@ def test_of_several_filters_those_that_fit_nothing_are_named(filled: Library) ->
 
 
 def test_filters_that_fit_nothing_together_are_told_so(filled: Library) -> None:
-    [bread] = [r for r in filled.index.documents(PROJECT) if r.source.path.endswith("bread.md")]
+    [bread] = [
+        r for r in filled.index.at(PROJECT).documents() if r.source.path.endswith("bread.md")
+    ]
     both = SearchFilter(citekeys=("tides",), doc_ids=(bread.doc_id,))
 
     assert warnings(filled, both) == [

@@ -45,20 +45,23 @@ class Blind(HashEmbedding):
 
 def test_reindexing_keeps_references_without_embedding_them(library: Library) -> None:
     library.ingest(library.write("tides.md", CITING))
-    [record] = library.index.documents(PROJECT)
+    [record] = library.index.at(PROJECT).documents()
     counting = CountingEmbedding("hash/counting")
     moved = library.with_model(counting)
 
     moved.reindex_project(PROJECT)
 
     assert len(counting.texts) == 1
-    assert [c.is_references for c in moved.index.chunks(record.doc_id, PROJECT)] == [False, True]
-    assert text_of(moved.index.chunks(record.doc_id, PROJECT)).endswith("Li. Brass bells.")
+    assert [c.is_references for c in moved.index.at(PROJECT).chunks(record.doc_id)] == [
+        False,
+        True,
+    ]
+    assert text_of(moved.index.at(PROJECT).chunks(record.doc_id)).endswith("Li. Brass bells.")
 
 
 def test_reindexing_moves_every_chunk_to_the_new_model(filled: Library) -> None:
-    before = filled.index.count_chunks(PROJECT)
-    for record in filled.index.documents(PROJECT):
+    before = filled.index.at(PROJECT).count_chunks()
+    for record in filled.index.at(PROJECT).documents():
         (filled.folder / record.source.path).unlink()
     moved = filled.with_model(LARGE)
 
@@ -124,21 +127,23 @@ def test_a_document_ingested_while_a_reindex_runs_is_in_both_versions(filled: Li
 
     assert report.documents == 3
     assert moved.answers("cirrus ice")[0].endswith("clouds.md")
-    assert len(moved.index.documents(PROJECT, version=1)) == 3
+    assert len(moved.index.at(PROJECT, version=1).documents()) == 3
 
 
 def test_a_document_deleted_while_a_reindex_runs_is_in_neither_version(filled: Library) -> None:
     moved = filled.with_model(LARGE)
-    [bread] = [r for r in filled.index.documents(PROJECT) if r.source.path.endswith("bread.md")]
+    [bread] = [
+        r for r in filled.index.at(PROJECT).documents() if r.source.path.endswith("bread.md")
+    ]
 
     def delete(_: VersionComparison | None) -> bool:
-        filled.index.delete_document(bread.doc_id, PROJECT)
+        filled.index.at(PROJECT).delete_document(bread.doc_id)
         return True
 
     report = moved.reindex_project(PROJECT, approve=delete)
 
     assert report.documents == 1
-    assert bread not in moved.index.documents(PROJECT)
+    assert bread not in moved.index.at(PROJECT).documents()
 
 
 def test_a_citation_amended_while_a_reindex_runs_is_carried_over(filled: Library) -> None:
@@ -151,7 +156,7 @@ def test_a_citation_amended_while_a_reindex_runs_is_carried_over(filled: Library
 
     moved.reindex_project(PROJECT, approve=cite)
 
-    [record] = [r for r in moved.index.documents(PROJECT) if r.source.path == tides]
+    [record] = [r for r in moved.index.at(PROJECT).documents() if r.source.path == tides]
     assert record.citation is not None
 
 
@@ -210,8 +215,8 @@ def test_a_model_that_finds_less_is_seen_to_be_worse(filled: Library) -> None:
     filled.ingest(filled.write("clouds.md", CLOUDS))
     questions = [
         ProbeQuestion(question, record.doc_id)
-        for record in filled.index.documents(PROJECT)
-        for question in [text_of(filled.index.chunks(record.doc_id, PROJECT))[-40:]]
+        for record in filled.index.at(PROJECT).documents()
+        for question in [text_of(filled.index.at(PROJECT).chunks(record.doc_id))[-40:]]
     ]
     moved = filled.with_model(Blind("hash/blind", 96))
 
@@ -259,7 +264,7 @@ def test_cutting_anew_follows_the_policy_and_keeps_the_citation(filled: Library)
 
     assert report.switched
     assert report.chunks > report.documents == 2
-    [record] = [r for r in shorter.index.documents(PROJECT) if r.source.path == tides]
+    [record] = [r for r in shorter.index.at(PROJECT).documents() if r.source.path == tides]
     assert record.citation is not None
     assert shorter.ingest(tides).status == "unchanged"
 
@@ -269,7 +274,9 @@ def test_a_file_that_is_gone_or_changed_keeps_its_chunks_when_all_is_cut_anew(
 ) -> None:
     (filled.folder / "tides.md").unlink()
     (filled.folder / "bread.md").write_text("# Sourdough\n\nAnother text.\n", encoding="utf-8")
-    before = {r.doc_id: text_of(filled.index.chunks(r.doc_id, PROJECT)) for r in _records(filled)}
+    before = {
+        r.doc_id: text_of(filled.index.at(PROJECT).chunks(r.doc_id)) for r in _records(filled)
+    }
     shorter = replace(filled, policy=ChunkingPolicy("words", max_tokens=8, overlap_tokens=2))
 
     report = shorter.rechunk_project(PROJECT)
@@ -278,7 +285,9 @@ def test_a_file_that_is_gone_or_changed_keeps_its_chunks_when_all_is_cut_anew(
         ("bread.md", "conversion_failed"),
         ("tides.md", "source_not_found"),
     ]
-    after = {r.doc_id: text_of(shorter.index.chunks(r.doc_id, PROJECT)) for r in _records(shorter)}
+    after = {
+        r.doc_id: text_of(shorter.index.at(PROJECT).chunks(r.doc_id)) for r in _records(shorter)
+    }
     assert after == before
 
 
@@ -305,4 +314,4 @@ def test_there_is_nothing_older_to_roll_back_to(filled: Library) -> None:
 
 
 def _records(library: Library) -> tuple[DocumentRecord, ...]:
-    return library.index.documents(PROJECT)
+    return library.index.at(PROJECT).documents()

@@ -107,7 +107,9 @@ def test_a_quotation_whose_document_changed_is_said_to_have_a_changed_source(
     filled: Library,
 ) -> None:
     text = f'"{TIDE}" [@tides].'
-    record = next(r for r in filled.index.documents(PROJECT) if r.source.path.endswith("tides.md"))
+    record = next(
+        r for r in filled.index.at(PROJECT).documents() if r.source.path.endswith("tides.md")
+    )
 
     def with_evidence(doc_id: DocId) -> QuoteState:
         quote = EvidenceQuote(TIDE, doc_id, Span(0, len(TIDE)), "tides", ("3",))

@@ -44,7 +44,7 @@ CHANGES = {
         lambda index: NEW_BYTES.write(index, PROJECT), OLD_TEXTS, frozenset({"two a", "by a"})
     ),
     "delete": Change(
-        lambda index: index.delete_document(OLD.doc_id, PROJECT), OLD_TEXTS, frozenset({"by a"})
+        lambda index: index.at(PROJECT).delete_document(OLD.doc_id), OLD_TEXTS, frozenset({"by a"})
     ),
     "add": Change(
         lambda index: document("new", ("n",)).write(index, PROJECT), OLD_TEXTS, OLD_TEXTS | {"n"}
@@ -54,14 +54,14 @@ CHANGES = {
 
 def visible(index: QdrantIndexAdapter) -> frozenset[str]:
     """Return the texts that are found, once every way to read agrees on them."""
-    found = index.search((1.0, 0, 0, 0), PROJECT, 100)
-    records = index.documents(PROJECT)
-    kept = [chunk for each in records for chunk in index.chunks(each.doc_id, PROJECT)]
-    assert len(found) == index.count_chunks(PROJECT) == len(kept)
+    found = index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 100)
+    records = index.at(PROJECT).documents()
+    kept = [chunk for each in records for chunk in index.at(PROJECT).chunks(each.doc_id)]
+    assert len(found) == index.at(PROJECT).count_chunks() == len(kept)
     assert {hit.chunk for hit in found} == set(kept)
     assert len({record.source.path for record in records}) == len(records)
     for record in records:
-        assert index.document_at(record.source.path, PROJECT) == record
+        assert index.at(PROJECT).document_at(record.source.path) == record
     return frozenset(hit.chunk.text for hit in found)
 
 
@@ -101,7 +101,7 @@ def left_behind(driver: InterruptedDriver, index: QdrantIndexAdapter) -> int:
     """Return how many marks, and chunks of no committed document, are stored."""
     at = At(PROJECT, 1)
     marks = driver.count(at, points(("pending",), PROJECT))
-    return marks + driver.count(at, points(CHUNKS, PROJECT)) - index.count_chunks(PROJECT)
+    return marks + driver.count(at, points(CHUNKS, PROJECT)) - index.at(PROJECT).count_chunks()
 
 
 def test_an_amendment_that_ends_at_any_step_keeps_the_old_record_or_is_made() -> None:
@@ -113,7 +113,7 @@ def test_an_amendment_that_ends_at_any_step_keeps_the_old_record_or_is_made() ->
         BYSTANDER.write(index, PROJECT)
         driver.survived = survived
         try:
-            index.amend_document(MOVED, PROJECT)
+            index.at(PROJECT).amend_document(MOVED)
         except ProcessDied:
             ended = False
         else:
@@ -121,10 +121,10 @@ def test_an_amendment_that_ends_at_any_step_keeps_the_old_record_or_is_made() ->
         driver.survived = None
 
         reopened = QdrantIndexAdapter(driver)
-        assert reopened.document(OLD.doc_id, PROJECT) in {OLD.record, MOVED}
-        reopened.amend_document(MOVED, PROJECT)
-        assert reopened.documents(PROJECT) == (MOVED,)
-        hits = reopened.search((1.0, 0, 0, 0), PROJECT, 100)
+        assert reopened.at(PROJECT).document(OLD.doc_id) in {OLD.record, MOVED}
+        reopened.at(PROJECT).amend_document(MOVED)
+        assert reopened.at(PROJECT).documents() == (MOVED,)
+        hits = reopened.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 100)
         assert {hit.chunk.text for hit in hits} == {"old a", "old b"}
         assert {hit.citation for hit in hits} == {MOVED.citation}
         assert left_behind(driver, reopened) == 0
@@ -159,10 +159,9 @@ def test_documents_written_at_once_into_a_new_version_are_whole_after_any_step()
         index.create_project(PROJECT, BINDING)
         OLD.write(index, PROJECT)
         version = index.begin_version(PROJECT, BINDING)
-        model_id = BINDING.model_id
         driver.survived = survived
         try:
-            index.upsert(items, PROJECT, model_id, version=version, commit=records)
+            index.at(PROJECT, BINDING, version).upsert(items, commit=records)
         except ProcessDied:
             ended = False
         else:
@@ -171,7 +170,7 @@ def test_documents_written_at_once_into_a_new_version_are_whole_after_any_step()
 
         assert visible(index) == {"old a", "old b"}
         reopened = QdrantIndexAdapter(driver)
-        reopened.upsert(items, PROJECT, model_id, version=version, commit=records)
+        reopened.at(PROJECT, BINDING, version).upsert(items, commit=records)
         reopened.activate_version(PROJECT, version)
         assert visible(reopened) == {"new a", "new b", "new c", "by a"}
         if ended:
@@ -184,12 +183,6 @@ def test_documents_written_at_once_replace_what_a_version_holds_of_them() -> Non
     index.create_project(PROJECT, BINDING)
     for version in (None, index.begin_version(PROJECT, BINDING)):
         OLD.write(index, PROJECT, version=version)
-        index.upsert(
-            NEW_BYTES.items,
-            PROJECT,
-            BINDING.model_id,
-            version=version,
-            commit=[NEW_BYTES.record],
-        )
-        assert index.documents(PROJECT, version=version) == (NEW_BYTES.record,)
-        assert index.count_chunks(PROJECT, version=version) == 1
+        index.at(PROJECT, BINDING, version).upsert(NEW_BYTES.items, commit=[NEW_BYTES.record])
+        assert index.at(PROJECT, version=version).documents() == (NEW_BYTES.record,)
+        assert index.at(PROJECT, version=version).count_chunks() == 1

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from loccit.domain.errors import VectorIndexError
+from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
@@ -53,7 +53,7 @@ def test_what_the_first_has_written_stays(
     ours = QdrantIndexAdapter(driver)
 
     assert ours.create_project(PROJECT, BINDING).binding == BINDING
-    assert ours.chunks(PAPER.doc_id, PROJECT) == PAPER.chunks
+    assert ours.at(PROJECT).chunks(PAPER.doc_id) == PAPER.chunks
 
 
 def test_a_version_that_the_first_has_only_begun_is_shared(
@@ -65,7 +65,7 @@ def test_a_version_that_the_first_has_only_begun_is_shared(
     driver.activate(PROJECT, 1)  # the first one goes on
     PAPER.write(theirs, PROJECT)
 
-    assert theirs.chunks(PAPER.doc_id, PROJECT) == PAPER.chunks
+    assert theirs.at(PROJECT).chunks(PAPER.doc_id) == PAPER.chunks
 
 
 def test_a_version_that_the_other_has_made_a_moment_earlier_is_shared(
@@ -85,4 +85,6 @@ def test_the_model_of_the_first_is_the_project_s(
 ) -> None:
     driver.overtake = lambda: theirs.create_project(PROJECT, OTHER_BINDING)
 
-    assert QdrantIndexAdapter(driver).create_project(PROJECT, BINDING).binding == OTHER_BINDING
+    with pytest.raises(EmbeddingModelMismatch):
+        QdrantIndexAdapter(driver).create_project(PROJECT, BINDING)
+    assert theirs.project(PROJECT).binding == OTHER_BINDING

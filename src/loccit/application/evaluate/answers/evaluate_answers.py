@@ -24,6 +24,7 @@ from loccit.application.evaluate.answers.checks.sufficiency import (
 )
 from loccit.application.evaluate.answers.checks.template import fields_in_text, fields_to_parser
 from loccit.application.evaluate.named_documents import documents_named, names_missing
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AssistantError
@@ -62,7 +63,7 @@ class EvaluateAnswers:
         judges: The models, None to do without.
     """
 
-    index: VectorIndexPort
+    index: ProjectStorePort
     judges: Judges | None = None
 
     def __call__(
@@ -88,13 +89,13 @@ class EvaluateAnswers:
             VectorIndexError: If the store fails.
             LoccitError: Whatever else the answerer raises that is no `AssistantError`.
         """
-        binding = self.index.project(project_id).binding
-        records = self.index.documents(project_id)
+        index = self.index.at(project_id)
+        records = index.documents()
         documents = documents_named(_names(questions.questions), records)
         named = (each.document for each in questions.questions)
         missing = names_missing(filter(None, named), documents, project_id)
         asked = {question.id: question for question in questions.questions}
-        stored = self._stored(records, project_id)
+        stored = _stored(records, index)
         fatal: list[Exception] = []
 
         async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
@@ -117,21 +118,10 @@ class EvaluateAnswers:
             missing=missing,
             policy=answering.policy,
             answered_by=answering.answered_by,
-            embedding_model=binding.model_id,
+            embedding_model=index.version.binding.model_id,
             judge_model=self.judges.llm.model if self.judges else None,
             verdicts=tuple(map(_result, outcomes)),
         )
-
-    def _stored(self, records: Sequence[DocumentRecord], project_id: ProjectId) -> StoredTexts:
-        known = {record.doc_id for record in records}
-
-        @cache
-        def stored(doc_id: DocId) -> StoredText | None:
-            if doc_id not in known:
-                return None
-            return stored_text(self.index.chunks(doc_id, project_id))
-
-        return stored
 
     async def _verdict(self, answered: _Answered, stored: StoredTexts) -> AnswerVerdict:
         judged, error = answered.judged, answered.error
@@ -150,6 +140,16 @@ class EvaluateAnswers:
         checks.sort(key=lambda check: _STAGES[check.stage])  # stable: code before models
         is_answered = judged.is_answered if error is None else None
         return AnswerVerdict(judged.question, is_answered, tuple(checks), answered.request)
+
+
+def _stored(records: Sequence[DocumentRecord], index: VectorIndexPort) -> StoredTexts:
+    known = {record.doc_id for record in records}
+
+    @cache
+    def stored(doc_id: DocId) -> StoredText | None:
+        return stored_text(index.chunks(doc_id)) if doc_id in known else None
+
+    return stored
 
 
 def _task(question: AnswerQuestion) -> AgentTask:

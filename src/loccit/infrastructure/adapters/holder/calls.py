@@ -6,11 +6,13 @@ loccit: that is what makes pickles of domain values safe here.
 
 import pickle
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import LoccitError, VectorIndexError
+from loccit.domain.models.project import ProjectId
+from loccit.domain.policy.model_binding import ModelBinding
 
 READS: Final = frozenset(
     {
@@ -36,26 +38,43 @@ WRITES: Final = frozenset(
         "activate_version",
         "drop_version",
         "upsert",
-        "commit_document",
         "amend_document",
         "delete_document",
     }
 )
 EMBED: Final = "embed queries"
-"""No method of the index: the holder's model is asked, if it is loaded."""
+"""No method of the store: the holder's model is asked, if it is loaded."""
 LONG: Final = frozenset({"optimize"})
 """Takes minutes, and a holder that ends does not wait for it: the client does it anew."""
 
 
+Place = tuple[ProjectId, ModelBinding | None, int]
+"""What `ProjectStorePort.at` takes: project, model of the caller's vectors, version."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of one method of a `VectorIndexPort`."""
+    """A call of one method of a `ProjectStorePort`, or of a `VectorIndexPort` that it gives.
+
+    Attributes:
+        method: Its name.
+        arguments: By place.
+        options: By name.
+        at: Which version is asked, None when the store itself is.
+    """
 
     method: str
-    arguments: tuple[Any, ...]
-    options: Mapping[str, Any]
+    arguments: tuple[Any, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    at: Place | None = None
 
-    def on(self, index: VectorIndexPort) -> Any:  # noqa: ANN401  (whatever the method returns)
+    @property
+    def project_id(self) -> ProjectId:
+        """The project that the store's method names first."""
+        named: ProjectId = self.options.get("project_id") or self.arguments[0]
+        return named
+
+    def on(self, store: ProjectStorePort) -> Any:  # noqa: ANN401  (whatever the method returns)
         """Make the call.
 
         Raises:
@@ -63,15 +82,39 @@ class Call:
         """
         if self.method not in REPEATABLE | WRITES:
             raise VectorIndexError(f"a holder does not answer {self.method!r}")
-        return getattr(index, self.method)(*self.arguments, **self.options)
+        asked = store if self.at is None else store.at(*self.at)
+        return getattr(asked, self.method)(*self.arguments, **self.options)
 
     def to_bytes(self) -> bytes:
         """Return what `read_call` reads."""
-        return pickle.dumps((self.method, self.arguments, dict(self.options)))
+        return pickle.dumps((self.method, self.arguments, dict(self.options), self.at))
 
 
 Answer = Callable[[Call], Any]
 """Makes a call and returns what it returns."""
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+class Asking(Protocol):
+    """Has methods that are forwarded."""
+
+    def ask(self, call: Call) -> Any:  # noqa: ANN401  (whatever the method returns)
+        """Make a call, here or elsewhere."""
+        ...
+
+
+def forwarded(
+    method: Callable[Concatenate[Any, Arguments], Result],
+) -> Callable[Concatenate[Any, Arguments], Result]:
+    """Return a method with the same parameters that asks for a port's method."""
+
+    def ask(self: Asking, /, *arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
+        answer: Result = self.ask(Call(method.__name__, arguments, options))
+        return answer
+
+    return ask
 
 
 def read_call(content: bytes) -> Call:

@@ -1,9 +1,10 @@
-"""What `MemoryIndex` keeps of a project."""
+"""What `MemoryIndex` keeps of projects."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from loccit.domain.errors import VectorIndexError, WriteInterrupted
+from loccit.domain.errors import ProjectNotFound, VectorIndexError, WriteInterrupted
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
@@ -39,12 +40,21 @@ class Version:
         own = (item for item in self.visible() if item.chunk.doc_id == doc_id)
         return sorted(own, key=lambda item: item.chunk.chunk_idx)
 
-    def require_written(self, record: DocumentRecord, project_id: ProjectId) -> None:
-        """Raise `WriteInterrupted` when a record's chunks are not there."""
+    def commit(self, record: DocumentRecord, project_id: ProjectId) -> None:
+        """Make a document visible, and take away what it replaces.
+
+        Raises:
+            WriteInterrupted: If its chunks are not there.
+        """
         items = ((item.chunk.doc_id, item.revision) for item in self.items.values())
         records = ((known.doc_id, known.revision) for known in self.records.values())
         if record.chunks and (record.doc_id, record.revision) not in {*items, *records}:
             raise WriteInterrupted(project_id)
+        self.discard(
+            lambda item: item.chunk.doc_id == record.doc_id and item.revision != record.revision
+        )
+        self.records[record.doc_id] = record
+        self.keep_one_at_path_of(record)
 
     def discard(self, unwanted: Callable[[IndexItem], bool]) -> None:
         """Take these chunks away."""
@@ -68,6 +78,28 @@ class ProjectVersions:
 
     active: int
     versions: dict[int, Version]
+
+
+class StoredProjects:
+    """All projects, and the lock that every look at them takes."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.lock = threading.RLock()
+        self.by_id: dict[ProjectId, ProjectVersions] = {}
+
+    def project(self, project_id: ProjectId) -> ProjectVersions:
+        """Return a project, or raise `ProjectNotFound`."""
+        if project_id not in self.by_id:
+            raise ProjectNotFound(project_id)
+        return self.by_id[project_id]
+
+    def version(self, project_id: ProjectId, number: int) -> Version:
+        """Return a version, or raise `ProjectNotFound` or `VectorIndexError`."""
+        found = self.project(project_id)
+        if number not in found.versions:
+            raise VectorIndexError(f"project '{project_id}' has no version {number}")
+        return found.versions[number]
 
 
 def check_name(name: str) -> None:

@@ -138,7 +138,7 @@ class Driver(Protocol):
         ...
 
     def index_fields(self, at: At) -> None:
-        """Index the payload fields that are not yet, in a version that an earlier loccit made."""
+        """Index the payload fields that are not yet, where another client began a version."""
         ...
 
     def activate(self, project_id: ProjectId, number: int) -> None:

@@ -9,8 +9,6 @@ _GRAPH_FROM: Final = 30_000
 """Exact search of so many takes some 4 ms on one core, a graph 1. Of 10,000 it takes 1 ms, and the
 rest of a hybrid query 4: below, a graph would save less than building it takes
 (`benchmarks/search`)."""
-_EXACT_UP_TO: Final = 20_000
-"""Takes some 5 ms on one core, less than the graph does where a filter is that narrow."""
 _SCANNED_UP_TO: Final = 60_000
 """Takes some 4 ms on one core: a code is read in a quarter of the time of its vector, and finds
 what exact search finds. A graph with few candidates is faster, but where a filter leaves out the
@@ -60,9 +58,6 @@ class GraphPolicy:
 
     Attributes:
         graph_from: Least points of a version that gets a graph.
-        exact_up_to: Most chunks that may meet a filter for their exact search where there are no
-            codes: in a graph that an earlier loccit built in the process. More are searched by
-            the graph, which loses what a narrow filter passes.
         scanned_up_to: Most chunks that may meet a filter for the search of all their codes, of
             each part; on a server of each segment, of which it has about as many as cores.
         links: Links of a point on a layer, `m` of the paper.
@@ -75,7 +70,6 @@ class GraphPolicy:
     """
 
     graph_from: int = _GRAPH_FROM
-    exact_up_to: int = _EXACT_UP_TO
     scanned_up_to: int = _SCANNED_UP_TO
     links: int = 16
     candidates_building: int = 128

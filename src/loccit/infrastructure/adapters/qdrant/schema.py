@@ -2,25 +2,29 @@
 
 from loccit.domain.errors import VectorIndexError
 
-SCHEMA = 1
-SHARD_SCHEMA = 2
-"""Of a shard: its points are called by numbers, which an earlier loccit would not find."""
+SCHEMA = 2
 
 CHUNK = "chunk"
 REFERENCES = "references"
 """Of a chunk of references: a kind of its own, so that leaving these out of a search costs no
-condition more, and a project made before there were any is searched in the same way."""
+condition more."""
 CHUNKS = (CHUNK, REFERENCES)
 
 
-def check_schema(schema: int, project_id: str, newest: int = SCHEMA) -> None:
-    """Refuse a layout that only a later loccit knows.
+def check_schema(schema: int, project_id: str) -> None:
+    """Refuse a layout that another loccit made.
 
     Raises:
-        VectorIndexError: If it is newer than `newest`.
+        VectorIndexError: If it is not `SCHEMA`.
     """
-    if schema > newest:
-        raise VectorIndexError(
-            f"project '{project_id}' was made by a newer loccit (layout {schema}, this one knows"
-            f" {newest}); upgrade with 'pip install --upgrade loccit'"
-        )
+    if schema == SCHEMA:
+        return
+    remedy = (
+        "upgrade with 'pip install --upgrade loccit'"
+        if schema > SCHEMA
+        else f"take it away with 'loccit delete -p {project_id}' and ingest its documents again"
+    )
+    raise VectorIndexError(
+        f"project '{project_id}' was made by another version of loccit (layout {schema}, this one"
+        f" knows {SCHEMA}); {remedy}"
+    )

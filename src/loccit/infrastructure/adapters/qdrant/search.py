@@ -16,7 +16,7 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.filters import HasId, Where
-from loccit.infrastructure.adapters.qdrant.records.hit_notes import HitNotes
+from loccit.infrastructure.adapters.qdrant.records.document_coverage import DocumentCoverage
 from loccit.infrastructure.adapters.qdrant.records.payload import read_hit
 
 _TIE_MARGIN = 32
@@ -44,12 +44,12 @@ class Query:
     lexical: Sparse | None
 
 
-NotesOf = Callable[[Iterable[str]], Mapping[str, HitNotes]]
-"""Returns what hits tell of these documents, by id."""
+CoveragesOf = Callable[[Iterable[str]], Mapping[str, DocumentCoverage]]
+"""Returns the coverage of these documents, by id."""
 
 
 def find(
-    driver: Driver, at: At, query: Query, where: Where, top_k: int, notes_of: NotesOf
+    driver: Driver, at: At, query: Query, where: Where, top_k: int, coverages_of: CoveragesOf
 ) -> tuple[Hit, ...]:
     """Return the best chunks by one search, or by both with their scores fused.
 
@@ -62,11 +62,11 @@ def find(
     if missing := [found.item for found in ranking if found.item not in payloads]:
         payloads |= _payloads(driver, at, missing)
     hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
-    notes = notes_of(payload["doc_id"] for payload, _ in hits)
+    coverages = coverages_of(payload["doc_id"] for payload, _ in hits)
     return tuple(
         read_hit(payload, known.coverage, known.warnings, found)
         for payload, found in hits
-        if (known := notes.get(payload["doc_id"]))
+        if (known := coverages.get(payload["doc_id"]))
     )
 
 

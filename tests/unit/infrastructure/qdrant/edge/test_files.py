@@ -46,7 +46,7 @@ def test_a_version_whose_making_was_cut_short_is_none_and_is_cleared_away(folder
 
     assert index.project(PROJECT).versions == (IndexVersion(1, BINDING),)
     assert index.begin_version(PROJECT, OTHER_BINDING) == 2
-    assert index.documents(PROJECT, version=2) == ()
+    assert index.at(PROJECT, version=2).documents() == ()
     index.close()
 
 
@@ -66,7 +66,7 @@ def test_a_project_whose_making_was_cut_short_is_none_and_can_be_made(folder: Pa
     index.create_project(PROJECT, OTHER_BINDING)
 
     assert index.project(PROJECT).binding == OTHER_BINDING
-    assert index.documents(PROJECT) == ()
+    assert index.at(PROJECT).documents() == ()
     index.close()
 
 
@@ -87,10 +87,11 @@ def test_what_another_process_activates_answers_at_once(folder: Path) -> None:
     assert ours.project(PROJECT).binding == OTHER_BINDING
 
 
-def test_a_layout_of_a_newer_loccit_is_refused(folder: Path) -> None:
+@pytest.mark.parametrize(("schema", "remedy"), [(3, "upgrade"), (1, "loccit delete -p p")])
+def test_a_layout_of_another_loccit_is_refused(folder: Path, schema: int, remedy: str) -> None:
     manifest = folder / "projects" / "p" / "v1" / "manifest.json"
-    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": 3}))
-    with pytest.raises(VectorIndexError, match="newer loccit"):
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schema": schema}))
+    with pytest.raises(VectorIndexError, match=remedy):
         reopened(folder).project(PROJECT)
 
 
@@ -106,7 +107,7 @@ def test_a_damaged_file_is_named(folder: Path, name: str) -> None:
 def test_a_missing_active_version_is_an_error_and_not_an_empty_project(folder: Path) -> None:
     (folder / "projects" / "p" / "v1" / "manifest.json").unlink()
     with pytest.raises(VectorIndexError, match="not complete"):
-        reopened(folder).documents(PROJECT)
+        reopened(folder).at(PROJECT).documents()
 
 
 def test_files_of_the_vendor_that_are_gone_are_an_error(folder: Path) -> None:
@@ -114,5 +115,5 @@ def test_files_of_the_vendor_that_are_gone_are_an_error(folder: Path) -> None:
     shard.rename(shard.with_name("elsewhere"))
     index = reopened(folder)
     with pytest.raises(VectorIndexError):
-        index.documents(PROJECT)
+        index.at(PROJECT).documents()
     index.close()

@@ -34,8 +34,9 @@ from {PACKAGE}.edge.driver import EdgeDriver
 from {PACKAGE}.index import QdrantIndexAdapter
 from loccit.domain.policy.model_binding import ModelBinding
 index = QdrantIndexAdapter(EdgeDriver(Path({str(tmp_path)!r})))
-index.create_project("p", ModelBinding("m", 2))
-index.hybrid_query("words", (1.0, 0.0), "p", 5)
+model = ModelBinding("m", 2)
+index.create_project("p", model)
+index.at("p", model).hybrid_query("words", (1.0, 0.0), 5)
 index.close()
 """
     loaded = loaded_after(code)

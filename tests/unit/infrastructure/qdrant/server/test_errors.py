@@ -70,7 +70,7 @@ def calls(index: QdrantIndexAdapter) -> list[Callable[[], object]]:
         index.projects,
         lambda: index.project(PROJECT),
         lambda: index.create_project(PROJECT, BINDING),
-        lambda: index.search((1.0, 0, 0, 0), PROJECT, 5),
+        lambda: index.at(PROJECT, BINDING).search((1.0, 0, 0, 0), 5),
     ]
 
 

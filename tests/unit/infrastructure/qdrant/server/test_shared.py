@@ -57,21 +57,21 @@ def test_the_same_document_in_two_projects_is_two(index: QdrantIndexAdapter) -> 
         index.create_project(project, BINDING)
         paper.write(index, project)
 
-    index.delete_document(paper.doc_id, THEIRS)
+    index.at(THEIRS).delete_document(paper.doc_id)
 
-    assert index.chunks(paper.doc_id, OURS) == paper.chunks
-    assert index.documents(THEIRS) == ()
+    assert index.at(OURS).chunks(paper.doc_id) == paper.chunks
+    assert index.at(THEIRS).documents() == ()
 
 
 def test_the_words_of_another_project_weigh_nothing(index: QdrantIndexAdapter) -> None:
     index.create_project(OURS, BINDING)
     document("paper", ("rare word", "common word", "word")).write(index, OURS)
-    alone = index.lexical_query("rare common", OURS, 10)
+    alone = index.at(OURS).lexical_query("rare common", 10)
 
     index.create_project(THEIRS, BINDING)
     document("flood", ("rare", "rare stone", "rare bird")).write(index, THEIRS)
 
-    assert index.lexical_query("rare common", OURS, 10) == alone
+    assert index.at(OURS).lexical_query("rare common", 10) == alone
 
 
 def test_a_deleted_project_leaves_nothing_behind(
@@ -81,9 +81,7 @@ def test_a_deleted_project_leaves_nothing_behind(
         index.create_project(project, BINDING)
     before = points(driver)
     document("paper").write(index, OURS)
-    index.upsert(
-        document("draft").items, OURS, BINDING.model_id, version=index.begin_version(OURS, BINDING)
-    )
+    index.at(OURS, BINDING, index.begin_version(OURS, BINDING)).upsert(document("draft").items)
 
     index.delete_project(OURS)
 
@@ -136,11 +134,11 @@ def test_a_project_of_the_other_layout_is_named_with_its_setting_and_not_made_a_
     layout.create_version(OURS, 1, BINDING)
 
     with pytest.raises(ProjectNotFound, match="'loccit ingest PATH -p ours' makes it"):
-        index.documents(OURS)  # never completed there
+        index.at(OURS)  # never completed there
     layout.activate(OURS, 1)
 
-    for ask in (index.documents, partial(index.create_project, binding=BINDING)):
+    for ask in (index.at, partial(index.create_project, binding=BINDING)):
         with pytest.raises(ProjectNotFound, match=remedy):
             ask(OURS)
     with pytest.raises(ProjectNotFound, match="'loccit ingest PATH -p theirs' makes it"):
-        index.documents(THEIRS)
+        index.at(THEIRS)

@@ -11,7 +11,11 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import DENSE, At, Payload, Point, Scores, Search
 from loccit.infrastructure.adapters.qdrant.edge.errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
-from loccit.infrastructure.adapters.qdrant.edge.free_space import Room, estimated_bytes, free_bytes
+from loccit.infrastructure.adapters.qdrant.edge.free_space import (
+    DiskSpace,
+    estimated_bytes,
+    free_bytes,
+)
 from loccit.infrastructure.adapters.qdrant.edge.locks import EdgeLocks
 from loccit.infrastructure.adapters.qdrant.edge.models import (
     payload_indexes,
@@ -20,6 +24,7 @@ from loccit.infrastructure.adapters.qdrant.edge.models import (
     to_vectors,
 )
 from loccit.infrastructure.adapters.qdrant.edge.optimizer import EdgeOptimizer
+from loccit.infrastructure.adapters.qdrant.edge.point_ids import names_of, numbers_of
 from loccit.infrastructure.adapters.qdrant.edge.search import nearest
 from loccit.infrastructure.adapters.qdrant.edge.shards import EdgeShards
 from loccit.infrastructure.adapters.qdrant.filters import Where
@@ -63,10 +68,10 @@ class EdgeDriver:
         """
         self._files = ProjectFiles(data_dir)
         self._shards = EdgeShards(self._files, lock_timeout)
-        self._room = Room(free_space)
+        self._space = DiskSpace(free_space)
         self._graphs = graphs or GraphPolicy()
         self.locks = EdgeLocks(self._files, self._shards)
-        self.optimizer = EdgeOptimizer(self._files, self._shards, self._room, self._graphs)
+        self.optimizer = EdgeOptimizer(self._files, self._shards, self._space, self._graphs)
 
     def project_ids(self) -> tuple[ProjectId, ...]:
         """Return the projects that have an active version."""
@@ -103,7 +108,7 @@ class EdgeDriver:
 
     def create_version(self, project_id: ProjectId, number: int, binding: ModelBinding) -> None:
         """Make an empty version: the shard first, its manifest last."""
-        self._room.ensure(self._files.existing_folder(), 0)
+        self._space.ensure(self._files.existing_folder(), 0)
         with edge_errors():
             import qdrant_edge as edge
 
@@ -119,11 +124,7 @@ class EdgeDriver:
             self._files.complete(project_id, number, binding)
 
     def index_fields(self, at: At) -> None:
-        """Index the payload fields that are not yet."""
-        from qdrant_edge import UpdateOperation
-
-        for name, index in payload_indexes():
-            self._update(at, UpdateOperation.create_field_index(name, index))
+        """Do nothing: a version is complete when others see it."""
 
     def activate(self, project_id: ProjectId, number: int) -> None:
         """Flush the version's shard, then point to it."""
@@ -148,12 +149,13 @@ class EdgeDriver:
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
         """Write points, all of them made and measured before the first is written."""
-        inner = self._shards.get(at).ids.inner
         with edge_errors():
             import qdrant_edge as edge
 
+            numbers = numbers_of(point.id for point in points)
             made = [
-                edge.Point(inner(point.id), to_vectors(point), point.payload) for point in points
+                edge.Point(number, to_vectors(point), point.payload)
+                for number, point in zip(numbers, points, strict=True)
             ]
         size = sum(map(estimated_bytes, points))
         for start in range(0, len(made), _BATCH):
@@ -163,34 +165,31 @@ class EdgeDriver:
 
     def set_payload(self, at: At, where: Where, payload: Payload) -> None:
         """Replace these top-level keys of all points that match."""
-        matching = to_filter(where, self._shards.get(at).ids)
         with edge_errors():
             from qdrant_edge import UpdateOperation
 
-            operation = UpdateOperation.set_payload_by_filter(matching, payload)
+            operation = UpdateOperation.set_payload_by_filter(to_filter(where), payload)
         self._update(at, operation)
 
     def delete(self, at: At, where: Where) -> None:
         """Delete all points that match."""
         from qdrant_edge import UpdateOperation
 
-        matching = to_filter(where, self._shards.get(at).ids)
-        self._update(at, UpdateOperation.delete_points_by_filter(matching))
+        self._update(at, UpdateOperation.delete_points_by_filter(to_filter(where)))
 
     def delete_ids(self, at: At, ids: Sequence[str]) -> None:
         """Delete these points."""
         from qdrant_edge import UpdateOperation
 
-        inner = self._shards.get(at).ids.inner_all(ids)
-        self._update(at, UpdateOperation.delete_points([*inner]))
+        self._update(at, UpdateOperation.delete_points([*numbers_of(ids)]))
 
     def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
         """Return the payloads of those of the points that are there."""
         shard = self._shards.get(at)
-        asked = dict(zip(shard.ids.inner_all(ids), ids, strict=True))
+        asked = dict(zip(numbers_of(ids), ids, strict=True))
         with edge_errors():
             records = shard.engine.retrieve(list(asked), with_payload=True, with_vector=False)
-        return {asked[shard.ids.of(record)]: record.payload for record in records}
+        return {asked[record.id]: record.payload for record in records}
 
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, or only these keys of them."""
@@ -198,10 +197,10 @@ class EdgeDriver:
 
     def points(self, at: At, where: Where) -> list[Point]:
         """Return all points that match, without their lexical vectors."""
-        name = self._shards.get(at).ids.name
+        found = self._scroll(at, where, with_vector=True)
         return [
-            Point(name(record), record.payload, list((record.vector or {}).get(DENSE) or ()))
-            for record in self._scroll(at, where, with_vector=True)
+            Point(name, record.payload, list((record.vector or {}).get(DENSE) or ()))
+            for name, record in zip(names_of(found), found, strict=True)
         ]
 
     def count(self, at: At, where: Where) -> int:
@@ -210,8 +209,7 @@ class EdgeDriver:
         with edge_errors():
             from qdrant_edge import CountRequest
 
-            matching = to_filter(where, shard.ids)
-            return int(shard.engine.count(CountRequest(exact=True, filter=matching)))
+            return int(shard.engine.count(CountRequest(exact=True, filter=to_filter(where))))
 
     def values(self, at: At, where: Where, key: str) -> set[str]:
         """Return the values that a field has in the points that match."""
@@ -219,8 +217,8 @@ class EdgeDriver:
         with edge_errors():
             from qdrant_edge import FacetRequest
 
-            matching = to_filter(where, shard.ids)
-            found = shard.engine.facet(FacetRequest(key, _MOST_VALUES, filter=matching))
+            request = FacetRequest(key, _MOST_VALUES, filter=to_filter(where))
+            found = shard.engine.facet(request)
             return {str(hit.value) for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
@@ -242,7 +240,7 @@ class EdgeDriver:
         with edge_errors():
             from qdrant_edge import PayloadSelector, ScrollRequest
 
-            request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where, shard.ids))
+            request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where))
             wanted = PayloadSelector.Include(list(keys)) if keys else True
             while True:
                 page = request(offset=offset, with_payload=wanted, with_vector=with_vector)
@@ -261,5 +259,5 @@ class EdgeDriver:
 
     def _update(self, at: At, operation: Any, points: int = 1, size: int = 0) -> None:
         shard = self._shards.get(at)
-        self._room.ensure(self._files.existing_folder(), size)
+        self._space.ensure(self._files.existing_folder(), size)
         shard.update(operation, points)

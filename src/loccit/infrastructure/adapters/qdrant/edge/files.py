@@ -23,16 +23,13 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import sync_folder
-from loccit.infrastructure.adapters.qdrant.edge.point_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.records.record_payload import read_binding
-from loccit.infrastructure.adapters.qdrant.schema import SHARD_SCHEMA, check_schema
+from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.version import __version__
 
 _POINTER = "active"
 _MANIFEST = "manifest.json"
 _FIRST_SHARD = "shard"
-_BYTE = 8
-_NUMBERED_FROM = 2  # of the schemas
 
 Content = TypeVar("Content")
 
@@ -46,12 +43,10 @@ class Graph:
             without the graph.
         links: Links of a point.
         quantization: Whether its vectors are in memory.
-        code_bits: Bits for each number in the codes beside them that are scanned: 4 or 8. 0 where
-            an earlier loccit built a graph without codes.
+        code_bits: Bits for each number in the codes beside them that are scanned: 4 or 8.
         whole: The version's write count when all its points were in one graph; what came between
             that and `written` has graphs of its own.
-        scanned_up_to: How many points of each part are scanned instead of a search by its graph; 0
-            in a graph that an earlier loccit built, which is not added to.
+        scanned_up_to: How many points of each part are scanned instead of a search by its graph.
         parts: How many parts of equal size it was built in, each with a graph of its own.
     """
 
@@ -59,9 +54,9 @@ class Graph:
     links: int
     quantization: Quantization
     code_bits: int
-    whole: int = 0
-    scanned_up_to: int = 0
-    parts: int = 1
+    whole: int
+    scanned_up_to: int
+    parts: int
 
 
 class ProjectFiles:
@@ -87,17 +82,7 @@ class ProjectFiles:
         found = values.get("graph")
         if found is None:
             return None
-        # Before there were codes of other sizes: "coded", with a byte for each number.
-        bits = found.get("code_bits", _BYTE if found.get("coded") else 0)
-        whole, scanned_up_to = found.get("whole", 0), found.get("scanned_up_to", 0)
-        written, links = found["written"], found["links"]
-        quantization, parts = Quantization(found["quantization"]), found.get("parts", 1)
-        return Graph(written, links, quantization, bits, whole, scanned_up_to, parts)
-
-    def point_ids(self, at: At) -> PointIds:
-        """Return how the points of the version's shard are called."""
-        values = self._manifest(at.project_id, at.version) or {}
-        return PointIds(numbered=values.get("schema", 0) >= _NUMBERED_FROM)
+        return Graph(**{**found, "quantization": Quantization(found["quantization"])})
 
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""
@@ -154,7 +139,7 @@ class ProjectFiles:
         if values is None:
             return None
         schema, binding = values["schema"], read_binding(values["binding"])
-        check_schema(schema, project, SHARD_SCHEMA)
+        check_schema(schema, project)
         return IndexVersion(number, binding)
 
     def versions(self, project: ProjectId) -> tuple[IndexVersion, ...]:
@@ -165,7 +150,7 @@ class ProjectFiles:
     def complete(self, project: ProjectId, number: int, binding: ModelBinding) -> None:
         """Write the manifest that makes a folder a version."""
         values = {
-            "schema": SHARD_SCHEMA,
+            "schema": SCHEMA,
             "loccit": __version__,
             "project": project,
             "version": number,

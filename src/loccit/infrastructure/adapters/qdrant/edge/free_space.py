@@ -1,4 +1,4 @@
-"""Room on the disk: a store that fills it kills the process with SIGBUS."""
+"""Free space on the disk: a store that fills it kills the process with SIGBUS."""
 
 import shutil
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _BLOCK_BYTES = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DiskSpace:
     """Whether there is room for what is about to be written.
 
     Attributes:

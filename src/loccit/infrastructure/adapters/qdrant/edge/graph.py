@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.qdrant.edge import graph_building
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from loccit.infrastructure.adapters.qdrant.edge.files import Graph
 from loccit.infrastructure.adapters.qdrant.edge.graph_building import BuildOrder
+from loccit.infrastructure.adapters.qdrant.edge.models import GraphSettings
 from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 
@@ -60,19 +61,17 @@ class GraphBuild:
         Raises:
             VectorIndexError: If the process that builds fails.
         """
-        order = BuildOrder(
-            folder=str(self.folder),
-            dimension=binding.dimension,
-            links=policy.links,
+        settings = GraphSettings(
+            binding.dimension,
+            policy.links,
+            policy.quantization,
+            extended.code_bits if extended else policy.code_bits,
             candidates_building=policy.candidates_building,
-            scanned_up_to=(extended.scanned_up_to if extended else policy.scanned_of_part(points)),
+            scanned_up_to=extended.scanned_up_to if extended else policy.scanned_of_part(points),
             segments=policy.segments if extended else policy.segments_of_new,
-            parts=1 if extended else policy.parts,
-            quantization=policy.quantization,
-            code_bits=extended.code_bits if extended else policy.code_bits,
-            points=points,
-            parent=os.getpid(),
         )
+        parts = 1 if extended else policy.parts
+        order = BuildOrder(str(self.folder), settings, parts, points, parent=os.getpid())
         process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
             (sys.executable, "-P", "-m", graph_building.__name__, json.dumps(asdict(order))),
             pass_fds=[self._lock.descriptor],  # held until that process has ended, too

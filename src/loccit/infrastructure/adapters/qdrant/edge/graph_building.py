@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from loccit.domain.policy.quantization import Quantization
+from loccit.infrastructure.adapters.qdrant.edge.models import GraphSettings, graph_config
 
 _PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h
 _NICENESS: Final = 10
@@ -29,29 +30,25 @@ class BuildOrder:
 
     Attributes:
         folder: The copy.
-        dimension: Of the vectors.
-        links: Of a point to others.
-        candidates_building: Among which they are chosen.
-        scanned_up_to: Points of a part that are scanned rather than found by the graph.
-        segments: Most segments of the engine.
+        settings: Of the graph.
         parts: In how many the copy is written anew, 1 when it stays as it is.
-        quantization: What is held in memory of each vector.
-        code_bits: Of each number of a code, 0 for no codes.
         points: How many there are.
         parent: The id of the process that asks.
     """
 
     folder: str
-    dimension: int
-    links: int
-    candidates_building: int
-    scanned_up_to: int
-    segments: int
+    settings: GraphSettings
     parts: int
-    quantization: Quantization
-    code_bits: int
     points: int
     parent: int
+
+
+def read_order(text: str) -> BuildOrder:
+    """Return the order that `asdict` and JSON made a text of."""
+    values = json.loads(text)
+    settings = values["settings"]
+    settings["quantization"] = Quantization(settings["quantization"])
+    return BuildOrder(**{**values, "settings": GraphSettings(**settings)})
 
 
 def main(order: BuildOrder) -> None:
@@ -62,17 +59,8 @@ def main(order: BuildOrder) -> None:
     from qdrant_edge import CountRequest, EdgeShard
 
     from loccit.infrastructure.adapters.qdrant.edge.graph_parts import write_in_parts
-    from loccit.infrastructure.adapters.qdrant.edge.models import graph_config
 
-    config = graph_config(
-        order.dimension,
-        order.links,
-        Quantization(order.quantization),
-        order.code_bits,
-        candidates_building=order.candidates_building,
-        scanned_up_to=order.scanned_up_to,
-        segments=order.segments,
-    )
+    config = graph_config(order.settings)
     if order.parts > 1:
         copy = Path(order.folder)
         anew = copy.with_name("parts")
@@ -102,4 +90,4 @@ def _end_with_parent(parent: int) -> None:
 
 
 if __name__ == "__main__":
-    main(BuildOrder(**json.loads(sys.argv[1])))
+    main(read_order(sys.argv[1]))

@@ -1,6 +1,7 @@
 """Our points, queries and filters in the classes of `qdrant_edge`."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from loccit.domain.policy.model_binding import ModelBinding
@@ -15,11 +16,10 @@ from loccit.infrastructure.adapters.qdrant.driver import (
     Sparse,
 )
 from loccit.infrastructure.adapters.qdrant.edge.files import Graph
-from loccit.infrastructure.adapters.qdrant.edge.point_ids import PointIds
+from loccit.infrastructure.adapters.qdrant.edge.point_ids import numbers_of
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
 from loccit.infrastructure.adapters.qdrant.graph_policy import (
     ACORN_BELOW,
-    INT8_BITS,
     INT8_QUANTILE,
     OVERSAMPLING,
     TURBO_BITS,
@@ -29,6 +29,33 @@ _EVERYTHING: Final = 2**32
 """KB: more than any project has."""
 _ASKED_BY_EVERY_QUERY: Final = ("kind", "project")
 _BYTES_PER_NUMBER: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSettings:
+    """What the engine is told of a graph, each number by its own name there.
+
+    Attributes:
+        dimension: Of the vectors.
+        links: Of a point to others on a layer, `m`.
+        quantization: Whether the vectors themselves are in memory.
+        code_bits: Of each number in the codes that are scanned, 4 or 8.
+        candidates_building: For links, `ef_construct`; matters when a graph is built only.
+        scanned_up_to: Points of a segment that meet a filter, up to which their codes are scanned
+            instead of a search by the graph; fixed when a graph is built.
+        segments: Most segments, fixed likewise. With one all points come into one graph. With
+            more a segment that has a graph is left as it is, if it was built with these numbers.
+        search_threads: Each searches a segment of its own.
+    """
+
+    dimension: int
+    links: int
+    quantization: Quantization
+    code_bits: int
+    candidates_building: int = 4
+    scanned_up_to: int = 1
+    segments: int = 1
+    search_threads: int = 1
 
 
 def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:
@@ -41,11 +68,13 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:
     """
     if graph is not None:
         return graph_config(
-            binding.dimension,
-            graph.links,
-            graph.quantization,
-            graph.code_bits,
-            search_threads=graph.parts,
+            GraphSettings(
+                binding.dimension,
+                graph.links,
+                graph.quantization,
+                graph.code_bits,
+                search_threads=graph.parts,
+            )
         )
     import qdrant_edge as edge
 
@@ -59,47 +88,36 @@ def shard_config(binding: ModelBinding, graph: Graph | None = None) -> Any:
     )
 
 
-def graph_config(  # noqa: PLR0913  (each is a number of the engine's own)
-    dimension: int,
-    links: int,
-    quantization: Quantization,
-    code_bits: int,
-    *,
-    candidates_building: int = 4,
-    scanned_up_to: int = 1,
-    segments: int = 1,
-    search_threads: int = 1,
-) -> Any:
-    """Return the configuration of a shard with a graph, which one thread builds.
-
-    The three before the last matter when it is built only: the engine keeps the first two with
-    the graph. It scans the codes of a segment where it finds that no more than `scanned_up_to`
-    points meet a filter. With one segment all points come into one graph. With more a segment
-    that has a graph is left as it is, if it has been built with the same numbers. Each of
-    `search_threads` searches a segment of its own.
-    """
+def graph_config(settings: GraphSettings) -> Any:
+    """Return the configuration of a shard with a graph, which one thread builds."""
     import qdrant_edge as edge
 
     memory, payloads = None, edge.Memory.Cached
-    if quantization is Quantization.INT8:
+    if settings.quantization is Quantization.INT8:
         memory = payloads = edge.Memory.Cold
     dense = edge.EdgeVectorParams(
-        dimension, edge.Distance.Cosine, quantization_config=_codes(code_bits), memory=memory
+        settings.dimension,
+        edge.Distance.Cosine,
+        quantization_config=_codes(settings.code_bits),
+        memory=memory,
     )
+    scanned_bytes = settings.scanned_up_to * settings.dimension * _BYTES_PER_NUMBER
     return edge.EdgeConfig(
         vectors={DENSE: dense},
         sparse_vectors={LEXICAL: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
         hnsw_config=edge.HnswIndexConfig(
-            m=links,
-            ef_construct=candidates_building,
-            full_scan_threshold=max(1, scanned_up_to * dimension * _BYTES_PER_NUMBER // 1024),
+            m=settings.links,
+            ef_construct=settings.candidates_building,
+            full_scan_threshold=max(1, scanned_bytes // 1024),
             max_indexing_threads=1,
             payload_m=0,
         ),
         optimizers=edge.EdgeOptimizersConfig(
-            indexing_threshold=1, default_segment_number=segments, max_segment_size=_EVERYTHING
+            indexing_threshold=1,
+            default_segment_number=settings.segments,
+            max_segment_size=_EVERYTHING,
         ),
-        max_search_threads=search_threads,
+        max_search_threads=settings.search_threads,
         payload_memory=payloads,
     )
 
@@ -111,10 +129,8 @@ def _codes(bits: int) -> Any:
     pinned = edge.Memory.Pinned
     if bits == TURBO_BITS:
         return edge.TurboQuantQuantizationConfig(bits=edge.TurboQuantBitSize.Bits4, memory=pinned)
-    if bits == INT8_BITS:
-        kind = edge.ScalarType.Int8
-        return edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
-    return None
+    kind = edge.ScalarType.Int8
+    return edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
 
 
 def payload_indexes() -> Iterator[tuple[str, Any]]:
@@ -180,12 +196,12 @@ def graph_params(candidates: int) -> Any:
     )
 
 
-def to_filter(where: Where, ids: PointIds) -> Any:
-    """Return a filter of a shard whose points are called so."""
+def to_filter(where: Where) -> Any:
+    """Return a filter."""
     import qdrant_edge as edge
 
     def has_id(names: frozenset[str]) -> Any:
-        return edge.HasIdCondition(set(ids.inner_all(names)))
+        return edge.HasIdCondition(set(numbers_of(names)))
 
     classes = FilterClasses(
         edge.Filter,

@@ -9,7 +9,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge.errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge.files import Graph, ProjectFiles
-from loccit.infrastructure.adapters.qdrant.edge.free_space import Room
+from loccit.infrastructure.adapters.qdrant.edge.free_space import DiskSpace
 from loccit.infrastructure.adapters.qdrant.edge.graph import GraphBuild, graph_build
 from loccit.infrastructure.adapters.qdrant.edge.shards import EdgeShards
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
@@ -33,13 +33,13 @@ class EdgeOptimizer:
     """
 
     def __init__(
-        self, files: ProjectFiles, shards: EdgeShards, room: Room, policy: GraphPolicy
+        self, files: ProjectFiles, shards: EdgeShards, space: DiskSpace, policy: GraphPolicy
     ) -> None:
         """Work on these shards."""
         self.copying = threading.Lock()
         self._files = files
         self._shards = shards
-        self._room = room
+        self._space = space
         self._policy = policy
 
     def is_needed(self, at: At) -> bool:
@@ -51,7 +51,7 @@ class EdgeOptimizer:
         shard = self._shards.get(at)
         shard.packable = True
         points, graph = shard.points(), shard.graph
-        if graph is None or not graph.code_bits or graph.quantization != self._policy.quantization:
+        if graph is None or graph.quantization != self._policy.quantization:
             return self._policy.wants_graph(points, None)
         return self._policy.wants_graph(points, shard.written.value - graph.written)
 
@@ -86,13 +86,13 @@ class EdgeOptimizer:
         shard = self._shards.get(at)
         if not shard.packable or shard.graph is not None or self.is_needed(at):
             return
-        if self._room.is_enough_to_pack(self._files.shard(at)):
+        if self._space.is_enough_to_pack(self._files.shard(at)):
             shard.pack()
 
     def _extended(self, at: At, written: int, points: int) -> Graph | None:
         """Return the version's graph if it can stay, None when all is to be built anew."""
         graph, policy = self._files.graph(at), self._policy
-        if graph is None or not graph.scanned_up_to or written == graph.written:
+        if graph is None or written == graph.written:
             return None
         if (graph.links, graph.quantization) != (policy.links, policy.quantization):
             return None
@@ -119,7 +119,7 @@ class EdgeOptimizer:
                 if self._shards.claim(project_id):
                     held.callback(self._let_go, project_id, alone)
                 shard = self._files.shard(at)
-                self._room.ensure_copy(shard)
+                self._space.ensure_copy(shard)
                 was_open = at in self._shards.opened(project_id)
                 points = self._shards.get(at).points()
                 written = self._shards.written(at)

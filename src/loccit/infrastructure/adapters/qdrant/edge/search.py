@@ -10,6 +10,7 @@ from loccit.infrastructure.adapters.qdrant.edge.models import (
     to_filter,
     to_query,
 )
+from loccit.infrastructure.adapters.qdrant.edge.point_ids import names_of
 from loccit.infrastructure.adapters.qdrant.edge.shards import OpenShard
 from loccit.infrastructure.adapters.qdrant.filters import HasId, selective
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
@@ -24,7 +25,7 @@ def nearest(
     requests = [_request(shard, at, each, policy) for each in searches]
     found = shard.engine.query_batch(QueryBatchRequest(requests))
     return [
-        dict(zip(shard.ids.names(points), [point.score for point in points], strict=True))
+        dict(zip(names_of(points), [point.score for point in points], strict=True))
         for points in found
     ]
 
@@ -33,7 +34,7 @@ def _request(shard: OpenShard, at: At, search: Search, policy: GraphPolicy) -> A
     from qdrant_edge import QueryRequest
 
     where = selective(search.where, at.project_id, dense=not isinstance(search.query, Sparse))
-    wanted = to_filter(where, shard.ids) if where else None
+    wanted = to_filter(where) if where else None
     # Points that are named are few: to look how many match took as long as their search.
     exact = isinstance(search.query, Sparse) or any(
         isinstance(condition, HasId) for condition in search.where.must
@@ -50,17 +51,10 @@ def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy
     """Return how to search by meaning: exactly without a graph, else as the engine thinks best.
 
     It scans the codes of the points that match, unless there are too many (`scanned_up_to`). How
-    many it estimates, in microseconds: to count them would take as long as the search. Where a
-    graph has no codes the choice is made here.
+    many it estimates, in microseconds: to count them would take as long as the search.
     """
-    from qdrant_edge import CountRequest
-
     if shard.graph is None:
         return exact_params()
-    if not shard.graph.code_bits:
-        matching = int(shard.engine.count(CountRequest(exact=False, filter=wanted)))
-        if matching <= policy.exact_up_to:
-            return exact_params()
     return graph_params(
         max(limit, policy.candidates if wanted is None else policy.candidates_filtered)
     )

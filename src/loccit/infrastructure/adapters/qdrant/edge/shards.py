@@ -14,7 +14,6 @@ from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge.errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge.files import Graph, ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge.models import shard_config
-from loccit.infrastructure.adapters.qdrant.edge.point_ids import PointIds
 from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock
 from loccit.infrastructure.adapters.qdrant.edge.write_count import WriteCount
 
@@ -28,7 +27,6 @@ class OpenShard:
 
     Attributes:
         engine: The vendor's.
-        ids: How its points are called.
         written: How much was written to the version.
         graph: The search graph it has, None when it is searched exactly.
         flushed: When it was flushed last, by the monotonic clock.
@@ -36,7 +34,6 @@ class OpenShard:
     """
 
     engine: Any
-    ids: PointIds
     written: WriteCount
     graph: Graph | None
     flushed: float
@@ -124,7 +121,7 @@ class EdgeShards:
     def add(self, at: At, engine: Any) -> None:
         """Keep a shard that was just made."""
         count = WriteCount(self._files.write_count(at))
-        self._open[at] = OpenShard(engine, PointIds(numbered=True), count, None, time.monotonic())
+        self._open[at] = OpenShard(engine, count, None, time.monotonic())
 
     def get(self, at: At) -> OpenShard:
         """Return a shard, opened when it is not yet.
@@ -173,8 +170,7 @@ class EdgeShards:
         _read_codes(folder)
         engine = EdgeShard.load(str(folder), config)
         count = WriteCount(self._files.write_count(at))
-        ids = self._files.point_ids(at)
-        return OpenShard(engine, ids, count, graph, time.monotonic())
+        return OpenShard(engine, count, graph, time.monotonic())
 
     def _clear_leftovers(self, at: At) -> None:
         """Take away what killed processes left: of packing, of a switch of shards, of a build."""

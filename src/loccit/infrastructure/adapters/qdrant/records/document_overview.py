@@ -9,7 +9,6 @@ from loccit.domain.models.project import Revision
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload
 from loccit.infrastructure.adapters.qdrant.filters import points, visible_chunks
-from loccit.infrastructure.adapters.qdrant.records.analysis import DEFAULT_ANALYSIS
 from loccit.infrastructure.adapters.qdrant.records.record_payload import DOCUMENT
 
 _ANALYSIS = "analysis"
@@ -35,12 +34,10 @@ class DocumentOverview:
     def analyses(self, state: object) -> tuple[str, ...]:
         """Return how the documents were analysed, the commonest way first.
 
-        A record by an earlier loccit does not tell: it analysed every document alike.
-
         Args:
             state: Is another one after each write.
         """
-        counts = Counter(each.get(_ANALYSIS, DEFAULT_ANALYSIS) for each in self._records(state))
+        counts = Counter(each[_ANALYSIS] for each in self._records(state))
         return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
 
     def other_languages(

@@ -24,12 +24,11 @@ from loccit.domain.models.retrieval import IndexItem, SearchFilter, index_item
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload, Point
 from loccit.infrastructure.adapters.qdrant.filters import Match, Where, points, visible_chunks
-from loccit.infrastructure.adapters.qdrant.records.document_overview import DocumentOverview
-from loccit.infrastructure.adapters.qdrant.records.hit_notes import HitNotes, NotesReader
-from loccit.infrastructure.adapters.qdrant.records.key_filling import (
-    asks_for_later_keys,
-    fill_filter_keys,
+from loccit.infrastructure.adapters.qdrant.records.document_coverage import (
+    CoverageCache,
+    DocumentCoverage,
 )
+from loccit.infrastructure.adapters.qdrant.records.document_overview import DocumentOverview
 from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.records.payload import read_chunk, source_payload
 from loccit.infrastructure.adapters.qdrant.records.points import passage
@@ -79,8 +78,7 @@ class DocumentStore:
         self._driver = driver
         self._remembered: _State | None = None
         self._overview = DocumentOverview(driver, at)
-        self._notes = NotesReader(driver, at)
-        self._has_filter_keys = False
+        self._coverages = CoverageCache(driver, at)
 
     def read(self, query: Callable[[frozenset[Revision]], Result]) -> Result:
         """Return what `query` finds when it leaves out the hidden revisions.
@@ -99,12 +97,6 @@ class DocumentStore:
             f"project '{self.at.project_id}' changes faster than it can be read; try again"
         )
 
-    def prepare_for(self, filters: SearchFilter | None) -> None:
-        """Make sure that the chunks have the keys that a filter matches."""
-        if filters and not self._has_filter_keys and asks_for_later_keys(filters):
-            fill_filter_keys(self._driver, self.at)
-            self._has_filter_keys = True
-
     def analyses(self) -> tuple[str, ...]:
         """Return how the documents were analysed, the commonest way first; asked in a `read`."""
         return self._overview.analyses(self._remembered)
@@ -115,9 +107,9 @@ class DocumentStore:
             lambda hidden: self._overview.other_languages(self._remembered, hidden, known, filters)
         )
 
-    def notes(self, doc_ids: Iterable[str]) -> Mapping[str, HitNotes]:
-        """Return what hits tell of these documents, by id; asked in a `read`."""
-        return self._notes.of(doc_ids, self._remembered)
+    def coverages(self, doc_ids: Iterable[str]) -> Mapping[str, DocumentCoverage]:
+        """Return the coverage of these documents, by id; asked in a `read`."""
+        return self._coverages.of(doc_ids, self._remembered)
 
     def records(self, **equal: str) -> list[DocumentRecord]:
         """Return the records of all committed documents whose payload has these values."""
@@ -177,8 +169,7 @@ class DocumentStore:
     def amend(self, record: DocumentRecord, lexical: LexicalEncoder) -> None:
         """Carry source path, title and citation to a document's chunks, then to its record.
 
-        The chunks are encoded anew where what is searched for words changes: title or names, or
-        the fields and the way to analyse them, which an earlier loccit did not have.
+        The chunks are encoded anew where what is searched for words changes: title or names.
         """
         point_id = document_point_id(record.doc_id)
         committed = self._driver.retrieve(self.at, [point_id]).get(point_id, {})
@@ -187,7 +178,6 @@ class DocumentStore:
                 f"{record.source.path} is not committed as revision {record.revision};"
                 " ingest it again"
             )
-        fill_filter_keys(self._driver, self.at, doc_id=record.doc_id)
         own = self._points(CHUNKS, doc_id=record.doc_id, revision=record.revision)
         path, title, citation = record.source.path, record.title, record.citation
         self._driver.set_payload(self.at, own, source_payload(path, title, citation))

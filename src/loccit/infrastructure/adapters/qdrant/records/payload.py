@@ -47,11 +47,6 @@ def source_payload(source_path: str, title: str | None, citation: CitationMeta |
     }
 
 
-def language_payload(language: str | None) -> Payload:
-    """Return the part of a chunk's payload that tells its document's language."""
-    return {"language": language_key(language) if language else None}
-
-
 def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payload:
     """Return the payload of a chunk's point.
 
@@ -77,7 +72,7 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
         "end": chunk.span.end,
         "section_path": list(chunk.section_path),
         "section_words": heading_keys(chunk.section_path),
-        **language_payload(item.language),
+        "language": language_key(item.language) if item.language else None,
         "pages": [
             [page.index, page.label, page.span.start, page.span.end] for page in chunk.pages
         ],
@@ -110,12 +105,10 @@ def read_chunk(payload: Payload) -> Chunk:
         chunk_idx=payload["chunk_idx"],
         boxes=tuple(PageBox(page, Box(*corners)) for page, *corners in payload["boxes"]),
         is_references=payload["kind"] == REFERENCES,
-        # Chunks of an earlier version have neither, until their file is ingested again.
         blocks=tuple(
-            BlockPart(BlockKind(kind), Span(start, end))
-            for kind, start, end in payload.get("blocks", ())
+            BlockPart(BlockKind(kind), Span(start, end)) for kind, start, end in payload["blocks"]
         ),
-        note_marks=tuple(Span(*mark) for mark in payload.get("note_marks", ())),
+        note_marks=tuple(Span(*mark) for mark in payload["note_marks"]),
     )
 
 

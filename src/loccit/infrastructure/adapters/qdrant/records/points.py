@@ -1,11 +1,10 @@
 """Chunks as points, checked: a store applies half of a batch in which one point is bad."""
 
 import math
-from dataclasses import replace
 from uuid import UUID
 
 from loccit.domain.documents.document_names import searched_names
-from loccit.domain.errors import EmbeddingModelMismatch, VectorIndexError
+from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.project import ProjectId, project_id
@@ -15,17 +14,6 @@ from loccit.infrastructure.adapters.qdrant.driver import Point
 from loccit.infrastructure.adapters.qdrant.records.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder, Passage
 from loccit.infrastructure.adapters.qdrant.records.payload import chunk_payload
-
-
-def check_model(model_id: str, project_id: ProjectId, binding: ModelBinding) -> None:
-    """Refuse vectors of another model than the binding's.
-
-    Raises:
-        EmbeddingModelMismatch: If the ids differ; the rest is the write guard's to compare.
-    """
-    if model_id != binding.model_id:
-        requested = replace(binding, model_id=model_id, weights_sha256="")
-        raise EmbeddingModelMismatch(project_id, binding, requested)
 
 
 def chunk_point(

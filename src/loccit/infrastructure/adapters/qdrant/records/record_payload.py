@@ -20,11 +20,6 @@ from loccit.infrastructure.adapters.qdrant.records.payload import (
 DOCUMENT = "document"
 PENDING = "pending"
 GENERATION = "generation"
-FILTER_KEYS = "1"
-"""In the record of a document whose chunks hold every key that filters match."""
-
-SEARCHED_FIELDS = "2"
-"""In the record of a document whose chunks are searched by its names too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +54,6 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "project": project_id,
         "doc_id": record.doc_id,
         "revision": record.revision,
-        "filter_keys": FILTER_KEYS,
         "source_path": record.source.path,
         "size": record.source.size,
         "mtime_ns": record.source.mtime_ns,
@@ -67,7 +61,6 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "title": record.title,
         "citation": citation_payload(record.citation) if record.citation else None,
         "analysis": analysis_of(record.coverage.language),
-        "searched_fields": SEARCHED_FIELDS,
         "missing": asdict(record.missing) if record.missing else None,
         "hint": asdict(record.hint),
         "references": record.references,
@@ -118,8 +111,7 @@ def searched_by(payload: Payload) -> tuple[str | None, ...]:
     return (
         known_title(record.title, record.citation),
         searched_names(record.source.path, record.citation),
-        payload.get("analysis"),
-        payload.get("searched_fields"),
+        payload["analysis"],
     )
 
 
@@ -162,7 +154,7 @@ def read_binding(payload: Payload) -> ModelBinding:
 
 
 def _read_coverage(payload: Payload) -> Coverage:
-    """Return a coverage record; those of an earlier version hold fewer fields."""
+    """Return the coverage record that `asdict` made a payload of."""
     values: Payload = {
         name: tuple(value) if isinstance(value, list) else value for name, value in payload.items()
     }

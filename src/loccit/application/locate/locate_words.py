@@ -10,7 +10,7 @@ from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.chunk import PageBox, WordBoxes
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import ProjectId, SourceFile
+from loccit.domain.models.project import SourceFile
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.text.spans import Span
 
@@ -20,14 +20,14 @@ class LocateWords:
     """Finds the words of hits in the files that they come from.
 
     Attributes:
-        index: Where the documents are.
+        index: Where the documents of the project are.
         pages: Reads pages again.
     """
 
     index: VectorIndexPort
     pages: WordBoxesPort
 
-    def __call__(self, hits: Iterable[Hit], project_id: ProjectId) -> WordBoxes:
+    def __call__(self, hits: Iterable[Hit]) -> WordBoxes:
         """Return the boxes of the words of hits, by document and span.
 
         What is not in it could not be found: the file is gone or has changed since it was
@@ -42,10 +42,10 @@ class LocateWords:
                 spans.setdefault(hit.chunk.doc_id, {})[hit.chunk.span] = None
         found: dict[tuple[DocId, Span], tuple[PageBox, ...]] = {}
         for doc_id, wanted in spans.items():
-            record = self.index.document(doc_id, project_id)
+            record = self.index.document(doc_id)
             if record is None or not _is_the_same(record.source):
                 continue
-            chunks = self.index.chunks(doc_id, project_id)
+            chunks = self.index.chunks(doc_id)
             if len(chunks) != record.chunks:
                 continue  # it was replaced meanwhile
             placed = self.pages.word_boxes(record, chunks, list(wanted))

@@ -1,4 +1,4 @@
-"""What a hit tells of its document, remembered between searches."""
+"""What was read of the documents of hits, remembered between searches."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from loccit.infrastructure.adapters.qdrant.records.record_payload import (
 
 
 @dataclass(frozen=True, slots=True)
-class HitNotes:
+class DocumentCoverage:
     """The part of a document's record that its hits repeat."""
 
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...]
 
 
-class NotesReader:
-    """Reads them once, as long as nothing is written to the version.
+class CoverageCache:
+    """Reads the coverage of each document once, as long as nothing is written to the version.
 
     To read ten records took as long as an exact search of 5,000 passages.
     """
@@ -28,10 +28,10 @@ class NotesReader:
     def __init__(self, driver: Driver, at: At) -> None:
         self._driver = driver
         self._at = at
-        self._known: tuple[object, dict[str, HitNotes]] = (None, {})
+        self._known: tuple[object, dict[str, DocumentCoverage]] = (None, {})
 
-    def of(self, doc_ids: Iterable[str], state: object) -> Mapping[str, HitNotes]:
-        """Return the notes of these documents, and maybe of others, by id.
+    def of(self, doc_ids: Iterable[str], state: object) -> Mapping[str, DocumentCoverage]:
+        """Return the coverage of these documents, and maybe of others, by id.
 
         One is missing only when another process is just taking its document away.
 
@@ -45,5 +45,5 @@ class NotesReader:
         ids = [document_point_id(DocId(each)) for each in sorted(set(doc_ids) - known.keys())]
         for payload in self._driver.retrieve(self._at, ids).values() if ids else ():
             record = read_record(payload)
-            known[record.doc_id] = HitNotes(record.coverage, record.warnings)
+            known[record.doc_id] = DocumentCoverage(record.coverage, record.warnings)
         return known
