@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.word_boxes import WordBoxesPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.citation_meta import CitationMeta
@@ -100,6 +101,13 @@ class BuiltAdapters:
         from loccit.composition.drafts import draft_readers
 
         return draft_readers()
+
+    @property
+    def word_boxes(self) -> "WordBoxesPort":
+        """What finds words on the pages of files."""
+        from loccit.infrastructure.adapters.pdf.word_boxes import PdfWordBoxes
+
+        return PdfWordBoxes()
 
     @property
     def score(self) -> "DocumentScorer":
