@@ -11,7 +11,7 @@ from loccit.domain.assistant.conversation import (
     ThinkingContent,
     ToolUseContent,
 )
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence

@@ -133,7 +133,8 @@ class QdrantIndexAdapter:
     def close(self) -> None:
         """Make everything durable and let go of the store; the next call opens it again."""
         with self._locks.all():
-            self._stores.forget_all()
+            if "_stores" in vars(self):
+                self._stores.forget_all()
             self._driver.close()
 
     def _drop(self, project_id: ProjectId, number: int) -> None:
