@@ -14,6 +14,7 @@ BENCHMARKS = (
     "questions",
     "verify",
     "verify.matcher",
+    "word_boxes",
     "assistant",
 )
 

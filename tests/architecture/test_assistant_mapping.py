@@ -41,7 +41,7 @@ def missing(module: str, name: str, parameter: str) -> str | None:
     except ModuleNotFoundError:
         return module
     for part in name.split("."):
-        if part in getattr(found, "model_fields", {}):  # pydantic keeps them off the class
+        if part in getattr(found, "__dataclass_fields__", {}):  # some are not on the class
             return parameter or None
         if not hasattr(found, part):
             return part

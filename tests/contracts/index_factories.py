@@ -22,7 +22,13 @@ from loccit.domain.models.citation_meta import (
     SourceHint,
 )
 from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
-from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.project import (
+    DocumentRecord,
+    ProjectId,
+    Revision,
+    SourceFile,
+    is_project_id,
+)
 from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.text.spans import Span
@@ -31,7 +37,6 @@ from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from loccit.infrastructure.adapters.qdrant.records.points import is_name
 from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
 from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
 
@@ -116,7 +121,7 @@ class LocksOfFolders:
     root: Path
 
     def take(self, project_id: ProjectId) -> bool:
-        if not is_name(project_id):
+        if not is_project_id(project_id):
             raise VectorIndexError("not a name")
         self.folder(project_id).mkdir(exist_ok=True)
         return True

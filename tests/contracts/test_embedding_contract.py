@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import SecretStr
 
 from loccit.application.ports.embedding import EmbeddingPort, InputType
 from loccit.domain.errors import EmbeddingError
@@ -21,6 +20,7 @@ from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
+from loccit.infrastructure.secret import Secret
 from tests.integration.holder_worker import shared_index
 from tests.openai_server import openai_server
 
@@ -65,7 +65,7 @@ def embedding(
             )
         case _:
             with openai_server(dimension=128) as server:
-                yield OpenAIAdapter("local", SecretStr("sk-test"), base_url=server.url)
+                yield OpenAIAdapter("local", Secret("sk-test"), base_url=server.url)
 
 
 def similarity(one: Vector, other: Vector) -> float:

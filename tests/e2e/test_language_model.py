@@ -90,6 +90,16 @@ def test_strict_leaves_out_what_nothing_supports(sampled: Sampled, server: LLMSe
     assert "trace" not in told["run"]
 
 
+def test_what_a_model_quotes_is_lit_word_for_word(sampled: Sampled, server: LLMServer) -> None:
+    server.otherwise = quoting
+
+    told = with_model(sampled.loccit, server)("ask", QUESTION, "--boxes", "--json").json
+
+    [quote] = told["sentences"][0]["quotes"]
+    assert quote["boxes_of"] == quote["passage"]["boxes_of"] == "words"
+    assert 0 < len(quote["boxes"]) <= len(quote["passage"]["boxes"])
+
+
 def test_an_answer_of_which_nothing_is_supported_is_not_taken_for_a_library_without_one(
     sampled: Sampled, server: LLMServer
 ) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.word_boxes import WordBoxesPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.citation_meta import CitationMeta
@@ -71,6 +72,11 @@ class Adapters(Protocol):
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
         """The readers of drafts by file suffix."""
+        ...
+
+    @property
+    def word_boxes(self) -> "WordBoxesPort":
+        """What finds words on the pages of files."""
         ...
 
     @property

@@ -1,7 +1,7 @@
 """Questions to a project, embedded with the model that it is bound to."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.application.stored_project import StoredProject
-from loccit.domain.models.retrieval import QueryResult, SearchFilter
+from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
     from loccit.application.assistant.research_note import ResearchTopics
     from loccit.application.assistant.write_answer import WriteAnswer
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
-    from loccit.domain.models.answer import Answer
+    from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
     from loccit.domain.models.answer_question import AnswerQuestions
+    from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.note import ResearchNote
     from loccit.domain.models.written_answer import WrittenAnswer
 
@@ -74,6 +75,16 @@ class AskedProject(StoredProject):
         return AskQuestion(self.query_chunks)(
             question, self.project_id, policy=policy, filters=filters
         )
+
+    def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
+        """Return where the words of hits and excerpts stand on their pages, one box a line.
+
+        The pages are read again, if their files are still what was ingested; see `LocateWords`.
+        """
+        from loccit.application.locate.locate_words import LocateWords, places_of
+
+        index = self._adapters.index.at(self.project_id)
+        return LocateWords(index, self._adapters.word_boxes)(places_of(hits, excerpts))
 
     def write_answer(
         self,

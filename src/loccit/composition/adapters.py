@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.word_boxes import WordBoxesPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.citation_meta import CitationMeta
@@ -101,6 +103,13 @@ class BuiltAdapters:
         return draft_readers()
 
     @property
+    def word_boxes(self) -> "WordBoxesPort":
+        """What finds words on the pages of files."""
+        from loccit.infrastructure.adapters.pdf.word_boxes import PdfWordBoxes
+
+        return PdfWordBoxes()
+
+    @property
     def score(self) -> "DocumentScorer":
         """The scorer of rankings."""
         from loccit.infrastructure.adapters.ir_measures_scorer import score_rankings
@@ -151,7 +160,7 @@ class BuiltAdapters:
     @contextmanager
     def server(self, url: str) -> Iterator[ProjectStorePort]:
         """Open the store of a server."""
-        with closing(build_index(self._settings.model_copy(update={"qdrant_url": url}))) as index:
+        with closing(build_index(replace(self._settings, qdrant_url=url))) as index:
             yield index
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
@@ -175,7 +184,7 @@ class BuiltAdapters:
             return None
         from loccit.composition.judging import get_judges
 
-        return get_judges(self._settings.model_copy(update={"llm_model": name}))
+        return get_judges(replace(self._settings, llm_model=name))
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
         """Return the tool servers of these names."""
@@ -218,7 +227,7 @@ class BuiltAdapters:
     def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
         """Return the settings with the model of a project, or with the named one."""
         if named:
-            return self._settings.model_copy(update={"embedding_model": named})
+            return replace(self._settings, embedding_model=named)
         binding = self._binding(project_id)
         return settings_of(self._settings, binding) if binding else self._settings
 

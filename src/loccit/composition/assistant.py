@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from pydantic import SecretStr
-
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
@@ -17,6 +15,7 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.domain.assistant.agent_run import OnEvent
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
+from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.settings import Settings
 
 _HOW_TO_NAME: Final = (
@@ -112,7 +111,7 @@ def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> Ag
     )
 
 
-def _key(settings: Settings, provider: str) -> SecretStr | None:
+def _key(settings: Settings, provider: str) -> Secret | None:
     """Return the key; a provider's own is sent to that provider alone."""
     usual = {"openai": settings.openai_api_key, "anthropic": settings.anthropic_api_key}
     key = settings.llm_api_key or usual.get(provider)

@@ -1,6 +1,7 @@
 """Building the embedding model, and the chunker that counts with its tokenizer."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from loccit.application.ports.chunker import ChunkerPort
@@ -66,13 +67,13 @@ def settings_of(settings: Settings, binding: ModelBinding) -> Settings:
     """
     if settings.embedding_model == binding.model_id:
         return settings
-    changes = {
-        "embedding_model": binding.model_id,
-        "embedding_dimension": binding.dimension,
-        "embedding_precision": PrecisionChoice.AUTO,
-        "model_path": None,
-    }
-    return settings.model_copy(update=changes)
+    return replace(
+        settings,
+        embedding_model=binding.model_id,
+        embedding_dimension=binding.dimension,
+        embedding_precision=PrecisionChoice.AUTO,
+        model_path=None,
+    )
 
 
 def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort | None:
@@ -81,12 +82,12 @@ def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort 
     Everything that the binding names must agree, the weights included; the precision may differ
     when this machine lacks it.
     """
-    changes = {
-        "embedding_dimension": binding.dimension,
-        "embedding_precision": PrecisionChoice.AUTO,
-    }
     try:
-        own = settings_of(settings, binding).model_copy(update=changes)
+        own = replace(
+            settings_of(settings, binding),
+            embedding_dimension=binding.dimension,
+            embedding_precision=PrecisionChoice.AUTO,
+        )
         engine = partial(engine_of_documents, PrecisionChoice.AUTO, lambda: binding.precision)
         model = build_embedding(own, engine)
         same = model.binding.compares_with(binding)

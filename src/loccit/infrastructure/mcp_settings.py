@@ -12,6 +12,8 @@ from pydantic import (
     Field,
     SecretStr,
     StringConstraints,
+    TypeAdapter,
+    ValidationError,
     model_validator,
 )
 
@@ -107,8 +109,17 @@ class McpTable(BaseModel):
         )
 
 
-McpTables = dict[Annotated[str, AfterValidator(_server_name)], McpTable]
-"""The tables by the names of the servers."""
+def checked_tables(given: object, faults: list[str]) -> Mapping[str, McpTable]:
+    """Return the tables by the names of the servers; what is wrong is added to `faults`."""
+    named = dict[Annotated[str, AfterValidator(_server_name)], McpTable]
+    try:
+        return TypeAdapter(named).validate_python(given)
+    except ValidationError as error:
+        faults += [
+            f"{'.'.join(map(str, ('mcp', *fault['loc'])))}: {fault['msg']}"
+            for fault in error.errors()
+        ]
+        return {}
 
 
 def _told(values: Mapping[str, SecretStr]) -> Mapping[str, str]:

@@ -1,16 +1,21 @@
 """What can be set, in groups; `Settings` has them all."""
 
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 from loccit.domain.policy.conversion_options import DEFAULT_OCR_LANGUAGE, OcrMode, PdfEngine
 from loccit.domain.policy.model_binding import PrecisionChoice
 from loccit.domain.policy.quantization import Quantization
-from loccit.infrastructure.mcp_settings import McpTables
+from loccit.infrastructure.secret import Secret
+from loccit.infrastructure.setting_values import setting
+
+if TYPE_CHECKING:
+    from loccit.infrastructure.mcp_settings import McpTable
 
 NO_LANGUAGE_MODEL: Final = "none"
 """Given as a language model's name, means none, whatever a file says."""
@@ -22,16 +27,11 @@ def _usable_cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-class Group(BaseModel):
-    """A part of the settings. Only the whole is validated, so only its schema is built."""
-
-    model_config = ConfigDict(defer_build=True)
-
-
-class LibrarySettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class LibrarySettings:
     """Where the library is, and the defaults of commands."""
 
-    data_dir: Path = Field(default_factory=lambda: user_data_path("loccit"))
+    data_dir: Path = setting(factory=lambda: user_data_path("loccit"))
     """Where the embedded index and the model files live."""
 
     project: str = "default"
@@ -41,20 +41,15 @@ class LibrarySettings(Group):
     """The default reference list of `ingest`."""
 
 
-class StoreSettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class StoreSettings:
     """Which store keeps the index."""
 
-    qdrant_url: str | None = Field(
-        default=None,
-        validation_alias=AliasChoices("LOCCIT_QDRANT_URL", "QDRANT_URL"),
-        repr=False,
-    )
+    qdrant_url: str | None = setting(None, shared="QDRANT_URL", shown=False)
     """A Qdrant server, or nodes of a cluster with commas between them; without it, or with an
     empty one, the index lives in `data_dir`."""
 
-    qdrant_api_key: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("LOCCIT_QDRANT_API_KEY", "QDRANT_API_KEY")
-    )
+    qdrant_api_key: Secret | None = setting(None, shared="QDRANT_API_KEY")
 
     index_quantization: Quantization = Quantization.NONE
     """How the vectors of large projects are held in memory: whole, or as `int8`."""
@@ -62,26 +57,22 @@ class StoreSettings(Group):
     qdrant_shared: bool = False
     """Whether projects with the same model share a collection on the server: for hundreds."""
 
-    qdrant_shards: int = Field(default=1, ge=1)
+    qdrant_shards: int = setting(1, at_least=1)
     """Parts that a new collection is split into, when it is too large for one node."""
 
-    qdrant_replicas: int | None = Field(default=None, ge=1)
-    """Nodes that keep each part of a new collection; the server's own default if not set."""
+    qdrant_replicas: int | None = setting(None, at_least=1)
+    """Nodes that keep each part of a new collection; without it, the server decides."""
 
-    qdrant_grpc_port: int | None = Field(default=None, ge=0, le=65535)
+    qdrant_grpc_port: int | None = setting(None, at_least=0, at_most=65535)
     """The server's port for gRPC, used to write passages if open; by default the one after that of
     its address, 0 for none."""
 
-    qdrant_timeout: float = Field(default=30.0, ge=1)
+    qdrant_timeout: float = setting(30.0, at_least=1)
     """Seconds to wait for one answer of the server."""
 
-    @field_validator("qdrant_url")
-    @classmethod
-    def _no_empty_address(cls, address: str | None) -> str | None:
-        return address or None  # so that the environment can unset an address of a file
 
-
-class EmbeddingSettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class EmbeddingSettings:
     """The embedding model and the reranker."""
 
     embedding_model: str = "fastembed/all-MiniLM-L6-v2"
@@ -101,37 +92,36 @@ class EmbeddingSettings(Group):
     allow_download: bool = False
     """Whether a missing model may be fetched from the model hub."""
 
-    openai_api_key: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("LOCCIT_OPENAI_API_KEY", "OPENAI_API_KEY")
-    )
+    openai_api_key: Secret | None = setting(None, shared="OPENAI_API_KEY")
 
-    openai_base_url: str | None = Field(default=None, repr=False)  # may hold a password
+    openai_base_url: str | None = setting(None, shown=False)  # may hold a password
     """A compatible server, for example `http://localhost:11434/v1`."""
 
-    embedding_dimension: int | None = Field(default=None, ge=1)
+    embedding_dimension: int | None = setting(None, at_least=1)
     """Length of a remote model's vectors; the server is asked by default."""
 
 
-class LanguageModelSettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class LanguageModelSettings:
     """Which language model answers, and what it can do."""
 
     llm_model: str | None = None
     """The language model: `openai/NAME`, `anthropic/NAME`, or with `llm_base_url` the server's own
     name for it, whole. None without one."""
 
-    llm_base_url: str | None = Field(default=None, repr=False)  # may hold a password
+    llm_base_url: str | None = setting(None, shown=False)  # may hold a password
     """A server with OpenAI's chat API: Ollama, vLLM, LM Studio; `http://localhost:11434/v1`."""
 
-    llm_api_key: SecretStr | None = None
+    llm_api_key: Secret | None = None
     """The key of the model's server. Without it and without `llm_base_url`, the provider's."""
 
-    llm_timeout: float = Field(default=300.0, gt=0)
+    llm_timeout: float = setting(300.0, above=0)
     """Seconds for one answer of the model, from the request to its last word."""
 
-    llm_max_tokens: int | None = Field(default=None, ge=1)
+    llm_max_tokens: int | None = setting(None, at_least=1)
     """Most tokens of an answer, thoughts included; by default the provider's limit."""
 
-    llm_context_tokens: int | None = Field(default=None, ge=1)
+    llm_context_tokens: int | None = setting(None, at_least=1)
     """Most tokens that the model reads and writes together; unknown by default."""
 
     llm_tools: bool = True
@@ -141,21 +131,14 @@ class LanguageModelSettings(Group):
     """How the model is made to answer with JSON: by its server (`native`), as the arguments of a
     `tool`, or by words in the `prompt`; `auto` for what the provider is known to do best."""
 
-    anthropic_api_key: SecretStr | None = Field(
-        default=None,
-        validation_alias=AliasChoices("LOCCIT_ANTHROPIC_API_KEY", "ANTHROPIC_API_KEY"),
-    )
+    anthropic_api_key: Secret | None = setting(None, shared="ANTHROPIC_API_KEY")
 
-    mcp: McpTables = Field(default_factory=dict)
+    mcp: "Mapping[str, McpTable]" = setting(factory=dict)
     """Servers of tools for the assistant, `[mcp.NAME]`; each is used where it is named alone."""
 
-    @field_validator("llm_model")
-    @classmethod
-    def _none_for_none(cls, name: str | None) -> str | None:
-        return None if name == NO_LANGUAGE_MODEL else name
 
-
-class ChunkingSettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class ChunkingSettings:
     """How documents are chunked."""
 
     max_tokens: int = 200
@@ -168,16 +151,17 @@ class ChunkingSettings(Group):
     """How many headings are embedded with a chunk."""
 
 
-class ConversionSettings(Group):
+@dataclass(frozen=True, kw_only=True)
+class ConversionSettings:
     """How files are converted, and what that may cost."""
 
-    conversion_seconds: float = Field(default=300, gt=0)
+    conversion_seconds: float = setting(300, above=0)
     """Most time that the conversion of one document may take."""
 
-    conversion_mb: int = Field(default=4096, ge=256)
+    conversion_mb: int = setting(4096, at_least=256)
     """Most address space, in MiB, of the process that converts."""
 
-    workers: int = Field(default_factory=_usable_cores, ge=1)
+    workers: int = setting(factory=_usable_cores, at_least=1)
     """How many documents are converted at a time, each in a process of its own."""
 
     ocr: OcrMode = OcrMode.AUTO

@@ -7,14 +7,15 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Final, Self, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 from platformdirs import user_config_path
-from pydantic import AliasChoices, ConfigDict, ValidationError, model_validator
 
 from loccit.domain.errors import InvalidRequest
 from loccit.infrastructure.setting_groups import (
+    NO_LANGUAGE_MODEL,
     ChunkingSettings,
     ConversionSettings,
     EmbeddingSettings,
@@ -22,11 +23,13 @@ from loccit.infrastructure.setting_groups import (
     LibrarySettings,
     StoreSettings,
 )
+from loccit.infrastructure.setting_values import value_of
 
 _PREFIX: Final = "LOCCIT_"
 _FILE: Final = "loccit.toml"
 
 
+@dataclass(frozen=True, kw_only=True)
 class Settings(
     LibrarySettings,
     StoreSettings,
@@ -35,16 +38,17 @@ class Settings(
     ChunkingSettings,
     ConversionSettings,
 ):
-    """The settings that the composition root builds from. Frozen; secrets show as asterisks."""
+    """The settings that the composition root builds from. Secrets show as asterisks."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, defer_build=False
-    )
-
-    @model_validator(mode="after")
-    def _absolute_data_dir(self) -> Self:
-        object.__setattr__(self, "data_dir", self.data_dir.expanduser().absolute())
-        return self
+    def __post_init__(self) -> None:
+        """Take an empty address, and "none", for none: they undo what a file says."""
+        replaced = {
+            "data_dir": self.data_dir.expanduser().absolute(),
+            "qdrant_url": self.qdrant_url or None,
+            "llm_model": None if self.llm_model == NO_LANGUAGE_MODEL else self.llm_model,
+        }
+        for name, value in replaced.items():
+            object.__setattr__(self, name, value)
 
 
 class GivenSettings(TypedDict, total=False):
@@ -69,30 +73,45 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
         InvalidRequest: If a setting is not valid. The message holds no value, as it may be a key.
     """
     named = {"project": project, **given}
-    read = _of_files()
-    of_environment = _of_environment()
-    servers = {**_servers(read), **_servers(of_environment)}
-    read |= of_environment | {"mcp": servers} if servers else of_environment
+    of_files, of_environment = _of_files(), _of_environment()
+    servers = {**_servers(of_files), **_servers(of_environment)}
+    read = of_files | of_environment | ({"mcp": servers} if servers else {})
     read |= {key: value for key, value in named.items() if value is not None}
-    try:
-        return Settings.model_validate(read)
-    except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}"
-            for fault in error.errors()
-        )
-        raise InvalidRequest(f"settings: {faults}") from None
+    known = {each.name: each for each in fields(Settings)}
+    values: dict[str, object] = {}
+    faults: list[str] = []
+    for name, value in read.items():
+        if name not in known:
+            faults.append(f"{name}: there is no such setting")
+        elif name == "mcp":
+            values[name] = _tables(value, faults)
+        else:
+            try:
+                values[name] = value_of(known[name], value)
+            except ValueError as error:
+                faults.append(f"{name}: {error}")
+    if faults:
+        raise InvalidRequest(f"settings: {'; '.join(faults)}")
+    return Settings(**values)  # type: ignore[arg-type]  # each is of its field's type
+
+
+def _tables(given: object, faults: list[str]) -> object:
+    """Return the servers of tools; what describes them is imported when there are some."""
+    if given == {}:
+        return {}
+    from loccit.infrastructure.mcp_settings import checked_tables
+
+    return checked_tables(given, faults)
 
 
 def _of_environment() -> dict[str, object]:
     """Return the settings of `LOCCIT_*` variables, and of those shared with other programs."""
     read: dict[str, object] = {}
-    for name, field in Settings.model_fields.items():
-        shared = field.validation_alias
-        names = shared.choices if isinstance(shared, AliasChoices) else [_PREFIX + name.upper()]
-        values = [os.environ[each] for each in map(str, names) if each in os.environ]
+    for each in fields(Settings):
+        names = [_PREFIX + each.name.upper(), *each.metadata.get("shared", ())]
+        values = [os.environ[name] for name in names if name in os.environ]
         if values:
-            read[name] = values[0]
+            read[each.name] = values[0]
     if "mcp" in read:
         try:
             read["mcp"] = json.loads(str(read["mcp"]))

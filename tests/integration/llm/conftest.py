@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import pytest
-from pydantic import SecretStr
 
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.domain.assistant.language_model import Capabilities
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
+from loccit.infrastructure.secret import Secret
 from tests.llm_server import LLMServer, llm_server
 
 KEY = "sk-the-very-secret-key"
@@ -54,7 +54,7 @@ def llm_of(server: LLMServer) -> Ask:
             "name": MODELS[provider],
             "capabilities": STREAMING,
             "base_url": server.root if provider == "anthropic" else server.url,
-            "api_key": SecretStr(KEY),
+            "api_key": Secret(KEY),
             "timeout": 20.0,
             **options,
         }

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
-from pydantic import SecretStr
 
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import (
@@ -22,6 +21,7 @@ from loccit.domain.assistant.errors import (
     LLMRequestRefused,
     LLMUnavailable,
 )
+from loccit.infrastructure.secret import Secret
 from tests import llm_server as play
 from tests.integration.llm.conftest import KEY, MODELS, Ask, Heard
 from tests.llm_server import LLMServer, Reply, cut_off, fails, says, too_many
@@ -310,7 +310,7 @@ def test_a_key_that_no_header_can_hold_is_refused_without_being_shown(
     llm_of: Ask, key: str
 ) -> None:
     with pytest.raises(LLMNotConfigured, match="odd characters") as caught:
-        llm_of(api_key=SecretStr(key))
+        llm_of(api_key=Secret(key))
 
     assert key not in str(caught.value)
 

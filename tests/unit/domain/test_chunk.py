@@ -1,10 +1,12 @@
 """Slices of a document with the marks of its notes."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId
-from loccit.domain.models.document import BlockKind, DocId
+from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId, PageBox, PagePart
+from loccit.domain.models.document import BlockKind, Box, DocId
 from loccit.domain.text.spans import Span, without_spans
 
 TEXT = "A tide\n\nThe tide rises.1 It falls2 again."
@@ -71,3 +73,23 @@ def test_what_any_spans_leave_of_a_text_is_all_else_but_blanks(text: str, ends: 
     taken = {place for span in spans for place in range(span.start, span.end)}
     left = "".join(char for place, char in enumerate(text) if place not in taken)
     assert without_spans(text, spans).replace(" ", "") == left.replace(" ", "")
+
+
+def placed(*boxes: PageBox) -> Chunk:
+    pages = (PagePart(1, None, Span(0, 20)), PagePart(2, None, Span(20, len(TEXT))))
+    return replace(chunk(0, len(TEXT)), boxes=boxes, pages=pages)
+
+
+def test_a_part_keeps_the_boxes_of_the_blocks_that_it_touches() -> None:
+    heading, paragraph = (PageBox(1, Box(0, top, 9, top + 5)) for top in (0, 20))
+
+    part = placed(heading, paragraph).part(Span(10, 15))
+
+    assert part.boxes == (paragraph,)
+
+
+def test_a_part_keeps_the_boxes_of_its_pages_where_it_is_not_known_whose_they_are() -> None:
+    above, below, next_page = (PageBox(page, Box(0, 0, 9, 5)) for page in (1, 1, 2))
+
+    assert placed(above, below, next_page).part(Span(10, 15)).boxes == (above, below)
+    assert placed(above, below, next_page).part(Span(25, 30)).boxes == (next_page,)

@@ -80,25 +80,14 @@ def _write_own(text: str) -> None:
     (folder / "loccit.toml").write_text(text, encoding="utf-8")
 
 
-def _own_file_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    from loccit.infrastructure.settings import Settings  # the config was made with another HOME
-
-    files = [user_config_path("loccit") / "loccit.toml", Path("loccit.toml")]
-    monkeypatch.setitem(Settings.model_config, "toml_file", files)
-
-
-def test_the_servers_of_all_files_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    _own_file_is_read_anew(monkeypatch)
+def test_the_servers_of_all_files_are_there() -> None:
     _write_own('[mcp.own]\ncommand = "mine"')
     _write('[mcp.near]\ncommand = "theirs"')
 
     assert set(load_settings().mcp) == {"own", "near"}
 
 
-def test_a_folder_cannot_put_a_program_in_the_place_of_the_users_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    _own_file_is_read_anew(monkeypatch)
+def test_a_folder_cannot_put_a_program_in_the_place_of_the_users_own() -> None:
     _write_own('[mcp.own]\ncommand = "mine"')
     _write('[mcp.own]\ncommand = "theirs"')
 

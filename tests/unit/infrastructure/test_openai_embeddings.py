@@ -12,12 +12,12 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
-from pydantic import SecretStr
 
 from loccit.domain.errors import EmbeddingError, ModelUnavailable
 from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 from loccit.infrastructure.adapters.openai_embeddings.adapter import MAX_INPUTS, MAX_TOKENS, TRIES
 from loccit.infrastructure.adapters.openai_embeddings.failures import LONGEST_DELAY
+from loccit.infrastructure.secret import Secret
 from tests import openai_server as play
 from tests.openai_server import OpenAIServer, Reply, openai_server, too_many
 
@@ -55,7 +55,7 @@ def adapter(
 ) -> OpenAIAdapter:
     return OpenAIAdapter(
         model,
-        SecretStr(KEY),
+        Secret(KEY),
         base_url=server.url,
         dimension=dimension,
         batch_size=batch_size,
@@ -194,7 +194,7 @@ def test_an_address_where_nobody_listens_is_named_without_its_password(clock: Cl
     with openai_server() as gone:
         address = gone.url.replace("http://", "http://user:hunter2@")
     embedding = OpenAIAdapter(
-        "local", SecretStr(KEY), base_url=address, dimension=8, sleep=clock.sleep
+        "local", Secret(KEY), base_url=address, dimension=8, sleep=clock.sleep
     )
 
     with pytest.raises(ModelUnavailable, match=r"cannot reach 127\.0\.0\.1") as caught:
@@ -261,7 +261,7 @@ def test_the_key_is_nowhere_in_an_error_a_log_or_a_representation(
 def test_a_key_that_no_header_can_hold_is_refused_without_being_shown(
     server: OpenAIServer, key: str
 ) -> None:
-    embedding = OpenAIAdapter("local", SecretStr(key), base_url=server.url, dimension=8)
+    embedding = OpenAIAdapter("local", Secret(key), base_url=server.url, dimension=8)
 
     with pytest.raises(ModelUnavailable, match="odd characters") as caught:
         embedding.embed(["tides"])
@@ -271,9 +271,7 @@ def test_a_key_that_no_header_can_hold_is_refused_without_being_shown(
 
 
 def test_the_end_of_line_after_a_key_or_an_address_is_no_part_of_it(server: OpenAIServer) -> None:
-    embedding = OpenAIAdapter(
-        "local", SecretStr(f"{KEY}\n"), base_url=f"{server.url}\n", dimension=8
-    )
+    embedding = OpenAIAdapter("local", Secret(f"{KEY}\n"), base_url=f"{server.url}\n", dimension=8)
 
     embedding.embed(["tides"])
 
@@ -341,7 +339,7 @@ def test_an_environment_that_the_client_cannot_use_is_reported_as_ours(
     monkeypatch.setenv(variable, value)
     monkeypatch.delenv("NO_PROXY", raising=False)
     monkeypatch.delenv("no_proxy", raising=False)
-    embedding = OpenAIAdapter("local", SecretStr(KEY), base_url=server.url, dimension=8)
+    embedding = OpenAIAdapter("local", Secret(KEY), base_url=server.url, dimension=8)
 
     with pytest.raises(ModelUnavailable, match="check the variables of proxies") as caught:
         embedding.embed(["tides"])

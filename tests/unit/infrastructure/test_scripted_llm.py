@@ -14,13 +14,9 @@ from loccit.domain.assistant.errors import (
     LLMRequestRefused,
     LLMUnavailable,
 )
-from loccit.domain.assistant.language_model import (
-    Capabilities,
-    FinishReason,
-    LLMResponse,
-    UsageMetadata,
-)
+from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM, ScriptedRequest
 

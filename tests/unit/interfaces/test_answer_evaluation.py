@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
     AnswerVerdict,

@@ -8,7 +8,7 @@ from click import unstyle
 
 from loccit.domain.answers.citation import author_year, locator, pandoc
 from loccit.domain.errors import EmptySource
-from loccit.domain.models.chunk import Chunk, ChunkId, PagePart
+from loccit.domain.models.chunk import Chunk, ChunkId, PageBox, PagePart
 from loccit.domain.models.citation_meta import (
     Author,
     CitationMeta,
@@ -17,7 +17,7 @@ from loccit.domain.models.citation_meta import (
     MetadataMissing,
     SourceHint,
 )
-from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import (
     DocumentRecord,
@@ -56,6 +56,7 @@ CHUNK = Chunk(
     section_path=("2 Methods", "2.1 Gears"),
     context="2 Methods\n2.1 Gears",
     chunk_idx=0,
+    boxes=(PageBox(3, Box(72.0, 100.5, 300.0, 124.0)),),
 )
 COVERAGE = Coverage(
     pages=14,
@@ -178,6 +179,8 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "chunk_id": "c" * 36,
         "span": [100, 100 + len(TEXT)],
         "source_path": "/papers/rowe.pdf",
+        "boxes": [{"page": 3, "box": [72.0, 100.5, 300.0, 124.0]}],
+        "boxes_of": "blocks",
         "coverage": COVERAGE_JSON,
         "warnings": [
             {"code": "pages_without_text", "message": "no text on page 3: install Tesseract"}

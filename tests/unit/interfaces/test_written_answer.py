@@ -3,7 +3,7 @@
 import click
 
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.project import project_id
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence

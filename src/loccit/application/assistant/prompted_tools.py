@@ -21,8 +21,9 @@ from loccit.domain.assistant.conversation import (
     ToolUseContent,
 )
 from loccit.domain.assistant.errors import AgentResponseError, AssistantError
-from loccit.domain.assistant.language_model import NO_USAGE, FinishReason, LLMResponse
+from loccit.domain.assistant.language_model import FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import NO_USAGE
 
 _RETRIES: Final = 2  # of a call that cannot be read, as of a structured answer
 _MOST_SHOWN: Final = 2_000  # characters of such a call in its error

@@ -9,8 +9,9 @@ from loccit.application.assistant.context_window import shortened, summary_of, t
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import NO_USAGE, LLMResponse, UsageMetadata
+from loccit.domain.assistant.language_model import LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.errors import (
     AgentExecutionError,
     AssistantError,

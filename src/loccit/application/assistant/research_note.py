@@ -15,7 +15,7 @@ from loccit.application.notes.write_note import distinct_topics
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import NO_USAGE
+from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.errors import AssistantError, LoccitError
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import ProjectId

@@ -9,7 +9,8 @@ from loccit.application.assistant.ports.transport import FinalizeResult, RouteRe
 from loccit.application.assistant.requesting import Requester
 from loccit.application.assistant.run import Reporter, parsed
 from loccit.domain.assistant.conversation import Message, Role
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import AssistantError
 
 T = TypeVar("T")

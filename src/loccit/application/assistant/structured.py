@@ -12,14 +12,10 @@ from loccit.application.assistant.ports.schema import Schema, SchemaOf
 from loccit.application.assistant.prompt_assembler import json_alone, json_at_the_end
 from loccit.domain.assistant.conversation import Message, Role, TextContent
 from loccit.domain.assistant.errors import AgentResponseError, AssistantError
-from loccit.domain.assistant.language_model import (
-    NO_USAGE,
-    Capabilities,
-    FinishReason,
-    LLMResponse,
-)
+from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.json_value import Json, JsonObject
 
 DEFAULT_RETRIES: Final = 2

@@ -27,7 +27,7 @@ from loccit.domain.assistant.agent_run import (
     RunEventKind,
     StopReason,
 )
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import (
     AgentExecutionError,
     AgentTimeoutError,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from loccit.domain.assistant.conversation import Message, Role
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.json_value import JsonObject
 from loccit.domain.loccit_error import LoccitError
 

@@ -1,6 +1,6 @@
 """The errors of language models and agents. `errors.py` shows the whole tree."""
 
-from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 
 

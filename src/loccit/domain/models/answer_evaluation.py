@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import fsum
 
-from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.models.answer_question import AnswerQuestion, AnswerQuestions
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy

@@ -1,7 +1,9 @@
 """A chunk: a slice of a document's text with its place in the document."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NewType
+from itertools import compress
+from typing import NewType, TypeAlias
 
 from loccit.domain.models.document import BlockKind, Box, DocId
 from loccit.domain.text.spans import PageSpan, Span, merged, without_spans
@@ -13,10 +15,15 @@ is cut, and by the span."""
 
 @dataclass(frozen=True, slots=True)
 class PageBox:
-    """Where a block of a chunk stands: page index from 1, and the rectangle on that page."""
+    """Where a block or a line stands: page index from 1, and the rectangle on that page."""
 
     page: int
     box: Box
+
+
+WordBoxes: TypeAlias = Mapping[tuple[DocId, Span], tuple[PageBox, ...]]
+"""Where the words of spans stand: one rectangle for each line and column, in the order of the
+text. What is not in it could not be found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +116,16 @@ class Chunk:
     def part(self, span: Span) -> "Chunk":
         """Return this chunk cut down to `span`, which must lie in it, its pages cut likewise.
 
-        The boxes stay: they belong to whole blocks.
+        Boxes are those of whole blocks that the span touches; where it is not known which these
+        are, all on its pages.
         """
         if not self.span.contains(span):
             raise ValueError(f"{span} does not lie in {self.span}")
         start = span.start - self.span.start
+        touched = [block.span.overlaps(span) for block in self.blocks]
+        if len(touched) != len(self.boxes):
+            pages = {page.index for page in self.pages if page.span.overlaps(span)}
+            touched = [box.page in pages for box in self.boxes]
         return replace(
             self,
             text=self.text[start : start + len(span)],
@@ -124,6 +136,7 @@ class Chunk:
                 for page in self.pages
                 if page.span.overlaps(span)
             ),
+            boxes=tuple(compress(self.boxes, touched)),
             blocks=tuple(
                 replace(block, span=block.span.common(span))
                 for block in self.blocks

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.document import DocumentWarning

@@ -40,6 +40,11 @@ def project_id(name: str) -> ProjectId:
     return ProjectId(name)
 
 
+def is_project_id(name: str) -> bool:
+    """Tell whether `name` is one, and so safe as a folder and as a collection."""
+    return bool(_PROJECT_ID.fullmatch(name))
+
+
 @dataclass(frozen=True, slots=True)
 class IndexVersion:
     """One version of a project's index: version 1, then one more for each reindex.

@@ -18,13 +18,9 @@ from loccit.domain.assistant.errors import (
     ContextOverflow,
     LLMRequestRefused,
 )
-from loccit.domain.assistant.language_model import (
-    Capabilities,
-    FinishReason,
-    LLMResponse,
-    UsageMetadata,
-)
+from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import UsageMetadata
 
 Answer: TypeAlias = str | Message | LLMResponse | Exception
 """What is said, or raised."""

@@ -71,7 +71,18 @@ precision_option = click.option(
     help="The arithmetic of the local model; bfloat16 needs the extra openvino and a processor"
     " that has it.  [default: LOCCIT_EMBEDDING_PRECISION, or auto]",
 )
+boxes_option = click.option(
+    "--boxes",
+    is_flag=True,
+    help="With --json: read the pages again, and give a box for each line of the words.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def require_json(*, boxes: bool, as_json: bool) -> None:
+    """Refuse `--boxes` without `--json`: nothing else shows them."""
+    if boxes and not as_json:
+        raise click.UsageError("--boxes is for --json")
 
 
 def shared_options(command: Command) -> Command:

@@ -5,10 +5,12 @@ from pathlib import Path
 import click
 
 from loccit.interfaces.cli.common import (
+    boxes_option,
     opened_project,
     print_json,
     project_option,
     reported_errors,
+    require_json,
     shared_options,
     terminal_width,
 )
@@ -64,6 +66,7 @@ from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 )
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
+@boxes_option
 @shared_options
 def query(
     *,
@@ -79,14 +82,16 @@ def query(
     rerank: bool,
     cursor: str | None,
     markdown: bool,
+    boxes: bool,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
     """Find the passages that answer TEXT, each with its citation and page."""
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
     from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
-    from loccit.interfaces.views.passages import query_view
+    from loccit.interfaces.views.passages import NO_WORDS, query_view
 
+    require_json(boxes=boxes, as_json=as_json)
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         wanted = filters.search_filter(opened)
         result = opened.query(
@@ -103,8 +108,9 @@ def query(
             cursor=cursor,
             filters=wanted,
         )
+        words = opened.word_boxes(result.hits) if boxes else NO_WORDS
     if as_json:
-        print_json(query_view(result, wanted))
+        print_json(query_view(result, wanted, words))
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.interfaces.views.documents import WarningView, warning_views
 from loccit.interfaces.views.passages import (
+    NO_WORDS,
     FiltersView,
     PassageView,
     PlaceView,
@@ -38,27 +40,29 @@ class AnswerView(TypedDict):
     filters: Annotated[FiltersView, "the conditions in force"]
 
 
-def answer_view(answer: Answer, wanted: SearchFilter) -> AnswerView:
+def answer_view(answer: Answer, wanted: SearchFilter, words: WordBoxes = NO_WORDS) -> AnswerView:
     """Return the answer of `ask`."""
     return {
         "question": answer.question,
         "project": answer.project_id,
         "model": answer.model,
         "answered": bool(answer.excerpts),
-        "items": quotation_views(answer.excerpts),
+        "items": quotation_views(answer.excerpts, words),
         "warnings": warning_views(answer.warnings),
         "filters": filters_view(wanted),
     }
 
 
-def quotation_views(excerpts: Iterable[Excerpt]) -> list[QuotationView]:
+def quotation_views(
+    excerpts: Iterable[Excerpt], words: WordBoxes = NO_WORDS
+) -> list[QuotationView]:
     """Return quotations with their places and passages, best first."""
     return [
         {
             "rank": rank,
             "quote": excerpt.quoted.chunk.text,
-            **place_view(excerpt.quoted),
-            "passage": passage_view(rank, excerpt.passage),
+            **place_view(excerpt.quoted, words),
+            "passage": passage_view(rank, excerpt.passage, words),
         }
         for rank, excerpt in enumerate(excerpts, start=1)
     ]

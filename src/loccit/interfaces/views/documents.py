@@ -29,6 +29,16 @@ class WarningView(TypedDict):
     message: Annotated[str, "for a person"]
 
 
+class BoxView(TypedDict):
+    """A rectangle on a page."""
+
+    page: Annotated[int, "from 1"]
+    box: Annotated[
+        tuple[float, float, float, float],
+        "`[left, top, right, bottom]` in points from the top left corner of the page",
+    ]
+
+
 class MatchView(TypedDict):
     """Why an entry of the reference list is believed to be a document's own."""
 

@@ -1,13 +1,16 @@
 """Passages with their places and citations, and the answer of `query`."""
 
-from typing import Annotated, NotRequired, TypedDict, cast
+from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
 
 from loccit.domain.answers.citation import author_year, pandoc
+from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.views.documents import (
+    BoxView,
     CoverageView,
     WarningView,
+    box_view,
     coverage_view,
     span_view,
     warning_views,
@@ -33,6 +36,17 @@ class PlaceView(TypedDict):
     chunk_id: Annotated[str, "of the passage; of the best of them when neighbours were joined"]
     span: Annotated[tuple[int, int], "`[start, end)` in the document's text"]
     source_path: Annotated[str, "the document's file"]
+    boxes: Annotated[
+        list[BoxView],
+        "where it stands on its pages, in the order of the text; empty for formats without pages",
+    ]
+    boxes_of: Annotated[
+        Literal["words", "blocks"],
+        "`words`, with `--boxes`: one box for each line and column of its words. `blocks`: the"
+        " boxes of the whole paragraphs, tables ... that it touches; with `--boxes` only where the"
+        " words could not be found, because the file is gone or has changed, is no PDF, or is a"
+        " scan",
+    ]
 
 
 class PassageView(PlaceView):
@@ -111,15 +125,27 @@ class QueryView(TypedDict):
     filters: Annotated[FiltersView, "the conditions in force"]
 
 
-def query_view(result: QueryResult, wanted: SearchFilter) -> QueryView:
-    """Return the answer of `query`."""
-    first = result.skipped + 1
+NO_WORDS: Final[WordBoxes] = {}
+"""Nothing was read again."""
+
+
+def query_view(
+    result: QueryResult, wanted: SearchFilter, words: WordBoxes = NO_WORDS
+) -> QueryView:
+    """Return the answer of `query`.
+
+    Args:
+        result: The answer.
+        wanted: The conditions that it meets.
+        words: Where words stand, as far as that was asked and found.
+    """
+    ranked = enumerate(result.hits, start=result.skipped + 1)
     return {
         "query": result.query,
         "project": result.project_id,
         "model": result.model,
         "mode": result.mode,
-        "items": [passage_view(rank, hit) for rank, hit in enumerate(result.hits, start=first)],
+        "items": [passage_view(rank, hit, words) for rank, hit in ranked],
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
         "warnings": warning_views(result.warnings),
@@ -147,7 +173,7 @@ def filters_view(wanted: SearchFilter) -> FiltersView:
     return cast("FiltersView", given)
 
 
-def passage_view(rank: int, hit: Hit) -> PassageView:
+def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageView:
     """Return a passage that was found."""
     return {
         "rank": rank,
@@ -158,17 +184,19 @@ def passage_view(rank: int, hit: Hit) -> PassageView:
         "text": hit.chunk.text,
         "context_before": hit.context_before,
         "context_after": hit.context_after,
-        **place_view(hit),
-        "also_in": [place_view(other) for other in hit.also_in],
+        **place_view(hit, words),
+        "also_in": [place_view(other, words) for other in hit.also_in],
         "coverage": coverage_view(hit.coverage),
         "warnings": warning_views(hit.warnings),
     }
 
 
-def place_view(hit: Hit) -> PlaceView:
+def place_view(hit: Hit, words: WordBoxes = NO_WORDS) -> PlaceView:
     """Return where a passage stands and how it is cited."""
     chunk, citation = hit.chunk, hit.citation
     pages = chunk.page_span
+    lines = words.get((chunk.doc_id, chunk.span))
+    boxes = chunk.boxes if lines is None else lines
     return {
         "citekey": citation.citekey if citation else None,
         "cite": pandoc(hit),
@@ -182,4 +210,6 @@ def place_view(hit: Hit) -> PlaceView:
         "chunk_id": chunk.id,
         "span": span_view(chunk.span),
         "source_path": hit.source_path,
+        "boxes": [{"page": each.page, "box": box_view(each.box)} for each in boxes],
+        "boxes_of": "blocks" if lines is None else "words",
     }

@@ -11,12 +11,19 @@ from loccit.domain.assistant.conversation import (
     ThinkingContent,
     ToolUseContent,
 )
-from loccit.domain.assistant.language_model import UsageMetadata
+from loccit.domain.assistant.usage import UsageMetadata
+from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
 from loccit.interfaces.views.answers import QuotationView, quotation_views
 from loccit.interfaces.views.documents import ErrorView, WarningView, error_view, warning_views
-from loccit.interfaces.views.passages import FiltersView, PassageView, filters_view, passage_view
+from loccit.interfaces.views.passages import (
+    NO_WORDS,
+    FiltersView,
+    PassageView,
+    filters_view,
+    passage_view,
+)
 
 
 class UsageView(TypedDict):
@@ -123,13 +130,19 @@ class WrittenAnswerView(TypedDict):
 
 
 def written_answer_view(
-    answer: WrittenAnswer, wanted: SearchFilter, *, strict: bool, trace: bool
+    answer: WrittenAnswer,
+    wanted: SearchFilter,
+    words: WordBoxes = NO_WORDS,
+    *,
+    strict: bool,
+    trace: bool,
 ) -> WrittenAnswerView:
     """Return the answer of `ask` with a language model.
 
     Args:
         answer: The answer.
         wanted: The conditions that its passages met.
+        words: Where words stand, as far as that was asked and found.
         strict: Whether sentences that nothing supports are left out.
         trace: Whether the whole conversation comes with it.
     """
@@ -144,7 +157,7 @@ def written_answer_view(
         "model": answer.model,
         "llm": answer.llm,
         "answered": answer.is_answered,
-        "sentences": [_sentence(each) for each in shown],
+        "sentences": [_sentence(each, words) for each in shown],
         "left_out": len(answer.sentences) - len(shown),
         "run": _run(answer.run, trace=trace),
         "warnings": warning_views(answer.warnings),
@@ -164,13 +177,14 @@ def usage_view(usage: UsageMetadata) -> UsageView:
     }
 
 
-def _sentence(sentence: WrittenSentence) -> SentenceView:
+def _sentence(sentence: WrittenSentence, words: WordBoxes) -> SentenceView:
+    ranked = enumerate(sentence.passages, start=1)
     return {
         "text": sentence.text,
         "state": sentence.state,
         "reason": sentence.reason,
-        "quotes": quotation_views(sentence.excerpts),
-        "passages": [passage_view(rank, hit) for rank, hit in enumerate(sentence.passages, 1)],
+        "quotes": quotation_views(sentence.excerpts, words),
+        "passages": [passage_view(rank, hit, words) for rank, hit in ranked],
     }
 
 

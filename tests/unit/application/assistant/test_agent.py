@@ -18,13 +18,9 @@ from loccit.domain.assistant.agent_run import (
     StopReason,
 )
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.language_model import (
-    Capabilities,
-    FinishReason,
-    LLMResponse,
-    UsageMetadata,
-)
+from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolResult
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import (
     AgentExecutionError,
     AgentResponseError,

@@ -25,9 +25,9 @@ from loccit.domain.assistant.agent_run import (
     StopReason,
 )
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import NO_USAGE
 from loccit.domain.assistant.mcp_server import McpServer
 from loccit.domain.assistant.memory import TaskState
+from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.errors import AgentTimeoutError
 from tests.unit.application.assistant.memories import a_memory
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
 from loccit.domain.assistant.errors import AgentResponseError
-from loccit.domain.assistant.language_model import Capabilities, FinishReason, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities, FinishReason
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 

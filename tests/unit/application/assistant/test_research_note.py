@@ -17,7 +17,8 @@ from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.notes.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import (
     AgentExecutionError,
     ContextOverflow,

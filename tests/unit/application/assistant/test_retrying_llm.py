@@ -9,7 +9,8 @@ import pytest
 from loccit.application.assistant.retrying_llm import RetryingLLM
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import LLMRateLimited, LLMRequestRefused, LLMUnavailable
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM

@@ -8,7 +8,8 @@ import pytest
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.sessions import AgentTransport
 from loccit.domain.assistant.agent_run import StopReason
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import AgentResponseError, LLMUnavailable
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM

@@ -13,14 +13,10 @@ from loccit.application.assistant.structured import ways_of
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
 from loccit.domain.assistant.errors import AgentResponseError
-from loccit.domain.assistant.language_model import (
-    Capabilities,
-    FinishReason,
-    LLMResponse,
-    UsageMetadata,
-)
+from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM

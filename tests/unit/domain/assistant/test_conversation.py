@@ -11,8 +11,8 @@ from loccit.domain.assistant.conversation import (
     ThinkingContent,
     ToolUseContent,
 )
-from loccit.domain.assistant.language_model import NO_USAGE
 from loccit.domain.assistant.tool_result import ToolResult
+from loccit.domain.assistant.usage import NO_USAGE
 
 CALL = ToolUseContent("c1", "search_library", {"query": "tides"})
 

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 
 COUNTS = st.integers(0, 10_000)
 USAGES = st.builds(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 
 T = TypeVar("T")
 

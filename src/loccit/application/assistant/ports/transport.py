@@ -5,7 +5,8 @@ from typing import Generic, Protocol, TypeVar
 
 from loccit.domain.assistant.agent_run import StopReason
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 
 T = TypeVar("T")

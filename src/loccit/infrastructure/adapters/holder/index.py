@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.errors import IndexLocked, ProjectNotFound
+from loccit.domain.errors import IndexLocked, ProjectNotFound, VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import ProjectId, ProjectState
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.holder.calls import EMBED, Call, forwarded
@@ -59,7 +59,7 @@ class HolderIndex:
         """Return the vectors of queries; None if no other process holds the project and can."""
         call = Call(EMBED, (binding, tuple(texts)))
         try:
-            self._local.at(project_id)
+            self._local.project(project_id)
             if self.hold(project_id):
                 return None
             vectors: list[Vector] | None = self._holder(project_id).answer(call)
@@ -82,8 +82,8 @@ class HolderIndex:
         version: int | None = None,
     ) -> VectorIndexPort:
         """Return a handle on one version; nothing is locked yet."""
-        found = self._local.at(project_id, model, version).version
-        return HeldVersionIndex(BoundVersion(project_id, found, model), self._ask_version)
+        bound = BoundVersion(project_id, self._version(project_id, version), model)
+        return HeldVersionIndex(bound, self._ask_version)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
@@ -96,7 +96,7 @@ class HolderIndex:
 
     def ask(self, call: Call) -> Any:  # noqa: ANN401  (whatever the method returns)
         """Make a call of a method that names a project first."""
-        self._local.at(call.project_id)  # nobody holds what is not there
+        self._local.project(call.project_id)  # nobody holds what is not there
         return self._ask_whoever(call.project_id, call)
 
     delete_project = forwarded(ProjectStorePort.delete_project)
@@ -113,9 +113,17 @@ class HolderIndex:
         self._held.close_doors()
         self._local.close()
 
+    def _version(self, project_id: ProjectId, number: int | None) -> IndexVersion:
+        """Look a version up; the active one for None."""
+        project = self._local.project(project_id)
+        wanted = project.active if number is None else number
+        for version in project.versions:
+            if version.number == wanted:
+                return version
+        raise VectorIndexError(f"project '{project_id}' has no version {wanted}")
+
     def _ask_version(self, bound: BoundVersion, call: Call) -> Any:  # noqa: ANN401  (likewise)
-        found = self._local.at(bound.project_id, version=bound.version.number)
-        bound.require_unchanged(found.version)
+        bound.require_unchanged(self._version(bound.project_id, bound.version.number))
         return self._ask_whoever(bound.project_id, call)
 
     def _ask_whoever(self, project_id: ProjectId, call: Call) -> Any:  # noqa: ANN401  (likewise)

@@ -28,7 +28,8 @@ from loccit.domain.assistant.conversation import (
     ToolResultContent,
     ToolUseContent,
 )
-from loccit.domain.assistant.language_model import FinishReason, UsageMetadata
+from loccit.domain.assistant.language_model import FinishReason
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.llm.server import Provider
 

@@ -10,13 +10,13 @@ from importlib import import_module
 from typing import Final
 
 import httpx2
-from pydantic import SecretStr
 from pydantic_ai.models import Model
 from pydantic_ai.profiles import ModelProfile
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from loccit.domain.assistant.errors import LLMNotConfigured
 from loccit.domain.assistant.language_model import Capabilities
+from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.server_address import OPENAI_URL, Address, parse_address
 
 ANTHROPIC_URL: Final = "https://api.anthropic.com"
@@ -56,7 +56,7 @@ class ServedModel:
     name: str
     capabilities: Capabilities
     base_url: str | None = field(default=None, repr=False)  # may hold a password
-    api_key: SecretStr | None = None
+    api_key: Secret | None = None
     timeout: float = 300.0
     max_tokens: int | None = None
 

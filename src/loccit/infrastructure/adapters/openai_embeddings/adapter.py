@@ -18,7 +18,8 @@ from loccit.infrastructure.server_address import OPENAI_URL, parse_address
 
 if TYPE_CHECKING:
     from openai import OpenAI
-    from pydantic import SecretStr
+
+    from loccit.infrastructure.secret import Secret
 
 PROVIDER = "openai/"
 DIMENSIONS = {
@@ -50,7 +51,7 @@ class OpenAIAdapter:
     def __init__(
         self,
         model: str,
-        api_key: "SecretStr | None" = None,
+        api_key: "Secret | None" = None,
         *,
         base_url: str | None = None,
         dimension: int | None = None,

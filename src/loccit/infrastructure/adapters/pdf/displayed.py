@@ -28,6 +28,18 @@ def _turned_back(part: Part, page: PageText) -> Box:
         width, height = height, width
     if page.mirrored:
         box = replace(box, left=width - box.right, right=width - box.left)
+    return turned_back(box, turn, width, height)
+
+
+def turned_back(box: Box, turn: int, width: float, height: float) -> Box:
+    """Return a box on the page as displayed.
+
+    Args:
+        box: In the frame of its text, which is upright there.
+        turn: Quarter turns, clockwise, from upright text to this.
+        width: Of the page in that frame.
+        height: Likewise.
+    """
     if turn == 0:
         return box
     if turn == 1:

@@ -66,6 +66,8 @@ def in_reading_order(
     characters: Sequence[Word],
     size: tuple[float, float],
     styles: Sequence[Style],
+    *,
+    in_place: bool = False,
 ) -> tuple[list[Word], bool]:
     """Return the words of a page in order, and whether their places are mirrored.
 
@@ -77,6 +79,7 @@ def in_reading_order(
         characters: One word for each character of the page, spaces included.
         size: Width and height of the page as displayed, in points.
         styles: By number.
+        in_place: Whether they stay where they are drawn, so that nothing is mirrored.
     """
     right, left = weigh("".join(character.text for character in characters))
     page = right > left
@@ -89,9 +92,11 @@ def in_reading_order(
     ]
     _set_brackets(pieces)
     if not page:
-        return _replaced(words, pieces), False
+        return _replaced(words, pieces, in_place=in_place), False
     pieces.sort(key=lambda piece: min(glyph.at for glyph in piece if glyph is not None))
     lines = [_words(piece) for piece in pieces]
+    if in_place:
+        return [word for line in lines for word in line], False
     turns = Counter(word.turn for line in lines for word in line)
     main = turns.most_common(1)[0][0]
     return [word for line in lines for word in _placed(line, size[main % 2], main)], True
@@ -104,7 +109,7 @@ def mirrored_rules(rules: Sequence[Rule], width: float) -> tuple[Rule, ...]:
     )
 
 
-def _replaced(words: Sequence[Word], pieces: Sequence[_Piece]) -> list[Word]:
+def _replaced(words: Sequence[Word], pieces: Sequence[_Piece], *, in_place: bool) -> list[Word]:
     """Put the words of `pieces` in place of those that stand there."""
     owners = {
         (glyph.drawn.left, glyph.drawn.top): number
@@ -120,7 +125,8 @@ def _replaced(words: Sequence[Word], pieces: Sequence[_Piece]) -> list[Word]:
             found.append(word)
         elif number not in done:
             done.add(number)
-            found += _placed(_words(pieces[number]), None, 0)
+            read = _words(pieces[number])
+            found += read if in_place else _placed(read, None, 0)
     return found
 
 

@@ -1,7 +1,7 @@
 """The words of a page with their boxes and styles, as pdfium gives them."""
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -45,22 +45,24 @@ class PageFailed(Exception):
     """pdfium cannot load this page."""
 
 
-def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
+def read_page(
+    document: OpenDocument, index: int, book: StyleBook, *, in_place: bool = False
+) -> PageWords:
     """Read the words of the page at `index`, from 1.
+
+    Args:
+        document: The file.
+        index: The page.
+        book: For its styles.
+        in_place: Whether words that run right to left stay where they are drawn. Else they are
+            set from left to right, and such a page is given as its mirror image.
 
     Raises:
         PageFailed: If pdfium cannot load it.
     """
     lib = library()
     with _loaded(lib, document, index) as (page, text_page):
-        box = (ctypes.c_float * 4)()  # left, top, right, bottom
-        if not lib.page_box(page, box):
-            raise PageFailed
-        tags = content_tags(lib, page) if document.tagged else {}
-        sides = tuple(box)
-        if not all(-FAR <= side <= FAR for side in sides):
-            sides = tuple(bounded(np.array(sides)).tolist())
-        reader = TextPage(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
+        reader = _text_page(lib, document, page, text_page, book)
         text = reader.text(max(0, lib.count_chars(text_page)))
         text = with_accents(text, reader.boxes)
         text = with_symbols(text, reader.font_at)
@@ -75,9 +77,8 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
             apart = character_places(text)
             characters = reader.words(text, apart, reader.objects_of(apart[0].tolist()))
             characters = characters.only(np.flatnonzero(belongs_to(characters, words)))
-            ordered, mirrored = in_reading_order(
-                words.rows(), characters.rows(), size, book.styles
-            )
+            rows = words.rows(), characters.rows()
+            ordered, mirrored = in_reading_order(*rows, size, book.styles, in_place=in_place)
             words = WordTable.of(ordered)
         blank = len(words) == 0 and lib.object_count(page) < 1
         rules: tuple[Rule, ...] = ()
@@ -88,6 +89,41 @@ def read_page(document: OpenDocument, index: int, book: StyleBook) -> PageWords:
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
         return PageWords(*size, words, len(text), blank, rules, mirrored, hidden)
+
+
+def read_characters(
+    document: OpenDocument, index: int, book: StyleBook, places: Sequence[int]
+) -> WordTable:
+    """Read characters of a page as words of their own, those that the page shows.
+
+    Args:
+        document: The file.
+        index: The page, from 1.
+        book: For its styles.
+        places: Of the characters, in the text of a page that runs left to right.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _loaded(lib, document, index) as (page, text_page):
+        reader = _text_page(lib, document, page, text_page, book)
+        text = reader.text(max(0, lib.count_chars(text_page)))
+        starts = np.array(places, dtype=np.int64)
+        return reader.words(text, (starts, starts + 1), reader.objects_of(places))
+
+
+def _text_page(
+    lib: Pdfium, document: OpenDocument, page: int, text_page: int, book: StyleBook
+) -> TextPage:
+    box = (ctypes.c_float * 4)()  # left, top, right, bottom
+    if not lib.page_box(page, box):
+        raise PageFailed
+    tags = content_tags(lib, page) if document.tagged else {}
+    sides = tuple(box)
+    if not all(-FAR <= side <= FAR for side in sides):
+        sides = tuple(bounded(np.array(sides)).tolist())
+    return TextPage(lib, text_page, sides, lib.page_rotation(page) % 4, book, tags)
 
 
 @contextmanager

@@ -1,17 +1,20 @@
 """`QdrantIndexAdapter`: projects in a Qdrant, in the process or on a server."""
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
-from loccit.domain.models.project import ProjectId, ProjectState
+from loccit.domain.models.project import ProjectId, ProjectState, is_project_id
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
-from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
-from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
-from loccit.infrastructure.adapters.qdrant.records.points import is_name
 from loccit.infrastructure.adapters.qdrant.records.versions import Versions
 from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
-from loccit.infrastructure.adapters.qdrant.version_index import QdrantVersionIndex
+
+if TYPE_CHECKING:
+    from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
+    from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
 
 
 class QdrantIndexAdapter:
@@ -30,9 +33,21 @@ class QdrantIndexAdapter:
         """Work with one driver, which this adapter closes."""
         self._driver = driver
         self._versions = Versions(driver)
-        self._lexical = LexicalEncoder()
         self._locks = ProjectLocks(reads_too=driver.exclusive)
-        self._stores = DocumentStores(driver, self._versions)
+
+    # What reads and writes is imported with the first handle: who asks a holder needs none of it.
+
+    @cached_property
+    def _lexical(self) -> "LexicalEncoder":
+        from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
+
+        return LexicalEncoder()
+
+    @cached_property
+    def _stores(self) -> "DocumentStores":
+        from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
+
+        return DocumentStores(self._driver, self._versions)
 
     def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
@@ -49,13 +64,15 @@ class QdrantIndexAdapter:
         version: int | None = None,
     ) -> VectorIndexPort:
         """Return a handle on one version; no shard is opened."""
+        from loccit.infrastructure.adapters.qdrant.version_index import QdrantVersionIndex
+
         found = self._versions.version(project_id, version, claimed=False)
         bound = BoundVersion(project_id, found, model)
         return QdrantVersionIndex(bound, self._driver, self._stores, self._locks, self._lexical)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
-        if not is_name(project_id):
+        if not is_project_id(project_id):
             raise VectorIndexError(f"not a project name: {project_id!r}")
         with self._locks.writing(project_id):
             return self._versions.made(project_id, binding).require_model(binding)
@@ -116,7 +133,8 @@ class QdrantIndexAdapter:
     def close(self) -> None:
         """Make everything durable and release the store; the next call opens it again."""
         with self._locks.all():
-            self._stores.forget_all()
+            if "_stores" in vars(self):
+                self._stores.forget_all()
             self._driver.close()
 
     def _drop(self, project_id: ProjectId, number: int) -> None:

@@ -9,7 +9,8 @@ from loccit.application.assistant.ports.parser import ParsePortResult, T
 from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import Capabilities, UsageMetadata
+from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.json_value import Json
 from loccit.domain.models.answer_question import AnswerQuestion
 from loccit.domain.models.chunk import Chunk, ChunkId, PagePart

@@ -10,7 +10,7 @@ from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import NO_USAGE, UsageMetadata
+from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.errors import (
     InvalidRequest,
     LLMRateLimited,

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from pydantic import SecretStr
 
 from loccit.domain.errors import IndexUnavailable, InvalidRequest, VectorIndexError
 from loccit.domain.models.project import ProjectId
@@ -15,6 +14,7 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 from loccit.infrastructure.adapters.qdrant.server.driver import ServerDriver
 from loccit.infrastructure.adapters.qdrant.server.node import ServerNode
 from loccit.infrastructure.adapters.qdrant.server.options import ServerOptions
+from loccit.infrastructure.secret import Secret
 from tests.contracts.index_factories import BINDING
 from tests.http_server import QuietHandler, serving
 
@@ -75,7 +75,7 @@ def calls(index: QdrantIndexAdapter) -> list[Callable[[], object]]:
 
 
 def assert_fails(url: str, kind: type[VectorIndexError], *words: str) -> None:
-    driver = ServerDriver(url, SecretStr(KEY), ServerOptions(timeout=1))
+    driver = ServerDriver(url, Secret(KEY), ServerOptions(timeout=1))
     index = QdrantIndexAdapter(driver)
     for call in calls(index):
         with pytest.raises(kind) as caught:

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from loccit.domain.errors import IndexLocked, VectorIndexError
-from loccit.domain.models.project import ProjectId
+from loccit.domain.models.project import ProjectId, is_project_id
 from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge.process_lock import lock_owner
 from loccit.infrastructure.adapters.qdrant.edge.shards import EdgeShards
-from loccit.infrastructure.adapters.qdrant.records.points import is_name
 
 
 class EdgeLocks:
@@ -24,7 +23,7 @@ class EdgeLocks:
             VectorIndexError: If the name is none.
             IndexNotWritable: If nothing can be written there.
         """
-        if not is_name(project_id):
+        if not is_project_id(project_id):
             raise VectorIndexError(f"not a project name: {project_id!r}")
         try:
             self._shards.claim(project_id, wait=False)

@@ -7,7 +7,7 @@ from loccit.domain.documents.document_names import searched_names
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import CitationMeta
-from loccit.domain.models.project import ProjectId, project_id
+from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import IndexItem, Vector, known_title
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import Point
@@ -57,15 +57,6 @@ def passage(
         body=chunk.text,
         analysis=analysis_of(language),
     )
-
-
-def is_name(name: str) -> bool:
-    """Tell whether this is a project name, and so safe as a folder and as a collection."""
-    try:
-        project_id(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _point_id(chunk_id: str, name: str) -> str:

@@ -1,11 +1,10 @@
 """Looks up projects and versions."""
 
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
-from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
+from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState, is_project_id
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import Where
-from loccit.infrastructure.adapters.qdrant.records.points import is_name
 
 
 class Versions:
@@ -110,8 +109,8 @@ class Versions:
         return True
 
     def _not_found(self, project_id: ProjectId) -> ProjectNotFound:
-        elsewhere = self._driver.elsewhere(project_id) if is_name(project_id) else ""
+        elsewhere = self._driver.elsewhere(project_id) if is_project_id(project_id) else ""
         return ProjectNotFound(project_id, elsewhere)
 
     def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
-        return self._driver.version(project_id, number) if is_name(project_id) else None
+        return self._driver.version(project_id, number) if is_project_id(project_id) else None

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from pydantic import SecretStr
-
 from loccit.infrastructure.adapters.qdrant.server.errors import server_errors, transient_pause
 from loccit.infrastructure.adapters.qdrant.server.node import IN_MEMORY, ServerNode
+from loccit.infrastructure.secret import Secret
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
@@ -39,7 +38,7 @@ class ServerConnection:
     def __init__(
         self,
         url: str,
-        api_key: SecretStr | None,
+        api_key: Secret | None,
         *,
         timeout: float,
         grpc_port: int | None = 0,

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import SecretStr
-
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import (
@@ -32,6 +30,7 @@ from loccit.infrastructure.adapters.qdrant.server.models import (
 from loccit.infrastructure.adapters.qdrant.server.node import IN_MEMORY
 from loccit.infrastructure.adapters.qdrant.server.options import DEFAULTS, ServerOptions
 from loccit.infrastructure.adapters.qdrant.server.shared import SharedCollections
+from loccit.infrastructure.secret import Secret
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient, models
@@ -57,7 +56,7 @@ class ServerDriver:
     def __init__(
         self,
         url: str,
-        api_key: SecretStr | str | None = None,
+        api_key: Secret | str | None = None,
         options: ServerOptions = DEFAULTS,
     ) -> None:
         """Use the server at `url`; it is first asked when something is needed.
@@ -71,7 +70,7 @@ class ServerDriver:
         Raises:
             InvalidRequest: If `url` is no address.
         """
-        key = SecretStr(api_key) if isinstance(api_key, str) else api_key
+        key = Secret(api_key) if isinstance(api_key, str) else api_key
         self.connection = ServerConnection(
             url, key, timeout=options.timeout, grpc_port=options.grpc_port
         )

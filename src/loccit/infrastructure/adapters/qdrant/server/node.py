@@ -6,9 +6,8 @@ import warnings
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from pydantic import SecretStr
-
 from loccit.domain.errors import InvalidRequest
+from loccit.infrastructure.secret import Secret
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient
@@ -35,7 +34,7 @@ class ServerNode:
     """
 
     def __init__(
-        self, url: str, api_key: SecretStr | None, *, timeout: float, grpc_port: int | None
+        self, url: str, api_key: Secret | None, *, timeout: float, grpc_port: int | None
     ) -> None:
         """Name a node; nothing is sent.
 
