@@ -11,7 +11,6 @@ from loccit.domain.quotations.latex.structure import skip_options
 from loccit.domain.quotations.latex.units import QUANTITIES
 from loccit.domain.quotations.tokens import in_raised_figures
 
-_PLAIN: Final = re.compile(r"[^\\{}$~&]*")
 _NO_SPACE_BEFORE: Final = frozenset(".,;:!?)'/-}{~]\u2019\u201d")
 _LENGTH: Final = re.compile(
     r"\s{0,3}=?\s{0,3}-?[\d.]{0,9}\s?(?:\\[A-Za-z]+|[a-z]{2}l{0,3})"

@@ -43,8 +43,6 @@ _LIGATURES: Final = {
     '""': "", '"~': "-", '"=': "-", '"/': "/",
 }  # fmt: skip
 _UMLAUTS: Final = dict(zip("aouAOUsz", "äöüÄÖÜßß", strict=True))
-_DOUBLED: Final = frozenset({"ck", *(2 * letter for letter in "flmnprt")})
-"""Letters that an old German hyphenation changed."""
 _MARKS: Final = {"``": 1, "''": -1, "\u2019\u2019": -1, '"`': 1, "\"'": -1}
 
 _HANDLERS: Final[Mapping[str, Handler]] = {

@@ -80,11 +80,6 @@ class FrontWords:
         return len(MARKED_NAME.findall(self.text)) >= _MIN_MARKS
 
     @property
-    def has_letters(self) -> bool:
-        """Whether there is a word in it."""
-        return self._shape[0] > 0
-
-    @property
     def names_institution(self) -> bool:
         """Whether it names one."""
         return INSTITUTION.search(self.text) is not None

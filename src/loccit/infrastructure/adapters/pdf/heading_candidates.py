@@ -127,7 +127,7 @@ def _whole(
         return None
     rank = (round(style.size * 2) / 2, style.bold, _is_capitals(text))
     look = (line.style, False)
-    return Candidate(place, len(lines), 0, text, look, rank, depth, strong, weak)
+    return Candidate(place, len(lines), 0, text, look, rank, depth, strong)
 
 
 def _differs(line: Line, style: Style, body: Style) -> bool:
@@ -186,7 +186,7 @@ def _named(place: Place, column: Column, profile: TypeProfile) -> Candidate | No
     line = column.lines[place[1]]
     style, text = profile.styles[line.lead_style], line.text[:cut].strip()
     look, rank = (line.lead_style, True), (style.size, style.bold, False)
-    return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold, weak=True)
+    return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold)
 
 
 def _group(column: Column, row: int) -> Sequence[Line]:

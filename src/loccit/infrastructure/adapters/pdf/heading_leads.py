@@ -46,7 +46,6 @@ def numbered_lead(
         rank=rank,
         depth=depth,
         strong=style.bold,
-        weak=True,
     )
 
 

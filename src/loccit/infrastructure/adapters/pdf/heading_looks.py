@@ -21,7 +21,6 @@ class Candidate:
         rank: The larger, the higher its level among headings without numbers.
         depth: Depth of its number, 0 when it has none.
         strong: Whether it is larger or heavier than the body.
-        weak: Whether it differs from the body otherwise: italics, capitals.
     """
 
     place: Place
@@ -32,4 +31,3 @@ class Candidate:
     rank: tuple[float, bool, bool]
     depth: int
     strong: bool
-    weak: bool
