@@ -1,4 +1,4 @@
-"""What every embedding model refuses, whoever made it."""
+"""The requests that every embedding adapter refuses."""
 
 from collections.abc import Sequence
 

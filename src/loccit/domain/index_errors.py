@@ -100,7 +100,7 @@ class HolderIncompatible(VectorIndexError):
 
 
 class WriteInterrupted(VectorIndexError):
-    """The process that had the project open ended in a write, which may be done or not.
+    """The process that had the project open ended during a write, which may be done or not.
 
     Attributes:
         owner_pid: Its process id; None when it had ended before, and the chunks of a document

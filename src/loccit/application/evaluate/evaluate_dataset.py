@@ -15,16 +15,16 @@ from loccit.domain.policy.retrieval_policy import SearchMode
 
 
 class EvaluationListener:
-    """Is told of an evaluation while it runs; this one is silent."""
+    """Hears the progress of an evaluation; this one is silent."""
 
     def begins(self, what: str, steps: int) -> None:
-        """Hear what is done next, in how many steps."""
+        """Hear the next part, and its number of steps."""
 
     def steps(self) -> None:
         """Hear that a step is done."""
 
     def ingested(self, report: CorpusReport) -> None:
-        """Hear what became of the corpus."""
+        """Hear the report of the corpus."""
 
 
 SILENT: Final = EvaluationListener()
@@ -32,7 +32,7 @@ SILENT: Final = EvaluationListener()
 
 @dataclass(frozen=True, slots=True)
 class EvaluateDataset:
-    """Brings the corpus of a data set into the project, if it has one, and asks its questions.
+    """Ingests the corpus of a data set, if it has one, and asks its questions.
 
     Attributes:
         ingest_corpus: Ingests the corpus.

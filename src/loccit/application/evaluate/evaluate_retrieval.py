@@ -41,7 +41,7 @@ _MILLISECONDS: Final = 1_000  # in a second
 
 @dataclass(slots=True)
 class _Answers:
-    """What one search answered, query by query."""
+    """The answers of one search, by query."""
 
     rankings: list[list[DocId]] = field(default_factory=list)
     values: dict[Measure, list[float]] = field(default_factory=dict)
@@ -55,8 +55,8 @@ class EvaluateRetrieval:
     Attributes:
         query_chunks: Answers, as it does for a reader.
         score: Scores rankings of documents.
-        chunking: How documents are cut by the settings in force; it is only reported.
-        version: Of loccit; likewise.
+        chunking: The chunking policy of the settings, for the report.
+        version: Of loccit, for the report.
     """
 
     query_chunks: QueryChunks
@@ -143,10 +143,10 @@ class EvaluateRetrieval:
         mode: SearchMode,
         answer: _Answers,
     ) -> None:
-        """Ask as a reader does, and note how long it took and what the passages are worth.
+        """Ask as a reader does, and record the time and the values of the passages.
 
-        All passages are shown, also those that a reader is spared as not relevant: each question
-        has its answer, and how well they are ranked is what is measured.
+        Passages that are not relevant are shown, too: every question has an answer, and the
+        ranking is measured.
         """
         policy = RetrievalPolicy(top_k=PASSAGES, mode=mode, min_score=0)
         start = perf_counter()
@@ -158,7 +158,7 @@ class EvaluateRetrieval:
     def _vectors(
         self, queries: Sequence[JudgedQuery], modes: Sequence[SearchMode]
     ) -> Sequence[Vector]:
-        """Embed the queries at once for the deeper searches; none for words alone."""
+        """Embed all queries at once for the deeper searches; none for lexical ones."""
         if all(mode is SearchMode.LEXICAL for mode in modes):
             return [()] * len(queries)
         texts = [query.text for query in queries]
@@ -168,7 +168,7 @@ class EvaluateRetrieval:
 def _search(
     index: VectorIndexPort, text: str, vector: Vector, mode: SearchMode
 ) -> Callable[[int], Sequence[Hit]]:
-    """Return the bare search of a mode, which may go deeper than an answer does."""
+    """Return the search of a mode, which may go deeper than an answer."""
     if mode is SearchMode.LEXICAL:
         return lambda depth: index.lexical_query(text, depth)
     if mode is SearchMode.DENSE:
@@ -177,7 +177,7 @@ def _search(
 
 
 def _grades(query: JudgedQuery, documents: Mapping[str, DocId]) -> dict[DocId, int]:
-    """Return the relevant documents; one that is not there keeps its name, so that it counts."""
+    """Return the relevant documents; a missing one keeps its name, so that it counts."""
     return {
         documents.get(name, DocId(f"missing {name}")): grade
         for name, grade in query.relevant.items()

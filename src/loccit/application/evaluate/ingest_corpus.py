@@ -1,4 +1,4 @@
-"""Ingest the corpus of a judged collection: every line a document, cut and embedded as any is."""
+"""Ingest the corpus of a judged collection: every line is a document."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _DOCUMENTS_AT_ONCE: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class CorpusReport:
-    """What became of a corpus.
+    """The report of ingesting a corpus.
 
     Attributes:
         ingested: Documents that were cut and embedded now.
@@ -62,7 +62,7 @@ class IngestCorpus:
     ) -> CorpusReport:
         """Bring the project to the state of the corpus; `on_document` is called for each line.
 
-        What is there already costs nothing; a run that was interrupted goes on where it was.
+        Unchanged documents cost nothing; an interrupted run goes on where it was.
 
         Raises:
             InvalidRequest: If the project holds other documents: they would be found, too.
@@ -133,7 +133,7 @@ def _outdated(
     records: Sequence[DocumentRecord],
     project_id: ProjectId,
 ) -> list[DocumentRecord]:
-    """Return what the project holds of an earlier state of the corpus."""
+    """Return the documents of an earlier state of the corpus."""
     wanted = {document.doc_id for document in documents}
     corpora = tuple({each.source_path.removesuffix(each.id) for each in documents})
     found = [record for record in records if record.doc_id not in wanted]

@@ -1,4 +1,4 @@
-"""Which documents of a project the names in a file of questions mean."""
+"""Finds the documents that a file of questions names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath, PurePosixPath

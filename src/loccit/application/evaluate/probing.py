@@ -1,4 +1,4 @@
-"""A file of questions as what two versions of a project are asked."""
+"""A file of questions, for the comparison of two versions."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -118,7 +118,7 @@ def read_table(path: Path) -> QuestionTable:
 
 
 def pages_of(value: object) -> frozenset[int] | None:
-    """Return the pages that are meant, none for no value, None when the value means none."""
+    """Return the pages of a value; none for no value, None for one that is not valid."""
     if value is None:
         return frozenset()
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Which of the quotations on a topic are taken: none twice, and not all from one document."""
+"""Chooses quotations on a topic: none twice, and not all from one document."""
 
 from collections import Counter
 from collections.abc import Sequence

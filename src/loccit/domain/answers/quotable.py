@@ -1,4 +1,4 @@
-"""What of a document may be quoted as a finding: whole sentences of its running text."""
+"""The sentences that may be quoted as findings: whole ones of running text."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What people call a document besides its title: by its file, its authors, its year, its key."""
+"""Names of a document besides its title: file, authors, year, key."""
 
 import re
 from functools import lru_cache

@@ -72,8 +72,8 @@ def chunks_of(result: ConversionResult, slices: Sequence[Slice], recipe: str) ->
     Args:
         result: The document.
         slices: In order.
-        recipe: Names the chunker and its policy. The ids are fixed by it, by the document's
-            bytes and text, and by the span.
+        recipe: Names the chunker and its policy. It determines the ids, with the document's bytes
+            and text and the span.
     """
     text = result.plain_text
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

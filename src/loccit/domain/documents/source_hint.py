@@ -1,4 +1,4 @@
-"""What a document says of itself: collecting it without being misled by what it cites."""
+"""Collects what a document says of itself, not of the works it cites."""
 
 import re
 from collections.abc import Iterable, Sequence

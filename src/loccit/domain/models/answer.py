@@ -1,4 +1,4 @@
-"""What a library answers to a question: sentences of its documents, and where they stand."""
+"""The answer to a question: sentences of the documents, with their places."""
 
 from dataclasses import dataclass, replace
 

@@ -9,10 +9,10 @@ from loccit.domain.policy.model_binding import ModelBinding
 
 @dataclass(frozen=True, slots=True)
 class BoundVersion:
-    """A version of a project, and the model of the vectors that somebody has for it.
+    """A version of a project, and the model of a caller's vectors.
 
-    Every adapter makes its handles of this value and asks it before it writes or compares
-    vectors, so that the rule stands in one place.
+    Every adapter's handle holds one and asks it before it writes or compares vectors, so that the
+    rule is in one place.
 
     Attributes:
         project_id: The project.

@@ -155,8 +155,7 @@ class Chunk:
     def joined(self, other: "Chunk") -> "Chunk":
         """Return the slice that reaches over both, with their pages and boxes.
 
-        What names a place (heading context, position) is that of the first of the two in the
-        text; the id stays this chunk's.
+        Heading context and position are those of the first of the two; the id stays this chunk's.
 
         Raises:
             ValueError: If they do not touch.

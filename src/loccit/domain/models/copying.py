@@ -1,4 +1,4 @@
-"""What became of a project that was to be copied from one index to another."""
+"""The report of copying a project from one index to another."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from loccit.domain.policy.model_binding import ModelBinding
 
 @dataclass(frozen=True, slots=True)
 class CopyReport:
-    """What was copied, and what was compared afterwards. Everything compared was the same.
+    """What was copied, and compared afterwards without a difference.
 
     Attributes:
         project_id: The project in the source.

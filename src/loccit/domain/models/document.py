@@ -1,4 +1,4 @@
-"""What conversion makes of a document: one canonical text, and spans of it."""
+"""A converted document: one canonical text, and spans of it."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -35,16 +35,16 @@ class BlockKind(StrEnum):
 
 
 class HeadingSource(StrEnum):
-    """What told that a line is a heading."""
+    """The evidence that a line is a heading."""
 
     OUTLINE = "outline"
     TAG = "tag"
     NUMBERING = "numbering"
     FONT = "font"
     LAYOUT = "layout"
-    """A model that looks at the page saw it, and nothing else told so."""
+    """Only a layout model, which looks at the page."""
     MARKUP = "markup"
-    """The format says so itself: an `h2` of HTML, a `##` of Markdown, a style of Word."""
+    """Markup: an `h2` of HTML, a `##` of Markdown, a style of Word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,12 +131,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSettings:
-    """What was in force.
+    """The settings of an evaluation.
 
     Attributes:
         loccit: Version of loccit.
         binding: The embedding model of the project.
-        chunking: How documents are cut by the settings in force.
+        chunking: The chunking policy of the settings.
         fusion: How hybrid search joins its halves.
     """
 
@@ -148,7 +148,7 @@ class EvaluationSettings:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What an evaluation found.
+    """The result of an evaluation.
 
     Attributes:
         project_id: The project that answered.
@@ -156,7 +156,7 @@ class Evaluation:
         documents: How many documents the project holds.
         missing: Relevant documents, by name, that the project does not hold; they count as not
             found.
-        settings: What was in force.
+        settings: The settings of an evaluation.
         results: By search.
         comparisons: Between the searches, two by two.
     """

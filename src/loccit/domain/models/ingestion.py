@@ -1,4 +1,4 @@
-"""What became of a document that was to be ingested."""
+"""The report of an ingest."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,11 +45,11 @@ class IngestReport:
 
 @dataclass(frozen=True, slots=True)
 class IngestRun:
-    """What became of all that was named to be ingested.
+    """The report of a whole run.
 
     Attributes:
         reports: One for each document, in order; fewer than there are when it was stopped.
-        warnings: What of the reference list is left out.
+        warnings: Of the reference list.
         skipped: How many files in the folders are of a kind that is not read, by the ending of
             their names, most frequent first; "" stands for files without an ending.
         gone: The documents from these folders whose files are not there any more.

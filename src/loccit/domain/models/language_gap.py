@@ -17,7 +17,7 @@ LANGUAGE_NOT_JOINED: Final = "language_not_joined"
 
 @dataclass(frozen=True, slots=True)
 class LanguageGap:
-    """The documents that were searched in languages which the search does not join with one.
+    """The documents searched that are in languages not joined with the question's.
 
     Attributes:
         asked: The language of the question, ISO 639-1.

@@ -1,4 +1,4 @@
-"""A project: one searchable collection of documents, and what is kept of each document."""
+"""A project: one searchable collection of documents, and the record of each."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _PROJECT_ID = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")
 
 
 def revision_of(doc_id: DocId, *fingerprints: str) -> Revision:
-    """Return what names the chunks that are made of these bytes in this way."""
+    """Return the revision of these bytes, converted and chunked in this way."""
     return Revision(sha256("\n".join((doc_id, *fingerprints)).encode()).hexdigest()[:32])
 
 
@@ -53,7 +53,7 @@ class IndexVersion:
         number: 1 or more.
         binding: The model of its vectors.
         parts: Into how many parts its store splits its passages, 1 or more. Each counts its own
-            words, so that with more than one BM25 rates them somewhat otherwise.
+            words, so that BM25 differs a little with more than one.
     """
 
     number: int
@@ -142,7 +142,7 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """What the index keeps of a document. Writing it is what commits the document.
+    """The index's record of a document. Writing it commits the document.
 
     Attributes:
         doc_id: SHA-256 of the bytes.

@@ -1,4 +1,4 @@
-"""What a reindex found, and what became of the project."""
+"""The reports of a reindex and a rollback."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -74,13 +74,13 @@ class VersionComparison:
 
     @property
     def is_clearly_worse(self) -> bool:
-        """Whether it does so in a mode where chance does not explain it."""
+        """Whether it is worse in a mode where chance does not explain it."""
         return any(each.is_worse and each.p_value < CHANCE for each in self.modes)
 
 
 @dataclass(frozen=True, slots=True)
 class ReindexReport:
-    """What became of a project that was to be re-embedded.
+    """The report of a reindex.
 
     Attributes:
         project_id: The project.
@@ -92,8 +92,8 @@ class ReindexReport:
         documents: How many documents the new version holds.
         chunks: How many chunks it holds; 0 when nothing was to do.
         remaining: How many documents are still to be embedded, for `resume`.
-        kept: Paths of the documents that could not be cut anew, with the reason. Their chunks
-            were embedded as they were.
+        kept: Paths of the documents that could not be chunked again, with the reason. Their old
+            chunks were embedded.
         comparison: How the versions compare; None when it was not asked for, the new version is
             not complete, or the old model cannot be used.
     """
@@ -113,7 +113,7 @@ class ReindexReport:
 
 @dataclass(frozen=True, slots=True)
 class RollBackReport:
-    """What became of a project that was switched back.
+    """The report of a rollback.
 
     Attributes:
         project_id: The project.

@@ -56,7 +56,7 @@ class IndexItem:
 
 
 def texts_to_embed(chunks: Sequence[Chunk]) -> list[str]:
-    """Return what is embedded of a document's chunks: all but its references, in order."""
+    """Return the texts of a document's chunks to embed: all but references, in order."""
     return [chunk.embedded_text for chunk in chunks if not chunk.is_references]
 
 
@@ -89,7 +89,7 @@ def index_item(record: DocumentRecord, chunk: Chunk, vector: Vector | None) -> I
 
 
 def known_title(title: str | None, citation: CitationMeta | None) -> str:
-    """Return what a document is called: the citation's title, else its own, else ""."""
+    """Return the citation's title, else the document's own, else ""."""
     return citation.title if citation else title or ""
 
 

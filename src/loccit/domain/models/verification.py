@@ -1,4 +1,4 @@
-"""What checking the quotations and citations of a text found."""
+"""The report of checking the quotations and citations of a text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -151,7 +151,7 @@ class CitationVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What checking one file found.
+    """The report of checking one file.
 
     Attributes:
         project_id: What it was checked against.
@@ -211,7 +211,7 @@ class EvidenceQuote:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What stands in a note's evidence file, `note.md.evidence.json`.
+    """The content of a note's evidence file, `note.md.evidence.json`.
 
     Attributes:
         project_id: Where the quotations come from.

@@ -1,4 +1,4 @@
-"""What a language model answers from the passages of a library, sentence by sentence."""
+"""A language model's answer from the passages of a library, sentence by sentence."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,7 +40,7 @@ class WrittenSentence:
 
     @property
     def cited(self) -> tuple[Hit, ...]:
-        """What is cited: its quotes, each with its own pages, else the passages it names."""
+        """Its quotes, each with its own pages, else the passages it names."""
         return tuple(each.quoted for each in self.excerpts) or self.passages
 
 

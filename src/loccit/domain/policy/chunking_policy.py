@@ -1,4 +1,4 @@
-"""How a document is cut into chunks."""
+"""How a document is chunked."""
 
 from dataclasses import astuple, dataclass
 from hashlib import sha256

@@ -37,7 +37,7 @@ class BibFile:
     """What a BibTeX file holds.
 
     Attributes:
-        faults: Entries that are none, or whose key another one has.
+        faults: Entries that are broken, or repeat a key.
         folders: Where JabRef looks for files, as written.
     """
 

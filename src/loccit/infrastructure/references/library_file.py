@@ -1,4 +1,4 @@
-"""A file of references, in whatever format, as a `ReferenceLibrary`."""
+"""A reference list of any format, as a `ReferenceLibrary`."""
 
 import codecs
 import json
@@ -27,7 +27,7 @@ _Read = tuple[list[ReferenceEntry], tuple[EntryFault, ...]]
 
 
 def read_library(path: str) -> ReferenceLibrary:
-    """Read a reference list; its format is told by its content, and by its suffix without any.
+    """Read a reference list, its format told by its content, or for an empty one by its suffix.
 
     Raises:
         ReferencesUnreadable: If it cannot be read, or holds no entry that can.

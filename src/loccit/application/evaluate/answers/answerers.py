@@ -1,4 +1,4 @@
-"""What answers the questions that are judged: sentences of the documents, or a language model."""
+"""The answerers that are judged: quoted sentences, or a language model."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 Answerer = Callable[[str], Awaitable[Answer | WrittenAnswer]]
-"""Answers a question. An `AssistantError` leaves that question without a verdict. It is asked
-several questions at a time."""
+"""Answers a question. An `AssistantError` leaves that question without a verdict. Several
+questions are asked at a time."""
 
 EXTRACTIVE: Final = "extractive"
-"""What answers when no model does: sentences of the best passages."""
+"""The name of the answerer without a model: sentences of the best passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """What answers.
+    """An answerer.
 
     Attributes:
         answerer: Answers a question.
@@ -39,7 +39,7 @@ class Answering:
 def extractive(
     query_chunks: QueryChunks, project_id: ProjectId, policy: RetrievalPolicy
 ) -> Answering:
-    """Return what answers with sentences of the documents."""
+    """Return the answerer that quotes sentences of the documents."""
     ask = AskQuestion(query_chunks)
 
     async def answerer(question: str) -> Answer:
@@ -49,7 +49,7 @@ def extractive(
 
 
 def written(write: WriteAnswer, project_id: ProjectId, config: AgentConfig) -> Answering:
-    """Return what has a language model answer."""
+    """Return the answerer that asks a language model."""
 
     async def answerer(question: str) -> WrittenAnswer:
         return await write.ainvoke(question, project_id, config=config)

@@ -47,7 +47,7 @@ _STAGES: Final = {stage: place for place, stage in enumerate(Stage)}
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """A question with its answer, or with what kept it from being answered."""
+    """A question with its answer, or with the error."""
 
     judged: JudgedAnswer
     request: ModelRequest | None = None
@@ -56,7 +56,7 @@ class _Answered:
 
 @dataclass(frozen=True, slots=True)
 class EvaluateAnswers:
-    """Asks questions and judges the answers: by code always, by models when there are some.
+    """Asks questions and judges the answers: by code, and by models if given.
 
     Attributes:
         index: The store that the answers come from.
@@ -77,10 +77,10 @@ class EvaluateAnswers:
         """Ask and judge, four questions at a time. Not for use within an event loop.
 
         Args:
-            questions: What is asked, and what right answers are.
+            questions: The questions and their right answers.
             project_id: What is asked.
-            answering: What answers.
-            on_step: Called after each answer, and after the judges have done with it.
+            answering: The answerer.
+            on_step: Called after each answer, and after each judgement of one.
 
         Raises:
             InvalidRequest: If the project holds none of the documents that answer, or a name
@@ -99,7 +99,7 @@ class EvaluateAnswers:
         fatal: list[Exception] = []
 
         async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
-            if fatal:  # it would end the next questions, too, and each may cost
+            if fatal:  # it would fail the next questions, too, and each may cost
                 raise fatal[0]
             try:
                 answered = await _answered(asked[task.id], answering.answerer, documents)
@@ -175,7 +175,7 @@ async def _answered(
 
 
 def _unknown(check: CheckResult, error: AssistantError) -> CheckResult:
-    """Return a check of an answer that failed to come: it says nothing of the project."""
+    """Return the check of a failed request: it says nothing of the project."""
     return replace(check, outcome=Outcome.NOT_JUDGED, detail=str(error), error=error.code)
 
 

@@ -1,4 +1,4 @@
-"""Drafts that were written in a word processor. What reads them is imported when it is needed."""
+"""Readers of word processors' drafts, each imported when needed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-r"""What the codes of fields cite.
+r"""The works that field codes cite.
 
 Zotero writes ` ADDIN ZOTERO_ITEM CSL_CITATION {json} `, Mendeley Desktop ` ADDIN CSL_CITATION
 {json}`, EndNote ` ADDIN EN.CITE <EndNote>...`, Citavi `ADDIN CitaviPlaceholder{...}` and Word

@@ -1,6 +1,6 @@
 """The parts of a word processor's file: XML in a ZIP archive, read within bounds.
 
-What is in them is anyone's: they name no files outside, declare nothing and expand nothing.
+Their content is untrusted: no outside files, declarations or entities are read.
 """
 
 import posixpath

@@ -1,4 +1,4 @@
-"""Putting a question to a judge, whose verdict has a given shape and who may fail."""
+"""Asks a judge for a verdict of a given shape; the judge may fail."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Judges:
     """The models that judge.
 
     Attributes:
-        llm: Gives verdicts; what it lacks for that must be supplied (`subsume`).
+        llm: Gives verdicts; missing capabilities must be supplied (`subsume`).
         parser: Fills in templates.
     """
 
@@ -49,16 +49,16 @@ class Judges:
 
     @classmethod
     def of(cls, llm: LLMPort, schema_of: SchemaOf) -> "Judges":
-        """Return one model in both parts, with what it lacks supplied."""
+        """Return one model in both roles, its missing capabilities supplied."""
         return cls(subsume(llm, schema_of), StructuredParser(llm, schema_of))
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement(Generic[V]):
-    """What a judge said.
+    """The outcome of asking a judge.
 
     Attributes:
-        verdict: It, None when there is none.
+        verdict: None when there is none.
         request: What asking took.
         error: The code of why there is no verdict, None when there is one.
         detail: The same for a person.
@@ -83,14 +83,14 @@ class Judgement(Generic[V]):
 
 
 def without_judge(stage: Stage, name: str = "") -> CheckResult:
-    """Return the result of a check that needs a model where there is none."""
+    """Return the result of a check that needs a model, without one."""
     return CheckResult(
         stage, JudgeKind.MODEL, Outcome.NOT_JUDGED, "no model is configured", name, NO_JUDGE
     )
 
 
 def without_answer(stage: Stage, name: str = "") -> CheckResult:
-    """Return the result of a check of an answer that is not there: no model is needed."""
+    """Return the result of a check of a missing answer: no model is needed."""
     return CheckResult(stage, JudgeKind.MODEL, Outcome.FAILED, "no excerpt", name)
 
 
@@ -117,14 +117,14 @@ async def verdict_of(llm: LLMPort, messages: Sequence[Message], shape: type[V]) 
 
 
 def failure(error: AssistantError) -> Judgement[V]:
-    """Return what is left when asking fails."""
+    """Return the judgement of a failed request."""
     return Judgement(None, ModelRequest(error.usage, failed=True), error.code, str(error))
 
 
 def question_to_judge(
     task: str, judged: JudgedAnswer, capabilities: Capabilities, *, expected: str = ""
 ) -> tuple[Message, ...]:
-    """Return what a judge is asked: rules and task, and apart from them the material.
+    """Return the messages for a judge: rules and task, apart from them the material.
 
     Args:
         task: What is to be judged; ours, or the author's of the question set.

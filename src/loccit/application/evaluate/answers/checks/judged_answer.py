@@ -12,7 +12,7 @@ from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, Wr
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """What the checks look at.
+    """A question, its answer, and the documents that checks need.
 
     Attributes:
         question: What was asked, and what a right answer is.
@@ -46,7 +46,7 @@ class JudgedAnswer:
 
     @property
     def said(self) -> str:
-        """What a model says, unsupported sentences left out; empty without one."""
+        """The model's sentences but for unsupported ones; empty without a model."""
         supported = (
             each for each in self.sentences if each.state is not SentenceState.UNSUPPORTED
         )
@@ -54,7 +54,7 @@ class JudgedAnswer:
 
     @property
     def text(self) -> str:
-        """All that is answered: what a model says, and the excerpts, one below the other."""
+        """The whole answer: the model's sentences, and the excerpts, one below the other."""
         return "\n\n".join([self.said, *(excerpt.chunk.text for excerpt in self.excerpts)])
 
     def excerpts_of(self, name: str) -> tuple[Hit, ...]:

@@ -24,7 +24,7 @@ StoredTexts = Callable[[DocId], StoredText | None]
 
 
 def placing_checks(judged: JudgedAnswer, stored: StoredTexts) -> Iterator[CheckResult]:
-    """Yield what code tells of where an answer comes from."""
+    """Yield the checks by code of where an answer comes from."""
     yield abstention(judged)
     if judged.excerpts:
         yield verified(judged, stored)

@@ -118,7 +118,7 @@ def _passes(
 
 
 def task_of(trait: JudgedTrait) -> str:
-    """Return what a judge is asked of the excerpts as an answer to the question."""
+    """Return the judge's task for a trait of the answer."""
     asked = f"Of the excerpts, as an answer to the question: {trait.asks}"
     match trait:
         case BooleanTrait():

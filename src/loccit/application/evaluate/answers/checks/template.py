@@ -41,8 +41,8 @@ _TYPES: Final[dict[FieldKind, object]] = {
 def fields_in_text(judged: JudgedAnswer) -> Iterator[CheckResult]:
     """Yield, for each field that code can read, whether its value stands in the excerpts.
 
-    With a pattern, what it finds is read; else a number or a text is looked for. Yes and no,
-    and a choice, are told by a pattern only: whether it finds something, or what.
+    A pattern reads the value; without one a number or a text is looked for. A boolean or a choice
+    needs a pattern: whether it matches, or what.
     """
     for each in judged.question.template:
         if not is_read_by_code(each):

@@ -1,4 +1,4 @@
-"""Whether a text says some words or a number, whatever its lines, marks and spellings."""
+"""Whether a text has some words or a number, whatever its lines and punctuation."""
 
 import re
 from typing import Final
