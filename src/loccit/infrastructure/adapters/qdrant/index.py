@@ -10,7 +10,7 @@ from loccit.domain.models.project import ProjectId, ProjectState, is_project_id
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.records.versions import Versions
-from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
+from loccit.infrastructure.adapters.qdrant.thread_locks import ThreadLocks
 
 if TYPE_CHECKING:
     from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
@@ -33,7 +33,7 @@ class QdrantIndexAdapter:
         """Work with one driver, which this adapter closes."""
         self._driver = driver
         self._versions = Versions(driver)
-        self._locks = ProjectLocks(reads_too=driver.exclusive)
+        self._locks = ThreadLocks(reads_too=driver.exclusive)
 
     # What reads and writes is imported with the first handle: who asks a holder needs none of it.
 

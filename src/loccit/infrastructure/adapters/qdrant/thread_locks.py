@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from loccit.domain.models.project import ProjectId
 
 
-class ProjectLocks:
+class ThreadLocks:
     """Locks by project.
 
     Attributes:

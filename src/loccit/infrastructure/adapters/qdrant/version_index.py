@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.records.points import checked_vector, chunk_point
 from loccit.infrastructure.adapters.qdrant.records.whole_documents import write_whole_documents
 from loccit.infrastructure.adapters.qdrant.search import Query, find
-from loccit.infrastructure.adapters.qdrant.thread_locks import ProjectLocks
+from loccit.infrastructure.adapters.qdrant.thread_locks import ThreadLocks
 
 
 class QdrantVersionIndex:
@@ -33,7 +33,7 @@ class QdrantVersionIndex:
         bound: BoundVersion,
         driver: Driver,
         stores: DocumentStores,
-        locks: ProjectLocks,
+        locks: ThreadLocks,
         lexical: LexicalEncoder,
     ) -> None:
         """Work on a version with the adapter's shared parts."""
