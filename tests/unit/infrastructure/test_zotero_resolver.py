@@ -244,10 +244,10 @@ def test_no_hint_and_no_list_make_matching_fail(
 ) -> None:
     entries = read_entries([*items, PAPER])
     assert entries is not None
-    library = ReferenceIndex(entries)
-    reading = NormalisedHint(SourceHint(titles, titles, authors, year, opening))
-    for at in library.candidates(reading):
-        assert 0.0 <= library.evidence(at, reading).score <= 1.0
+    index = ReferenceIndex(entries)
+    hint = NormalisedHint(SourceHint(titles, titles, authors, year, opening))
+    for at in index.candidates(hint):
+        assert 0.0 <= index.evidence(at, hint).score <= 1.0
 
 
 def kept(*paths: Path) -> dict[str, object]:

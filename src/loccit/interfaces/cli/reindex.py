@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )
 @precision_option
 @click.option(
-    "--rechunk", is_flag=True, help="Convert and cut the files anew, where they are still there."
+    "--rechunk", is_flag=True, help="Convert and chunk the files again, where they exist."
 )
 @click.option("--resume", is_flag=True, help="Go on with what a stopped reindex left.")
 @click.option(

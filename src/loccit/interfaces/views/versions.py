@@ -16,7 +16,7 @@ from loccit.interfaces.views.documents import error_view
 
 
 class KeptView(TypedDict):
-    """A document that could not be cut anew."""
+    """A document that could not be chunked again."""
 
     source_path: Annotated[str, "its file"]
     code: Annotated[str, "of the error"]
@@ -63,7 +63,7 @@ class ReindexView(TypedDict):
     documents: Annotated[int, "how many it holds"]
     chunks: Annotated[int, "how many it holds"]
     remaining: Annotated[int, "documents that `--limit` left"]
-    kept: Annotated[list[KeptView], "documents that `--rechunk` could not cut anew"]
+    kept: Annotated[list[KeptView], "documents that `--rechunk` could not chunk again"]
     comparison: Annotated[ComparisonView | None, "how the two compare; null when not asked"]
 
 
