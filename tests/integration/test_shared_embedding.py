@@ -1,6 +1,7 @@
 """Queries are embedded by the process that has the model loaded."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from loccit.application.ports.embedding import InputType
 from loccit.domain.errors import EmbeddingError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.holder.embedding import SharedEmbedding
 from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
@@ -64,6 +66,23 @@ def test_a_query_is_embedded_by_the_holder_that_has_the_model_loaded(
     shared.embed(["a document"])
     shared.embed(["tides"], input_type="query")
     assert (theirs.asked, ours.asked) == (2, 2)
+
+
+def test_who_embeds_documents_in_another_precision_lends_the_model_of_questions(
+    holder: HolderIndex, client: HolderIndex
+) -> None:
+    class Halved(CountingEmbedding):
+        @property
+        def binding(self) -> ModelBinding:
+            return replace(super().binding, precision="bfloat16")
+
+    documents, questions, ours = Halved(), CountingEmbedding(), CountingEmbedding()
+    SharedEmbedding(documents, holder, PROJECT, lambda: questions).embed(["a document"])
+
+    found = SharedEmbedding(ours, client, PROJECT).embed(["tides"], input_type="query")
+
+    assert found == HashEmbedding().embed(["tides"])
+    assert (documents.asked, questions.asked, ours.asked) == (1, 1, 0)
 
 
 @pytest.mark.parametrize("case", ["not loaded", "another model", "no model", "held here"])

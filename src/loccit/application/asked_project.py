@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.application.stored_project import StoredProject
+from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.note import ResearchNote
     from loccit.domain.models.written_answer import WrittenAnswer
+
+Asked = TypeVar("Asked")
 
 _ANSWERING: Final = RetrievalPolicy(top_k=3)
 _NOTING: Final = RetrievalPolicy(top_k=4)
@@ -58,8 +61,10 @@ class AskedProject(StoredProject):
         cursor: str | None = None,
     ) -> QueryResult:
         """Return the passages that answer a question, best first; see `QueryChunks`."""
-        return self.query_chunks(
-            text, self.project_id, policy=policy, filters=filters, cursor=cursor
+        return self._asked(
+            lambda query_chunks: query_chunks(
+                text, self.project_id, policy=policy, filters=filters, cursor=cursor
+            )
         )
 
     def ask(
@@ -72,8 +77,10 @@ class AskedProject(StoredProject):
         """Return the sentences that answer a question, none without an answer."""
         from loccit.application.query.ask_question import AskQuestion
 
-        return AskQuestion(self.query_chunks)(
-            question, self.project_id, policy=policy, filters=filters
+        return self._asked(
+            lambda query_chunks: AskQuestion(query_chunks)(
+                question, self.project_id, policy=policy, filters=filters
+            )
         )
 
     def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
@@ -187,6 +194,13 @@ class AskedProject(StoredProject):
         return EvaluateAnswers(self._adapters.index, judges)(
             questions, self.project_id, answering, on_step=on_step
         )
+
+    def _asked(self, ask: Callable[[QueryChunks], Asked]) -> Asked:
+        """Ask, and once more when another process changed the model in that moment."""
+        try:
+            return ask(self.query_chunks)
+        except EmbeddingModelMismatch:
+            return ask(self.query_chunks)
 
     def _write_answer(
         self, on_event: "OnEvent | None", *, tool_servers: bool = False

@@ -138,8 +138,7 @@ class BuiltAdapters:
         differs = engine_differs(own.embedding_precision)
         if not differs or self._document_key(own, project_id) in self._built:
             return self._documents_embedded(own, project_id)
-        bare = self._once(("questions", _model_key(own)), partial(build_embedding, own))
-        return self._shared(bare, project_id)
+        return self._shared(self._for_questions(own), project_id)
 
     def document_model(self, project_id: ProjectId, named: str | None = None) -> EmbeddingPort:
         """Return the model that embeds a project's passages, or the named one."""
@@ -244,8 +243,17 @@ class BuiltAdapters:
     def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
         stored = partial(self._stored_precision, project_id)
         engine = partial(engine_of_documents, own.embedding_precision, stored)
-        key = self._document_key(own, project_id)
-        return self._shared(self._once(key, partial(build_embedding, own, engine)), project_id)
+        bare = self._once(
+            self._document_key(own, project_id), partial(build_embedding, own, engine)
+        )
+        differs = engine_differs(own.embedding_precision)
+        return self._shared(
+            bare, project_id, partial(self._for_questions, own) if differs else None
+        )
+
+    def _for_questions(self, own: Settings) -> EmbeddingPort:
+        """Return the model as what embeds a single question soonest runs it."""
+        return self._once(("questions", _model_key(own)), partial(build_embedding, own))
 
     def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
         precision = None
@@ -253,9 +261,14 @@ class BuiltAdapters:
             precision = own.embedding_precision, self._stored_precision(project_id)
         return "documents", _model_key(own), precision
 
-    def _shared(self, bare: EmbeddingPort, project_id: ProjectId) -> EmbeddingPort:
-        key = ("shared", id(bare), project_id)
-        return self._once(key, partial(share_embedding, bare, self.index, project_id))
+    def _shared(
+        self,
+        bare: EmbeddingPort,
+        project_id: ProjectId,
+        for_questions: Callable[[], EmbeddingPort] | None = None,
+    ) -> EmbeddingPort:
+        shared = partial(share_embedding, bare, self.index, project_id, for_questions)
+        return self._once(("shared", id(bare), project_id), shared)
 
 
 def _model_key(own: Settings) -> tuple[object, ...]:

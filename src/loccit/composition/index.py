@@ -1,5 +1,7 @@
 """Building the vector index."""
 
+from collections.abc import Callable
+
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.models.project import ProjectId
@@ -7,9 +9,14 @@ from loccit.infrastructure.settings import Settings
 
 
 def share_embedding(
-    embedding: EmbeddingPort, index: ProjectStorePort, project_id: ProjectId
+    embedding: EmbeddingPort,
+    index: ProjectStorePort,
+    project_id: ProjectId,
+    for_questions: Callable[[], EmbeddingPort] | None = None,
 ) -> EmbeddingPort:
     """Return a model that embeds the queries of others, and theirs these, where it is loaded.
+
+    `for_questions` returns the one that embeds queries, where this one is for documents alone.
 
     A model of a server is asked by each process itself.
     """
@@ -20,7 +27,7 @@ def share_embedding(
 
     if not isinstance(index, HolderIndex):
         return embedding
-    return SharedEmbedding(embedding, index, project_id)
+    return SharedEmbedding(embedding, index, project_id, for_questions)
 
 
 def build_index(settings: Settings) -> ProjectStorePort:

@@ -1,6 +1,6 @@
 """`SharedEmbedding`: queries are embedded where the model is loaded already."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from loccit.application.ports.embedding import EmbeddingPort, InputType
@@ -22,10 +22,20 @@ class LentModels:
         self._models.append(model)
 
     def embed(self, binding: ModelBinding, texts: Sequence[str]) -> list[Vector] | None:
-        """Return the vectors of queries, None when that very model is not loaded here."""
-        for model in self._models:
-            if model.is_loaded and model.binding == binding:
+        """Return the vectors of queries, None when that very model is not loaded here.
+
+        A process that embeds documents in another precision loads the model of questions as
+        well, once: it stays, and each of those who ask would load it for a single question.
+        """
+        loaded = [model for model in self._models if model.is_loaded]
+        for model in loaded:
+            if model.binding == binding:
                 return model.own.embed(texts, input_type="query")
+        for model in loaded:
+            if model.for_questions and model.binding.compares_with(binding):
+                twin = model.for_questions()
+                if twin.binding == binding:
+                    return twin.embed(texts, input_type="query")
         return None
 
 
@@ -52,12 +62,27 @@ class SharedEmbedding:
 
     Attributes:
         own: The model of this process.
+        for_questions: Returns what embeds questions, where `own` is for documents alone.
         is_loaded: Whether it has embedded something.
     """
 
-    def __init__(self, own: EmbeddingPort, lender: Lender, project_id: ProjectId) -> None:
-        """Lend a model, and borrow that of the holder of a project."""
+    def __init__(
+        self,
+        own: EmbeddingPort,
+        lender: Lender,
+        project_id: ProjectId,
+        for_questions: Callable[[], EmbeddingPort] | None = None,
+    ) -> None:
+        """Lend a model, and borrow that of the holder of a project.
+
+        Args:
+            own: The model.
+            lender: Where it is lent and borrowed.
+            project_id: The project.
+            for_questions: Returns what embeds questions, where `own` is for documents alone.
+        """
         self.own = own
+        self.for_questions = for_questions
         self.is_loaded = False
         self._lender = lender
         self._project_id = project_id

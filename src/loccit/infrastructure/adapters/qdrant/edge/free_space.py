@@ -8,7 +8,8 @@ from pathlib import Path
 from loccit.domain.errors import DiskFull
 from loccit.infrastructure.adapters.qdrant.driver import Point
 
-_RESERVE_BYTES = 64 * 2**20
+RESERVE_BYTES = 64 * 2**20
+"""What is left free at least."""
 _COPIES = 3
 """A point is written to the log, to its storage and to the indexes."""
 _BYTES_PER_POINT = 4096
@@ -32,13 +33,13 @@ class DiskSpace:
         Raises:
             DiskFull: If less than 64 MB would be.
         """
-        free, needed = self.free_space(folder), _RESERVE_BYTES + size
+        free, needed = self.free_space(folder), RESERVE_BYTES + size
         if free < needed:
             raise DiskFull(str(folder), free, needed)
 
     def is_enough_to_pack(self, folder: Path) -> bool:
         """Tell whether there is room to write a folder's sparse files twice more."""
-        return self.free_space(folder) >= _RESERVE_BYTES + 2 * _used_bytes(folder)
+        return self.free_space(folder) >= RESERVE_BYTES + 2 * _used_bytes(folder)
 
     def ensure_copy(self, folder: Path) -> None:
         """Refuse to copy a folder, rewrite the copy and merge its segments.
