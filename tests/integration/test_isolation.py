@@ -108,7 +108,7 @@ def build_hostile(
 
 @pytest.fixture(autouse=True)
 def _worker_finds_this_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (ROOT, ROOT / "src"))))
 
 
 @pytest.fixture
