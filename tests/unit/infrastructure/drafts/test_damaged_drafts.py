@@ -111,11 +111,11 @@ def test_a_text_with_a_password_is_told_as_that(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_file_that_unpacks_to_too_much_is_refused_unread(tmp_path: Path, suffix: str) -> None:
     path = with_main(sound(tmp_path, suffix), b"<a>" + bytes(130 * 2**20))
-    started = time.perf_counter()
+    started = time.process_time()
 
     with pytest.raises(SourceUnreadable, match="unpacks to more than"):
         read(path)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_elements_within_each_other_as_deep_as_xml_may_be_are_read(tmp_path: Path) -> None:
@@ -203,6 +203,13 @@ def test_any_order_of_elements_is_read_as_a_draft_whose_parts_fit(
         found.origin.place(each.span.start)
 
 
+def _processor_seconds(path: Path) -> float:
+    """Return the time of this process alone: others may have the processor in between."""
+    started = time.process_time()
+    read(path)
+    return time.process_time() - started
+
+
 def test_hostile_files_take_time_in_proportion_to_their_size(tmp_path: Path) -> None:
     def seconds(times: int) -> float:
         begun = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
@@ -220,9 +227,7 @@ def test_hostile_files_take_time_in_proportion_to_their_size(tmp_path: Path) -> 
             )
         )
         path = write_docx(tmp_path / f"{times}.docx", body)
-        started = time.perf_counter()
-        read(path)
-        return time.perf_counter() - started
+        return min(_processor_seconds(path) for _ in range(3))
 
     seconds(10)
     small, large = seconds(500), seconds(4_000)
