@@ -4,7 +4,7 @@ Written by hand, since every command reads the settings: pydantic takes as long 
 query beside a holder (80 of 270 ms).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, field
 from enum import StrEnum
 from pathlib import Path
@@ -72,7 +72,7 @@ def _typed(kind: object, given: object) -> object:
     return reader(given) if reader else given
 
 
-def _one_of(values: Any, given: object) -> str:  # noqa: ANN401  (strings)
+def _one_of(values: Sequence[str], given: object) -> str:
     if given not in values:
         raise ValueError(f"none of {', '.join(values)}")
     return str(given)

@@ -28,12 +28,12 @@ def optimize(*, project: str | None, data_dir: Path | None, as_json: bool) -> No
     ingests of other processes go on meanwhile; small projects are searched exactly and need no
     graph. What a killed process had no time to pack is packed, too.
     """
+    from loccit.interfaces.views.projects import optimize_view
+
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         name = opened.project_id
         needed = opened.needs_optimizing
         built = needed and build_graph(opened)
-    from loccit.interfaces.views.projects import optimize_view
-
     if as_json:
         print_json(optimize_view(name, needed=needed, built=built))
     elif not needed:

@@ -18,6 +18,12 @@ _FIRST_SECONDS: Final = 5.0
 """Seconds before which no time left is shown: the first documents tell little."""
 _CALM: Final = 0.3
 """Weight of a new estimate of the time left beside what the last one would be by now."""
+_TOLD: Final = (
+    (10.0, "a few seconds left", 1.0),
+    (90.0, "about {:.0f}0 s left", 10.0),
+    (5400.0, "about {:.0f} min left", 60.0),
+)
+"""Up to how many seconds what is said, of a number in which unit."""
 
 
 def shown_path(path: str) -> str:
@@ -100,12 +106,9 @@ def told(seconds: float | None) -> str:
     """Return "about 3 min left", the more coarsely the longer it is."""
     if seconds is None:
         return ""
-    if seconds < 10:  # noqa: PLR2004  (seconds, as it says)
-        return "a few seconds left"
-    if seconds < 90:  # noqa: PLR2004
-        return f"about {round(seconds / 10) * 10:.0f} s left"
-    if seconds < 5400:  # noqa: PLR2004
-        return f"about {seconds / 60:.0f} min left"
+    for most, words, unit in _TOLD:
+        if seconds < most:
+            return words.format(seconds / unit)
     return f"about {seconds / 3600:.1f} h left"
 
 
