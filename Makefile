@@ -56,8 +56,8 @@ specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views, specs/fl
 	@$(BIN)/python -m tests.architecture.floors > specs/floors.svg
 
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
-	uv pip compile pyproject.toml --group build --group model $(LOCK_FLAGS) -o requirements.lock
-	uv pip compile pyproject.toml --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock
+	uv pip compile pyproject.toml --extra serve --group build --group model $(LOCK_FLAGS) -o requirements.lock
+	uv pip compile pyproject.toml --extra serve --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock
 
 LOCK_FLAGS := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links --quiet
