@@ -17,6 +17,8 @@ from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.domain.assistant.agent_run import RunEvent, RunEventKind
 from loccit.domain.errors import InvalidRequest, LibraryClosed, LLMNotConfigured, ProjectNotFound
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.verification import QuoteState
+from loccit.domain.text.spans import Span
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.test_language_model import passages
 from tests.llm_server import Reply, Request, calls, llm_server, says
@@ -191,3 +193,34 @@ def test_a_language_model_has_to_be_named(data_dir: Path) -> None:
         pytest.raises(LLMNotConfigured, match="LOCCIT_LLM_MODEL"),
     ):
         project.write_answer("how do birds find north?")
+
+
+def test_a_passage_is_given_by_its_span(data_dir: Path) -> None:
+    with open_project("essay", data_dir=data_dir) as project:
+        text = project.text(NOTES.name)
+        whole = Span(0, len(text))
+        middle = Span(len(text) // 4, 3 * len(text) // 4)
+        passages = [project.passage(NOTES.name, span) for span in (whole, middle)]
+        [found, *_] = project.query("birds", policy=LEXICAL).hits
+        again = project.passage(found.chunk.doc_id, found.chunk.span)
+
+    assert [each.chunk.text for each in passages] == [text.strip(), middle.of(text)]
+    assert again.chunk.text == found.chunk.text
+    assert (again.citation, again.chunk.pages) == (found.citation, found.chunk.pages)
+
+
+def test_a_span_behind_the_end_of_a_document_is_refused(data_dir: Path) -> None:
+    with open_project("essay", data_dir=data_dir) as project:
+        end = len(project.text(NOTES.name))
+        with pytest.raises(InvalidRequest, match="no text at"):
+            project.passage(NOTES.name, Span(end + 10, end + 20))
+
+
+def test_a_text_that_stands_in_no_file_is_verified(data_dir: Path) -> None:
+    with open_project("essay", data_dir=data_dir) as project:
+        text = project.text(BIRDS.name)
+        sentence = next(each for each in text.split(". ") if len(each) > 60 and "\n" not in each)
+        draft = f'It is known: "{sentence}" [@holmBirdsNorth2023].\n\n'
+        found = project.verify_text(draft + draft.replace("the ", "no ").replace("is", "was"))
+
+    assert [each.state for each in found.quotations] == [QuoteState.EXACT, QuoteState.ALTERED]

@@ -16,11 +16,12 @@ from loccit.application.query.document_lookup import (
     find_paths,
     known_authors,
 )
-from loccit.domain.documents.slicing import text_of
-from loccit.domain.errors import LoccitError
+from loccit.domain.documents.slicing import passage_at, text_of
+from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState, project_id
-from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.models.retrieval import Hit, SearchFilter, hit_of
+from loccit.domain.text.spans import Span
 
 if TYPE_CHECKING:
     from loccit.domain.models.copying import CopyReport
@@ -76,6 +77,22 @@ class StoredProject:
         """Return the canonical text of a document, of which every passage is a slice."""
         return text_of(self.passages(name))
 
+    def passage(self, name: str, span: Span) -> Hit:
+        """Return a slice of a document with its place and citation, as a query would find it.
+
+        Args:
+            name: Of the document, as in `document`.
+            span: In its canonical text.
+
+        Raises:
+            InvalidRequest: If the document has no text there, or the name fits none or several.
+        """
+        record = self.document(name)
+        found = passage_at(self._index.chunks(record.doc_id), span)
+        if found is None:
+            raise InvalidRequest(f"the document has no text at {span.start} to {span.end}")
+        return hit_of(record, found)
+
     def where(
         self,
         filters: SearchFilter = _ALL,
@@ -109,6 +126,12 @@ class StoredProject:
 
         verify_text = VerifyText(self._adapters.index, self._adapters.draft_readers)
         return verify_text(Path(file).absolute(), self.project_id, fix=fix)
+
+    def verify_text(self, text: str) -> "Verification":
+        """Check the quotations and citations of a text in Markdown; see `VerifyText.text`."""
+        from loccit.application.verify.verify_text import VerifyText
+
+        return VerifyText(self._adapters.index).text(text, self.project_id)
 
     def delete(self, *names: str) -> tuple[DocumentRecord, ...]:
         """Delete documents, named as in `document`, and return their records.

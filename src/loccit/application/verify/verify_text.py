@@ -56,14 +56,23 @@ class VerifyText:
             EvidenceUnreadable: If its evidence file is broken.
             ProjectNotFound: If there is no such project.
         """
-        judge, evidence = self._judge(file, project_id)
+        judge = self._judge(project_id, read_evidence(evidence_path(file)))
         draft = self._read(file)
-        found = _verified(draft, project_id, judge, evidence)
+        found = _verified(draft, project_id, judge)
         fixed = _write(file, draft, agreed_corrections(found.quotations)) if fix else ()
         if fixed:
             draft = self._read(file)
-            found = replace(_verified(draft, project_id, judge, evidence), fixed=fixed)
+            found = replace(_verified(draft, project_id, judge), fixed=fixed)
         return _in_files(found, draft)
+
+    def text(self, text: str, project_id: ProjectId) -> Verification:
+        """Check Markdown that stands in no file, so without an evidence file.
+
+        Raises:
+            ProjectNotFound: If there is no such project.
+        """
+        draft = markdown_draft(text, is_markdown=True)
+        return _in_files(_verified(draft, project_id, self._judge(project_id)), draft)
 
     def _read(self, file: Path) -> Draft:
         suffix = file.suffix.lower()
@@ -72,15 +81,14 @@ class VerifyText:
             return reader.read(file)
         return markdown_draft(read_text(file), is_markdown=suffix in _MARKDOWN)
 
-    def _judge(self, file: Path, project_id: ProjectId) -> tuple[QuoteJudge, Evidence | None]:
+    def _judge(self, project_id: ProjectId, evidence: Evidence | None = None) -> QuoteJudge:
         index = self.index.at(project_id)
-        evidence = read_evidence(evidence_path(file))
 
         @cache
         def stored(doc_id: DocId) -> StoredText:
             return stored_text(index.chunks(doc_id))
 
-        return QuoteJudge(index.documents(), stored, evidence), evidence
+        return QuoteJudge(index.documents(), stored, evidence)
 
 
 def agreed_corrections(verdicts: Sequence[QuoteVerdict]) -> tuple[Correction, ...]:
@@ -98,9 +106,7 @@ def agreed_corrections(verdicts: Sequence[QuoteVerdict]) -> tuple[Correction, ..
     return tuple(each for each in sorted(named, key=lambda each: each.span) if each.span in agreed)
 
 
-def _verified(
-    draft: Draft, project_id: ProjectId, judge: QuoteJudge, evidence: Evidence | None
-) -> Verification:
+def _verified(draft: Draft, project_id: ProjectId, judge: QuoteJudge) -> Verification:
     reading = read(draft)
     place = draft.origin.place
     judged = [judge.quotation(each, place(each.span.start)) for each in reading.quotations]
@@ -109,7 +115,7 @@ def _verified(
         tuple(verdict for verdict in judged if verdict),
         tuple(judge.citation(each, place(each.span.start)) for each in reading.citations),
         unchecked=sum(verdict is None for verdict in judged),
-        evidence=evidence is not None,
+        evidence=judge.evidence is not None,
     )
 
 

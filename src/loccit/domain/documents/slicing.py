@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from itertools import islice, pairwise, takewhile
 from uuid import UUID, uuid5
@@ -115,6 +116,24 @@ def text_of(chunks: Sequence[Chunk]) -> str:
         )
         for chunk in chunks
     )
+
+
+def passage_at(chunks: Iterable[Chunk], span: Span) -> Chunk | None:
+    """Return the slice of a document that a span cuts out, with its pages and boxes.
+
+    Args:
+        chunks: Of one document, in order; at least those that the span touches.
+        span: In its canonical text.
+
+    Returns:
+        As much of the span as the chunks hold, which is all but white space around them. None
+        when that is nothing.
+    """
+    touched = [chunk for chunk in chunks if chunk.span.overlaps(span)]
+    if not touched:
+        return None
+    whole = reduce(Chunk.joined, touched)
+    return whole.part(whole.span.common(span))
 
 
 class _PageFinder:

@@ -206,6 +206,19 @@ class Hit:
     context_after: str = ""
 
 
+def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
+    """Return a passage of a document as a hit that is as good as can be."""
+    return Hit(
+        1.0,
+        chunk,
+        record.citation,
+        record.source.path,
+        record.title,
+        record.coverage,
+        record.warnings,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class QueryResult:
     """The answer to a query, best hit first.

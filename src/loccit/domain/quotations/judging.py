@@ -57,6 +57,7 @@ class QuoteJudge:
             stored: Returns the text and pages of one; called often, for the same one, too.
             evidence: What was written beside the file when its quotations were taken.
         """
+        self.evidence = evidence
         self._records = {record.doc_id: record for record in records}
         self._works = Works(records)
         self._stored = stored
