@@ -14,6 +14,7 @@ import time
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Final
 import pypdfium2
 from rapidfuzz.distance import LCSseq
 
+from loccit.domain.documents.placed_blocks import placed_blocks
 from loccit.domain.documents.sections import Section
 from loccit.domain.documents.slicing import Slice, chunks_of
 from loccit.domain.models.chunk import PageBox
@@ -30,8 +32,8 @@ from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import Box, ConversionResult, DocId
 from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.text.spans import Span, strip_span
+from loccit.infrastructure.adapters.pdf.page_reader import PageReader
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from loccit.infrastructure.adapters.pdf.word_boxes import PdfWordBoxes
 
 _SAMPLES: Final = Path(__file__).parents[1] / "data"
 _LENGTHS: Final = (60, 900)  # characters of a passage
@@ -80,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         whole = Section(Span(0, len(result.plain_text)), 0)
         chunks = chunks_of(result, [Slice(whole.span, whole, "")], "benchmark")
         started = time.perf_counter()
-        placed = PdfWordBoxes().word_boxes(_record(file, result), chunks, spans)
+        with closing(PageReader()) as reader:
+            placed = reader.word_boxes(_record(file, result), placed_blocks(chunks), spans)
         seconds += time.perf_counter() - started
         with pypdfium2.PdfDocument(file) as document:
             for span, boxes in zip(spans, placed, strict=True):

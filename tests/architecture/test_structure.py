@@ -42,7 +42,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_four_that_came_lat
         "ProjectStorePort",
         "RerankerPort",
         "DraftReaderPort",
-        "WordBoxesPort",
+        "PageReaderPort",
     }
 
 

@@ -8,12 +8,13 @@ import os
 import select
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from loccit.infrastructure.adapters.isolation import process, worker
+from loccit.infrastructure.adapters.isolation import child, page_process, process
 
 
 class Nursery:
@@ -30,12 +31,13 @@ class Nursery:
 
     def replace_starts(self) -> None:
         """Have workers forked that would be started, from now on."""
-        vars(worker)["subprocess"] = self
+        vars(child)["subprocess"] = self
 
     def Popen(  # noqa: N802  (stands in for that of subprocess)
-        self, _command: Sequence[str], *, pass_fds: Sequence[int], **_how: object
+        self, command: Sequence[str], *, pass_fds: Sequence[int], **_how: object
     ) -> "Forked":
-        socket.send_fds(self._requests, [b"."], pass_fds)
+        module = command[command.index("-m") + 1]
+        socket.send_fds(self._requests, [module.encode()], pass_fds)
         return Forked(int(self._requests.recv(32)))
 
 
@@ -61,23 +63,27 @@ class Forked:
 
 def _serve(requests: socket.socket) -> None:
     while True:
-        asked, [*descriptors], *_ = socket.recv_fds(requests, 1, 1)
+        asked, [*descriptors], *_ = socket.recv_fds(requests, 200, 1)
         if not asked:
             os._exit(0)
         pid = os.fork()
         if pid == 0:
             requests.close()
-            _work(descriptors[0])
+            _work(asked.decode(), descriptors[0])
         os.close(descriptors[0])
         requests.send(str(pid).encode())
 
 
-def _work(descriptor: int) -> None:
+_SERVE: Final = {each.MODULE: vars(each)["_serve"] for each in (process, page_process)}
+
+
+def _work(module: str, descriptor: int) -> None:
     os.setpgid(0, 0)
     with Path(os.devnull).open("r+b") as nowhere:
         for stream in range(3):
             os.dup2(nowhere.fileno(), stream)
+    sys.argv = [module, str(descriptor), str(os.getppid())]
     try:
-        vars(process)["_main"](str(descriptor), str(os.getppid()))
+        child.serve_parent(_SERVE[module])
     finally:
         os._exit(0)

@@ -1,13 +1,15 @@
 """The words of a passage on its page: layouts of which the factory knows where everything is."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from loccit.domain.documents.placed_blocks import placed_blocks
 from loccit.domain.models.chunk import PageBox
 from loccit.domain.models.document import Box
 from loccit.domain.text.spans import Span
-from loccit.infrastructure.adapters.pdf.word_boxes import PdfWordBoxes
+from loccit.infrastructure.adapters.pdf.page_reader import PageReader
 from tests.glyph_pdf import ADVANCE, Glyphs, ending_at, seen, write_glyphs
 from tests.layout_pages import story
 from tests.lit_words import Read, read_pdf, words_inside
@@ -18,7 +20,12 @@ ASCENT, DESCENT = 0.8 * SIZE, 0.22 * SIZE
 
 
 def lit(read: Read, words: str) -> tuple[PageBox, ...]:
-    [boxes] = PdfWordBoxes().word_boxes(read.record, read.chunks(), [read.span(words)])
+    return lit_span(read, read.span(words))
+
+
+def lit_span(read: Read, span: Span) -> tuple[PageBox, ...]:
+    with closing(PageReader()) as reader:
+        [boxes] = reader.word_boxes(read.record, placed_blocks(read.chunks()), [span])
     assert boxes is not None
     return boxes
 
@@ -215,7 +222,6 @@ def test_what_stands_twice_is_lit_where_the_passage_has_it(tmp_path: Path) -> No
     second = read.text.rindex(same)
 
     span = Span(second, second + len(same))
-    [boxes] = PdfWordBoxes().word_boxes(read.record, read.chunks(), [span])
+    boxes = lit_span(read, span)
 
-    assert boxes
     assert {round(each.box.top + ASCENT) for each in boxes} == {300}

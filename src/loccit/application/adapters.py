@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
-    from loccit.application.ports.word_boxes import WordBoxesPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
+    from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -75,8 +76,8 @@ class Adapters(Protocol):
         ...
 
     @property
-    def word_boxes(self) -> "WordBoxesPort":
-        """What finds words on the pages of files."""
+    def page_reader(self) -> "PageReaderPort":
+        """What reads pages of files again."""
         ...
 
     @property
@@ -141,14 +142,19 @@ class Adapters(Protocol):
         ...
 
     def bibliography(
-        self, works: "Mapping[str, CitationMeta | None]", note: Path, *, continued: bool
-    ) -> Mapping[Path, str]:
-        """Return the files beside a note that list what it cites, and their content.
+        self,
+        works: "Mapping[str, CitationMeta | None]",
+        *,
+        references: str | None = None,
+        earlier: Path | None = None,
+    ) -> "Bibliography":
+        """Return a list of works.
 
         Args:
-            works: What is cited, by citekey, in order; None for what is no longer stored.
-            note: The note.
-            continued: Whether entries that stand there already are kept.
+            works: By citekey, in order; None for what is no longer stored.
+            references: The reference list that has the entries whole; that of the settings by
+                default.
+            earlier: The list in CSL-JSON as it was, whose entries are kept.
 
         Raises:
             ReferencesUnreadable: If a list that entries are taken from cannot be read.

@@ -91,7 +91,7 @@ class AskedProject(StoredProject):
         from loccit.application.locate.locate_words import LocateWords, places_of
 
         index = self._adapters.index.at(self.project_id)
-        return LocateWords(index, self._adapters.word_boxes)(places_of(hits, excerpts))
+        return LocateWords(index, self._adapters.page_reader)(places_of(hits, excerpts))
 
     def write_answer(
         self,

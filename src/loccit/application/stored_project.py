@@ -24,8 +24,14 @@ from loccit.domain.models.retrieval import Hit, SearchFilter, hit_of
 from loccit.domain.text.spans import Span
 
 if TYPE_CHECKING:
+    from loccit.application.locate.show_page import ShowPage
+    from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.copying import CopyReport
+    from loccit.domain.models.facets import Facets
+    from loccit.domain.models.page_image import PageImage
+    from loccit.domain.models.reference_library import ReferenceLibrary
     from loccit.domain.models.reindexing import RollBackReport, VersionHolding
+    from loccit.domain.models.shown_page import ShownPage
     from loccit.domain.models.verification import Verification
 
 log = logging.getLogger(__name__)
@@ -93,6 +99,23 @@ class StoredProject:
             raise InvalidRequest(f"the document has no text at {span.start} to {span.end}")
         return hit_of(record, found)
 
+    def page(self, name: str, number: int, passage: Span | None = None) -> "ShownPage":
+        """Return a page of a document, named as in `document`, with a passage lit on it.
+
+        Args:
+            name: Of the document.
+            number: Of the page in the file, from 1.
+            passage: In the canonical text.
+
+        Raises:
+            PageUnavailable: If the document has no such page.
+        """
+        return self._show_page()(self.document(name), number, passage)
+
+    def page_image(self, name: str, number: int, width: int) -> "PageImage":
+        """Return the image of a page, so many pixels wide; see `ShowPage.image`."""
+        return self._show_page().image(self.document(name), number, width)
+
     def where(
         self,
         filters: SearchFilter = _ALL,
@@ -132,6 +155,40 @@ class StoredProject:
         from loccit.application.verify.verify_text import VerifyText
 
         return VerifyText(self._adapters.index).text(text, self.project_id)
+
+    def facets(self, filters: SearchFilter = _ALL) -> "Facets":
+        """Return the values that a search can be narrowed down by, with the documents of each."""
+        from loccit.domain.catalogue.facets import facets_of
+
+        return facets_of(self.documents(), filters)
+
+    def references(self, path: str | os.PathLike[str] | None = None) -> "ReferenceLibrary | None":
+        """Return a reference list, that of the settings by default; None without one.
+
+        Raises:
+            ReferencesUnreadable: If it cannot be read.
+        """
+        given = os.fspath(path) if path else self._adapters.references
+        return self._adapters.resolver.read(given) if given else None
+
+    def bibliography(
+        self, *names: str, references: str | os.PathLike[str] | None = None
+    ) -> "Bibliography":
+        """Return the entries of documents, named as in `document`; without names those of all.
+
+        Args:
+            names: Of documents; those without a citation are left out.
+            references: The reference list that has the entries whole, that of the settings by
+                default.
+
+        Raises:
+            InvalidRequest: If a name fits no document, or several.
+            ReferencesUnreadable: If the list cannot be read.
+        """
+        records = tuple(map(self.document, names)) if names else self.documents()
+        cited = {each.citation.citekey: each.citation for each in records if each.citation}
+        given = os.fspath(references) if references else None
+        return self._adapters.bibliography(cited, references=given)
 
     def delete(self, *names: str) -> tuple[DocumentRecord, ...]:
         """Delete documents, named as in `document`, and return their records.
@@ -195,6 +252,11 @@ class StoredProject:
         with self._adapters.server(server_url) as server:
             copy = CopyProject(self._adapters.index, server)
             return copy(self.project_id, target, replace=replace, on_document=on_document)
+
+    def _show_page(self) -> "ShowPage":
+        from loccit.application.locate.show_page import ShowPage
+
+        return ShowPage(self._index, self._adapters.page_reader)
 
     def optimize_if_needed(self) -> None:
         """Build the search graph if the project has grown large."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
+from loccit.composition.conversion import build_page_reader
 from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
@@ -37,11 +38,12 @@ if TYPE_CHECKING:
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
-    from loccit.application.ports.word_boxes import WordBoxesPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
+    from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -103,11 +105,12 @@ class BuiltAdapters:
         return draft_readers()
 
     @property
-    def word_boxes(self) -> "WordBoxesPort":
-        """What finds words on the pages of files."""
-        from loccit.infrastructure.adapters.pdf.word_boxes import PdfWordBoxes
+    def page_reader(self) -> "PageReaderPort":
+        """What reads pages of files again, in a process of its own."""
+        from loccit.infrastructure.adapters.isolation.page_reader import IsolatedPageReader
 
-        return PdfWordBoxes()
+        build = partial(IsolatedPageReader, build_page_reader)
+        return self._once("page_reader", lambda: self._open(closing(build())))
 
     @property
     def score(self) -> "DocumentScorer":
@@ -192,12 +195,16 @@ class BuiltAdapters:
         return chosen_servers(self._settings, names)
 
     def bibliography(
-        self, works: "Mapping[str, CitationMeta | None]", note: Path, *, continued: bool
-    ) -> Mapping[Path, str]:
-        """Return the files beside a note that list what it cites, and their content."""
-        from loccit.composition.bibliography import bibliography_files
+        self,
+        works: "Mapping[str, CitationMeta | None]",
+        *,
+        references: str | None = None,
+        earlier: Path | None = None,
+    ) -> "Bibliography":
+        """Return a list of works."""
+        from loccit.composition.bibliography import build_bibliography
 
-        return bibliography_files(works, self.references, note, continued=continued)
+        return build_bibliography(works, references or self.references, earlier)
 
     def diagnosis(self) -> "Diagnosis":
         """Return the checks of this machine."""

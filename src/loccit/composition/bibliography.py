@@ -1,39 +1,31 @@
-"""What a note cites, as files for other programs."""
+"""What is cited, as files for other programs."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
+from loccit.domain.models.bibliography import Bibliography
 from loccit.domain.models.citation_meta import CitationMeta
 
-_CSL: Final = ".csl.json"
 
-
-def bibliography_files(
-    works: Mapping[str, CitationMeta | None],
-    references: str | None,
-    note: Path,
-    *,
-    continued: bool,
-) -> dict[Path, str]:
-    """Return a CSL-JSON and a BibTeX file beside a note, and their content.
+def build_bibliography(
+    works: Mapping[str, CitationMeta | None], references: str | None, earlier: Path | None
+) -> Bibliography:
+    """Return a list of works.
 
     Args:
-        works: What is cited, by citekey, in order; None for a work no longer stored.
+        works: By citekey, in order; None for a work no longer stored.
         references: The reference list has the entries whole; what is stored has no volume.
-        note: The note.
-        continued: Whether to keep entries that are still cited.
+        earlier: The list in CSL-JSON as it was, whose entries are kept as long as they are cited.
 
     Raises:
-        ReferencesUnreadable: If the reference list, or the file beside the note, cannot be read.
+        ReferencesUnreadable: If the reference list, or the earlier one, cannot be read.
     """
     from loccit.infrastructure.adapters.zotero_metadata.bibliography import (
         bibtex,
         csl_items,
         csl_json,
-        earlier_items,
+        items_of,
     )
 
-    beside = note.with_suffix(_CSL)
-    items = csl_items(works, references, earlier_items(str(beside)) if continued else {})
-    return {beside: csl_json(items), note.with_suffix(".bib"): bibtex(items)}
+    items = csl_items(works, references, items_of(str(earlier)) if earlier else {})
+    return Bibliography(csl_json(items), bibtex(items))

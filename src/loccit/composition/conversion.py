@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from loccit.application.ports.page_reader import PageReaderPort
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
@@ -67,6 +68,13 @@ def build_converter(
     )
     reader = ml_layout.DoclingLayoutReader(text, layout)
     return DoclingConverterAdapter(reader, images, scans.fingerprint)
+
+
+def build_page_reader() -> PageReaderPort:
+    """Build what reads pages in this process; the process of pages calls it by its name."""
+    from loccit.infrastructure.adapters.pdf.page_reader import PageReader
+
+    return PageReader()
 
 
 def ocr_engine_name(settings: Settings) -> str:

@@ -17,6 +17,7 @@ LoccitError
 │   ├── ConversionCrashed         conversion_crashed
 │   ├── InternalFault             internal_fault
 │   └── NoTextFound               no_text
+├── PageUnavailable               page_unavailable
 ├── ChunkingError                 chunking_failed
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
@@ -151,6 +152,20 @@ class LibraryClosed(InvalidRequest):
 
     def __init__(self) -> None:
         super().__init__("the library is closed; open the library again")
+
+
+class PageUnavailable(LoccitError):
+    """A page of a document cannot be shown."""
+
+    code = "page_unavailable"
+
+    def __init__(self, path: str, page: int, reason: str) -> None:
+        super().__init__(f"page {page} of {path} cannot be shown: {reason}")
+        self.path, self.page, self.reason = path, page, reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the arguments."""
+        return type(self), (self.path, self.page, self.reason)
 
 
 class ChunkingError(LoccitError):

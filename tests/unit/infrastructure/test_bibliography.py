@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.zotero_metadata.bibliography import (
     bibtex,
     csl_items,
     csl_json,
-    earlier_items,
+    items_of,
 )
 
 ROWE = CitationMeta(
@@ -135,7 +135,7 @@ def test_an_odd_key_is_the_same_in_a_note_and_both_of_its_bibliographies(
 
 def test_a_work_whose_document_is_gone_keeps_the_entry_that_the_note_had(tmp_path: Path) -> None:
     before = csl_items({"rowe 2014": replace(ROWE, citekey="rowe 2014")}, None)
-    earlier = earlier_items(written(tmp_path, *before))
+    earlier = items_of(written(tmp_path, *before))
     works = {"rowe 2014": None, "rowe2014": ROWE, "gone": None}
 
     items = csl_items(works, None, earlier)
@@ -154,8 +154,7 @@ def test_the_reference_list_is_asked_first_for_a_work_whose_document_is_gone(
     assert item["title"] == "New"
 
 
-def test_a_note_without_a_bibliography_has_no_entries(tmp_path: Path) -> None:
+def test_an_empty_bibliography_has_no_entries(tmp_path: Path) -> None:
     (tmp_path / "empty.csl.json").write_text(csl_json([]), encoding="utf-8")
 
-    assert earlier_items(str(tmp_path / "none.csl.json")) == {}
-    assert earlier_items(str(tmp_path / "empty.csl.json")) == {}
+    assert items_of(str(tmp_path / "empty.csl.json")) == {}

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from loccit.application.ingest.sources import is_untouched, read_source
+from loccit.application.locate.file_state import file_state
+from loccit.application.ports.page_reader import PageReaderPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.ports.word_boxes import WordBoxesPort
-from loccit.domain.errors import DocumentConversionError
+from loccit.domain.documents.placed_blocks import placed_blocks
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.chunk import PageBox, WordBoxes
 from loccit.domain.models.document import DocId
-from loccit.domain.models.project import SourceFile
 from loccit.domain.models.retrieval import Hit
+from loccit.domain.models.shown_page import FileState
 from loccit.domain.text.spans import Span
 
 
@@ -25,7 +25,7 @@ class LocateWords:
     """
 
     index: VectorIndexPort
-    pages: WordBoxesPort
+    pages: PageReaderPort
 
     def __call__(self, hits: Iterable[Hit]) -> WordBoxes:
         """Return the boxes of the words of hits, by document and span.
@@ -43,12 +43,14 @@ class LocateWords:
         found: dict[tuple[DocId, Span], tuple[PageBox, ...]] = {}
         for doc_id, wanted in spans.items():
             record = self.index.document(doc_id)
-            if record is None or not _is_the_same(record.source):
+            if record is None or file_state(record.source) is not FileState.UNCHANGED:
                 continue
             chunks = self.index.chunks(doc_id)
             if len(chunks) != record.chunks:
                 continue  # it was replaced meanwhile
-            placed = self.pages.word_boxes(record, chunks, list(wanted))
+            blocks = placed_blocks(chunks)
+            touched = [each for each in blocks if any(map(each.span.overlaps, wanted))]
+            placed = self.pages.word_boxes(record, touched, list(wanted))
             for span, boxes in zip(wanted, placed, strict=True):
                 if boxes is not None:
                     found[doc_id, span] = boxes
@@ -63,13 +65,3 @@ def places_of(hits: Iterable[Hit], excerpts: Iterable[Excerpt] = ()) -> Iterator
     for excerpt in excerpts:
         yield excerpt.quoted
         yield from places_of([excerpt.passage])
-
-
-def _is_the_same(known: SourceFile) -> bool:
-    """Tell whether a file is the one that was read, by size and time of change, or by its hash."""
-    if is_untouched(known):
-        return True
-    try:
-        return read_source(known.path).sha256 == known.sha256
-    except DocumentConversionError:
-        return False

@@ -11,21 +11,23 @@ from loccit.application.notes.write_note import evidence_of, works_of
 from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
 from loccit.application.verify.text_files import read_text, replace_text, write_text
 from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.bibliography import Bibliography
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.note import ResearchNote
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.verification import Evidence, EvidenceQuote
 
-_BESIDE: Final = (".csl.json", ".bib")
+_CSL: Final = ".csl.json"
+_BIBTEX: Final = ".bib"
 
 
-class Bibliography(Protocol):
-    """Lists what a note cites."""
+class Bibliographer(Protocol):
+    """Lists what a note cites; see `Adapters.bibliography`."""
 
     def __call__(
-        self, works: Mapping[str, CitationMeta | None], note: Path, *, continued: bool
-    ) -> Mapping[Path, str]:
-        """Return the files beside the note and their content; see `Adapters.bibliography`."""
+        self, works: Mapping[str, CitationMeta | None], *, earlier: Path | None
+    ) -> Bibliography:
+        """Return the works; `earlier` is their list as it was."""
         ...
 
 
@@ -54,7 +56,7 @@ class NoteFile:
         return self.before.quotes if self.before else ()
 
     def write(
-        self, found: ResearchNote, records: Sequence[DocumentRecord], bibliography: Bibliography
+        self, found: ResearchNote, records: Sequence[DocumentRecord], bibliography: Bibliographer
     ) -> None:
         """Write what was found, and the files beside the note.
 
@@ -69,18 +71,18 @@ class NoteFile:
             ReferencesUnreadable: If a list that entries are taken from cannot be read.
         """
         evidence = evidence_of(found, self.before)
-        beside = bibliography(
-            works_of(evidence, records), self.path, continued=self.text is not None
-        )
+        csl, bibtex = self.path.with_suffix(_CSL), self.path.with_suffix(_BIBTEX)
+        earlier = csl if self.text is not None and csl.exists() else None
+        listed = bibliography(works_of(evidence, records), earlier=earlier)
         # The evidence goes first: a note without it is worse than evidence without a note.
         write_text(evidence_path(self.path), evidence_json(evidence))
-        for path, content in beside.items():
-            write_text(path, content)
+        write_text(csl, listed.csl_json)
+        write_text(bibtex, listed.bibtex)
         if self.text is not None:
             replace_text(self.path, self.text, continued(self.text, found))
         else:
             today = datetime.now(UTC).astimezone().date().isoformat()
-            write_text(self.path, new_note(found, today, self.path.with_suffix(".bib").name))
+            write_text(self.path, new_note(found, today, bibtex.name))
 
 
 def new_note_file(path: Path) -> NoteFile:
@@ -91,7 +93,7 @@ def new_note_file(path: Path) -> NoteFile:
     """
     if not path.parent.is_dir():
         raise InvalidRequest(f"there is no folder {path.parent}; make it, or write elsewhere")
-    for each in (path, *map(path.with_suffix, _BESIDE)):
+    for each in (path, *map(path.with_suffix, (_CSL, _BIBTEX))):
         if each.exists():
             raise InvalidRequest(f"{each} is there already; take another name, or continue {path}")
     return NoteFile(path)

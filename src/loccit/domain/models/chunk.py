@@ -21,6 +21,16 @@ class PageBox:
     box: Box
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedBlock:
+    """A block and where it stands: `text == plain_text[span.start:span.end]`."""
+
+    page: int
+    box: Box
+    span: Span
+    text: str
+
+
 WordBoxes: TypeAlias = Mapping[tuple[DocId, Span], tuple[PageBox, ...]]
 """Where the words of spans stand: one rectangle for each line and column, in the order of the
 text. What is not in it could not be found."""

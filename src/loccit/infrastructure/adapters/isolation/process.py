@@ -6,8 +6,6 @@ import math
 import os
 import resource
 import signal
-import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import ConversionCrashed, DocumentConversionError, InternalFault
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
+from loccit.infrastructure.adapters.isolation.child import serve_parent
 
 MoreTime = Callable[[float], None]
 """Asks, in the middle of a document, for so many seconds on top of its limit: for pages that take
@@ -30,10 +29,8 @@ Progress = Callable[[float], None]
 BuildConverter = Callable[
     [ConversionOptions, MoreTime, IdleProcesses, Progress], TextConverterPort
 ]
-_ORPHAN_CHECK_SECONDS: Final = 1.0
 _PROGRESS_SECONDS: Final = 0.2  # between two tellings; a page takes 8 ms
 _GRACE_SECONDS: Final = 5.0  # in which the parent, if it is there, ends the worker itself
-_THREAD_COUNTS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 MOST_MORE_SECONDS: Final = 8 * 3600.0
 """Most time that a document gets on top, whatever it claims: two thousand pages that are slow to
 recognise."""
@@ -61,51 +58,48 @@ class ConversionLimits:
 
 def _serve(connection: Connection) -> None:
     """Convert what the parent asks for until it is gone."""
-    # Ctrl-C goes to the whole group; the parent decides what becomes of this document.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(EOFError, OSError):
-        build, options, memory_bytes, seconds = connection.recv()
-        with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
-            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    build, options, memory_bytes, seconds = connection.recv()
+    with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
 
+    more = 0.0
+
+    def more_time(asked: float) -> None:
+        nonlocal more
+        more = min(more + asked, MOST_MORE_SECONDS)
+        connection.send(float(asked))
+        faulthandler.dump_traceback_later(seconds + more + _GRACE_SECONDS, exit=True)
+
+    def idle_processes() -> int:
+        connection.send(PROCESSES)
+        return int(connection.recv())
+
+    told = 0.0
+    own = os.getpid()
+
+    def progress(share: float) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= _PROGRESS_SECONDS and os.getpid() == own:
+            told = now
+            connection.send((SHARE, share))
+
+    def guard_fork() -> None:
+        connection.close()  # that this process has ended must be seen while a fork goes on
+        signal.alarm(math.ceil(seconds + _GRACE_SECONDS))  # as below; timers are not inherited
+
+    os.register_at_fork(after_in_child=guard_fork)
+    converter = build(options, more_time, idle_processes, progress)
+    connection.send(None)  # ready
+    while True:
+        source_path = connection.recv()
         more = 0.0
-
-        def more_time(asked: float) -> None:
-            nonlocal more
-            more = min(more + asked, MOST_MORE_SECONDS)
-            connection.send(float(asked))
-            faulthandler.dump_traceback_later(seconds + more + _GRACE_SECONDS, exit=True)
-
-        def idle_processes() -> int:
-            connection.send(PROCESSES)
-            return int(connection.recv())
-
-        told = 0.0
-        own = os.getpid()
-
-        def progress(share: float) -> None:
-            nonlocal told
-            now = time.monotonic()
-            if now - told >= _PROGRESS_SECONDS and os.getpid() == own:
-                told = now
-                connection.send((SHARE, share))
-
-        def guard_fork() -> None:
-            connection.close()  # that this process has ended must be seen while a fork goes on
-            signal.alarm(math.ceil(seconds + _GRACE_SECONDS))  # as below; timers are not inherited
-
-        os.register_at_fork(after_in_child=guard_fork)
-        converter = build(options, more_time, idle_processes, progress)
-        connection.send(None)  # ready
-        while True:
-            source_path = connection.recv()
-            more = 0.0
-            # Should the parent be gone and no Python run, as in an endless regular expression,
-            # only a thread in C can still end this process.
-            faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True)
-            answer = _outcome(converter, source_path)
-            faulthandler.cancel_dump_traceback_later()
-            connection.send(answer)
+        # Should the parent be gone and no Python run, as in an endless regular expression,
+        # only a thread in C can still end this process.
+        faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True)
+        answer = _outcome(converter, source_path)
+        faulthandler.cancel_dump_traceback_later()
+        connection.send(answer)
 
 
 def _outcome(
@@ -121,21 +115,5 @@ def _outcome(
         return InternalFault(source_path, error)
 
 
-def _end_with_parent(parent: int) -> None:
-    """End this process when its parent is gone, also in the middle of a document."""
-    while os.getppid() == parent:
-        time.sleep(_ORPHAN_CHECK_SECONDS)
-    os.killpg(0, signal.SIGKILL)
-
-
-def _main(descriptor: str, parent: str) -> None:
-    threading.Thread(target=_end_with_parent, args=(int(parent),), daemon=True).start()
-    for name in _THREAD_COUNTS:
-        # numpy reserves address space for each core at import: dozens would use up the limit.
-        os.putenv(name, "1")
-    with Connection(int(descriptor)) as connection:
-        _serve(connection)
-
-
 if __name__ == "__main__":
-    _main(*sys.argv[1:])
+    serve_parent(_serve)

@@ -1,14 +1,7 @@
-"""The parent's side of a process that converts documents: starts, asks and ends it."""
+"""The parent's side of a process that converts documents: asks it, within the limits."""
 
 import contextlib
-import os
-import signal
-import socket
-import subprocess
-import sys
 import time
-from multiprocessing.connection import Connection
-from typing import Final
 
 from loccit.domain.errors import (
     ConversionCrashed,
@@ -17,6 +10,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
+from loccit.infrastructure.adapters.isolation.child import START_SECONDS, ChildProcess
 from loccit.infrastructure.adapters.isolation.process import (
     MODULE,
     MOST_MORE_SECONDS,
@@ -28,34 +22,16 @@ from loccit.infrastructure.adapters.isolation.process import (
     Progress,
 )
 
-_START_SECONDS: Final = 120.0  # to import the readers, on a busy machine
 
-
-class Worker:
-    """A process that converts one document after another, and the connection to it.
-
-    Not `multiprocessing.Process`, which imports the program's main module again: scripts must be
-    written for that.
-    """
+class Worker(ChildProcess):
+    """A process that converts one document after another."""
 
     def __init__(
         self, build: BuildConverter, options: ConversionOptions, limits: ConversionLimits
     ) -> None:
+        super().__init__(MODULE)
         self._limits = limits
         self._ready = False
-        ours, theirs = socket.socketpair()
-        self._connection = Connection(ours.detach())
-        with theirs:
-            command = (sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), str(os.getpid()))
-            # Messages of readers in C are discarded: they may hold text of the file.
-            self._process = subprocess.Popen(  # noqa: S603  (our own interpreter and module)
-                command,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                process_group=0,  # one to kill with all that it may start
-            )
         with contextlib.suppress(OSError):  # it ended at once; the first document reports it
             self._connection.send((build, options, limits.memory_bytes, limits.seconds))
 
@@ -75,7 +51,7 @@ class Worker:
         """
         try:
             if not self._ready:
-                self._answer(source_path, _START_SECONDS)
+                self._answer(source_path, START_SECONDS)
                 self._ready = True
             self._connection.send(source_path)
             seconds, waited = self._limits.seconds, time.monotonic()
@@ -100,19 +76,3 @@ class Worker:
         if not self._connection.poll(max(0.0, seconds if left is None else left)):
             raise ConversionTimedOut(source_path, seconds)
         return self._connection.recv()
-
-    def is_alive(self) -> bool:
-        """Tell whether the process has not ended."""
-        return self._process.poll() is None
-
-    def kill(self) -> None:
-        """End the process, and what it has started. Any thread may do that."""
-        if self._process.returncode is None:  # else the id may be another process's by now
-            with contextlib.suppress(ProcessLookupError, PermissionError):  # it has just ended
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-
-    def end(self) -> None:
-        """End the process and close the connection. Only the thread that uses it may do that."""
-        self.kill()
-        self._connection.close()

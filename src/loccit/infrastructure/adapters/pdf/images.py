@@ -29,6 +29,7 @@ _LIKELY: Final = (100, 1200)
 """Resolutions that a scanner may have had, in dots per inch. Cameras write 72."""
 _LONG_SIDE: Final = 11.7
 """In inches, of A4: what the page is taken to be when the file does not tell."""
+_IN_COLOUR: Final = ("RGB", "P", "CMYK", "YCbCr")
 _16_BIT: Final = ("I;16", "I;16B", "I;16L", "I")
 _UNREADABLE: Final = "damaged, or not an image although it is named so; fetch or save it again"
 _TOO_LARGE: Final = "has too many pixels to be a page; save it at a lower resolution"
@@ -90,8 +91,10 @@ class Frames:
         scale = POINTS_PER_INCH / self._resolution()
         return PageText(index, width * scale, height * scale, ())
 
-    def draw(self, index: int, resolution: float) -> "tuple[Image, float]":
-        """Return the frame at `index` in grey at a resolution; see `DrawPage`.
+    def draw(
+        self, index: int, resolution: float, *, colour: bool = False
+    ) -> "tuple[Image, float]":
+        """Return the frame at `index` at a resolution, in grey unless asked; see `DrawPage`.
 
         Raises:
             PageFailed: If it cannot be decoded.
@@ -102,7 +105,9 @@ class Frames:
         self._seek(index)
         with _decoding():
             # A copy, because this turns the image in place of Pillow's own.
-            image = in_grey(ImageOps.exif_transpose(self.image))
+            image = ImageOps.exif_transpose(self.image)
+            in_colour = colour and image.mode in _IN_COLOUR
+            image = image.convert("RGB") if in_colour else in_grey(image)
             factor = resolution / self._resolution()
             factor = min(factor, (MAX_PIXELS / (image.width * image.height)) ** 0.5)
             size = [max(1, round(side * factor)) for side in image.size]

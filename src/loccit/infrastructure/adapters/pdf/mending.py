@@ -7,7 +7,7 @@ gives up when nothing names the root; so a new end is written that does.
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,7 +48,7 @@ class _Found:
             self.pages[number] = None
 
 
-def mended_files(source_path: str) -> Iterator[str]:
+def mended_files(source_path: str) -> Generator[str, None, None]:
     """Yield paths of copies of a damaged file that pdfium may be able to open, best first.
 
     A copy is there until the next one is asked for. There is none of a file that is encrypted,

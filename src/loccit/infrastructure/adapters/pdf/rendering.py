@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, Pdfium, library
 from loccit.infrastructure.adapters.pdf.pdfium_calls import pointer
@@ -18,8 +18,19 @@ MAX_PIXELS: Final = 40_000_000
 at a lower resolution, as posters have larger type."""
 _MAX_SIDE: Final = 100_000.0
 """Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C)."""
-_GREY: Final = 1  # FPDFBitmap_Gray: one byte a pixel
-_IN_GREY: Final = 0x08  # FPDF_GRAYSCALE
+
+
+class _Colours(NamedTuple):
+    """How pdfium draws, and what Pillow makes of it."""
+
+    format: int
+    flags: int
+    mode: str
+    order: str
+
+
+_GREY: Final = _Colours(1, 0x08, "L", "L")  # FPDFBitmap_Gray, FPDF_GRAYSCALE
+_COLOUR: Final = _Colours(2, 0x01, "RGB", "BGR")  # FPDFBitmap_BGR, FPDF_ANNOT
 _WHITE: Final = 0xFFFFFFFF
 _IMAGE: Final = 3  # FPDF_PAGEOBJ_IMAGE
 _FORM: Final = 5  # FPDF_PAGEOBJ_FORM
@@ -76,27 +87,67 @@ def draw_page(document: OpenDocument, index: int, resolution: float) -> "tuple[I
     Raises:
         PageFailed: If pdfium cannot load or draw it.
     """
-    from PIL import Image
-
     lib = library()
     with _page(lib, document, index) as page:
-        width, height = lib.page_width(page), lib.page_height(page)
-        if not (0 < width <= _MAX_SIDE and 0 < height <= _MAX_SIDE):
-            raise PageFailed
+        width, height = _size(lib, page)
         fitting = POINTS_PER_INCH * (MAX_PIXELS / (width * height)) ** 0.5
         resolution = min(resolution, fitting)
-        size = [max(1, round(side * resolution / POINTS_PER_INCH)) for side in (width, height)]
-        bitmap = lib.new_bitmap(*size, _GREY, None, 0)
-        if not bitmap:
-            raise PageFailed
-        try:
-            lib.fill_bitmap(bitmap, 0, 0, *size, _WHITE)
-            lib.draw_page(bitmap, page, 0, 0, *size, 0, _IN_GREY)
-            stride = lib.bitmap_stride(bitmap)
-            data = ctypes.string_at(lib.bitmap_data(bitmap), stride * size[1])
-        finally:
-            lib.free_bitmap(bitmap)
-    return Image.frombuffer("L", (size[0], size[1]), data, "raw", "L", stride, 1), resolution
+        scale = resolution / POINTS_PER_INCH
+        return _drawn(lib, page, width * scale, height * scale, _GREY), resolution
+
+
+def draw_in_colour(document: OpenDocument, index: int, width: int, most_pixels: int) -> "Image":
+    """Draw the page at `index` (from 1) as displayed, with annotations.
+
+    Args:
+        document: Open.
+        index: Of the page, from 1.
+        width: Of the image in pixels; less when there would be more than `most_pixels`.
+        most_pixels: In all.
+
+    Raises:
+        PageFailed: If pdfium cannot load or draw it.
+    """
+    lib = library()
+    with _page(lib, document, index) as page:
+        wide, high = _size(lib, page)
+        scale = min(width / wide, (most_pixels / (wide * high)) ** 0.5)
+        return _drawn(lib, page, wide * scale, high * scale, _COLOUR)
+
+
+def page_size(document: OpenDocument, index: int) -> tuple[float, float]:
+    """Return width and height of the page at `index` (from 1) as displayed, in points.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _page(lib, document, index) as page:
+        return _size(lib, page)
+
+
+def _size(lib: Pdfium, page: int) -> tuple[float, float]:
+    width, height = lib.page_width(page), lib.page_height(page)
+    if not (0 < width <= _MAX_SIDE and 0 < height <= _MAX_SIDE):
+        raise PageFailed
+    return width, height
+
+
+def _drawn(lib: Pdfium, page: int, width: float, height: float, colours: _Colours) -> "Image":
+    from PIL import Image
+
+    size = (max(1, round(width)), max(1, round(height)))
+    bitmap = lib.new_bitmap(*size, colours.format, None, 0)
+    if not bitmap:
+        raise PageFailed
+    try:
+        lib.fill_bitmap(bitmap, 0, 0, *size, _WHITE)
+        lib.draw_page(bitmap, page, 0, 0, *size, 0, colours.flags)
+        stride = lib.bitmap_stride(bitmap)
+        data = ctypes.string_at(lib.bitmap_data(bitmap), stride * size[1])
+    finally:
+        lib.free_bitmap(bitmap)
+    return Image.frombuffer(colours.mode, size, data, "raw", colours.order, stride, 1)
 
 
 @contextmanager

@@ -1,26 +1,21 @@
 """Where the words of a passage stand on the pages of a PDF: the pages are read again."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.documents.slicing import text_of
-from loccit.domain.errors import DocumentConversionError
-from loccit.domain.models.chunk import Chunk, PageBox
+from loccit.domain.models.chunk import PageBox, PlacedBlock
 from loccit.domain.models.document import Box
-from loccit.domain.models.project import DocumentRecord
-from loccit.domain.policy.source_formats import suffix_of
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.alignment import PlacedWord, aligned, compared
 from loccit.infrastructure.adapters.pdf.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.displayed import turned_back
 from loccit.infrastructure.adapters.pdf.line_boxes import PlacedBox, line_boxes
 from loccit.infrastructure.adapters.pdf.model import Word
-from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, open_document
+from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument
 from loccit.infrastructure.adapters.pdf.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.words import (
-    PageFailed,
     read_characters,
     read_page,
 )
@@ -33,75 +28,44 @@ _SAME_ROW: Final = 0.5  # of the height of a word, from middle to middle
 _ENOUGH: Final = 0.5  # of the letters of a span that must be found on its pages
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """A block: its page, its place on it, and its characters in the text of the document."""
-
-    page: int
-    box: Box
-    span: Span
-
-
-class PdfWordBoxes:
-    """Finds words on the pages of PDFs that were read by their text layer."""
-
-    def word_boxes(
-        self, record: DocumentRecord, chunks: Sequence[Chunk], spans: Sequence[Span]
-    ) -> list[tuple[PageBox, ...] | None]:
-        """Return one rectangle for each line and column of each span; see `WordBoxesPort`."""
-        if suffix_of(record.source.path) != ".pdf":
-            return [None] * len(spans)
-        text = text_of(chunks)
-        blocks = _blocks(chunks)
-        read = frozenset(record.coverage.pages_with_text)
-        try:
-            with open_document(record.source.path) as document:
-                pages: dict[int, _Page] = {}
-                return [_boxes_of(span, text, blocks, read, document, pages) for span in spans]
-        except (DocumentConversionError, PageFailed):
-            return [None] * len(spans)
-
-
-def _blocks(chunks: Sequence[Chunk]) -> list[_Block]:
-    """Return the blocks of a document, the parts that chunks hold of one put together."""
-    found: dict[tuple[int, Box], _Block] = {}
-    for chunk in chunks:
-        if len(chunk.blocks) != len(chunk.boxes):
-            continue  # the place of some block is not known
-        for part, place in zip(chunk.blocks, chunk.boxes, strict=True):
-            known = found.get((place.page, place.box))
-            span = known.span.around(part.span) if known else part.span
-            found[place.page, place.box] = _Block(place.page, place.box, span)
-    return list(found.values())
-
-
-def _boxes_of(
-    span: Span,
-    text: str,
-    blocks: Sequence[_Block],
-    read: frozenset[int],
-    document: OpenDocument,
-    pages: dict[int, "_Page"],
+def word_boxes(
+    blocks: Sequence[PlacedBlock], span: Span, page_at: Callable[[int], "PageWords"]
 ) -> tuple[PageBox, ...] | None:
-    own = [block for block in blocks if block.span.overlaps(span)]
-    if not own or not {block.page for block in own} <= read:
-        return None
+    """Return one rectangle for each line and column of the words of a span.
+
+    Args:
+        blocks: Of the document, at least those that the span touches.
+        span: Of its canonical text.
+        page_at: Gives the words of a page.
+
+    Returns:
+        None when less than half of the letters are found on the pages.
+
+    Raises:
+        PageFailed: If a page cannot be read.
+    """
     found: list[PageBox] = []
-    letters = 0
-    for block in own:
-        if block.page not in pages:
-            pages[block.page] = _Page(document, block.page)
-        boxes, known = pages[block.page].lit(block, text, block.span.common(span))
+    letters = characters = 0
+    for block in blocks:
+        if not block.span.overlaps(span):
+            continue
+        own = block.span.common(span).moved(-block.span.start)
+        boxes, known = page_at(block.page).lit(block, own)
         found += [PageBox(block.page, box) for box in boxes]
         letters += known
-    characters = len(set(compared(span.of(text))[1]))
-    return tuple(found) if letters >= _ENOUGH * characters else None
+        characters += len(set(compared(own.of(block.text))[1]))
+    return tuple(found) if found and letters >= _ENOUGH * characters else None
 
 
-class _Page:
+class PageWords:
     """A page whose words are known."""
 
     def __init__(self, document: OpenDocument, index: int) -> None:
+        """Read the page at `index` (from 1).
+
+        Raises:
+            PageFailed: If it cannot be read.
+        """
         self._document, self._index = document, index
         self._book = StyleBook()
         read = read_page(document, index, self._book, in_place=True)
@@ -114,20 +78,18 @@ class _Page:
         ]
         self._as_in_file = not holds_right_to_left(read.words.text)
         self._displayed = [self._display(_place(word)) for word in self._words]
-        self._found: dict[_Block, tuple[list[int], list[PlacedWord]]] = {}
+        self._found: dict[PlacedBlock, tuple[list[int], list[PlacedWord]]] = {}
 
-    def lit(self, block: _Block, text: str, span: Span) -> tuple[list[Box], int]:
+    def lit(self, block: PlacedBlock, span: Span) -> tuple[list[Box], int]:
         """Return the rectangles of the words of a span of a block, and how many letters they have.
 
         Args:
             block: On this page.
-            text: Of the document.
-            span: In the block.
+            span: In its text.
         """
         if block not in self._found:
-            self._found[block] = self._words_of(block, text)
+            self._found[block] = self._words_of(block)
         numbers, placed = self._found[block]
-        span = span.moved(-block.span.start)
         lit: list[tuple[int, PlacedBox]] = []
         letters = 0
         for word in placed:
@@ -146,14 +108,13 @@ class _Page:
         ordered = [box for _, box in sorted(lit, key=lambda entry: entry[0])]
         return [self._display(each) for each in line_boxes(ordered, others)], letters
 
-    def _words_of(self, block: _Block, text: str) -> tuple[list[int], list[PlacedWord]]:
+    def _words_of(self, block: PlacedBlock) -> tuple[list[int], list[PlacedWord]]:
         """Return the words that stand where a block stands, and those of them that are its own."""
         numbers = [number for number, box in enumerate(self._displayed) if _is_in(box, block.box)]
-        own = block.span.of(text)
         words = [self._spelled[number] for number in numbers]
         in_rows = _in_rows([_place(self._words[number]) for number in numbers])
-        found = aligned(words, own, (range(len(numbers)), in_rows))
-        found = sorted([*found, *_between(found, words, own)], key=lambda word: word.number)
+        found = aligned(words, block.text, (range(len(numbers)), in_rows))
+        found = sorted([*found, *_between(found, words, block.text)], key=lambda word: word.number)
         return numbers, [replace(word, number=numbers[word.number]) for word in found]
 
     def _cut(self, word: PlacedWord, inside: Sequence[int]) -> PlacedBox:

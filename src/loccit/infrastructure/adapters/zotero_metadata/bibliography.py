@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -86,7 +85,7 @@ def csl_items(
     Raises:
         ReferencesUnreadable: If the list cannot be read.
     """
-    whole = _items_of(references_path) if references_path else {}
+    whole = items_of(references_path) if references_path else {}
     items: list[CslItem] = []
     for citekey, citation in works.items():
         spelled = portable_citekey(citekey)
@@ -97,16 +96,12 @@ def csl_items(
     return items
 
 
-def earlier_items(path: str) -> Mapping[str, CslItem]:
-    """Return the entries of a bibliography that was written before, none when there is none.
+def items_of(path: str) -> Mapping[str, CslItem]:
+    """Return the entries of a reference list that can be had in CSL-JSON, by citekey.
 
     Raises:
         ReferencesUnreadable: If it cannot be read.
     """
-    return _items_of(path) if Path(path).exists() else {}
-
-
-def _items_of(path: str) -> Mapping[str, CslItem]:
     found: dict[str, CslItem] = {}
     for entry in read_library(path).entries:
         if entry.csl:

@@ -1,0 +1,116 @@
+"""A page of a document as it is shown: its image, its text, and a passage lit on it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.application.locate.file_state import file_state
+from loccit.application.ports.page_reader import PageReaderPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.documents.placed_blocks import placed_blocks
+from loccit.domain.documents.slicing import text_of
+from loccit.domain.errors import PageUnavailable
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.page_image import PageImage, PageSize
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.shown_page import FileState, ShownPage
+from loccit.domain.text.spans import Span
+
+_WHY: Final = {
+    FileState.GONE: "the file is gone; put it back, or ingest it where it is now",
+    FileState.CHANGED: "the file has changed since it was ingested; ingest it again",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPage:
+    """Shows pages of documents.
+
+    Attributes:
+        index: Where the documents of the project are.
+        pages: Reads pages again.
+    """
+
+    index: VectorIndexPort
+    pages: PageReaderPort
+
+    def __call__(
+        self, record: DocumentRecord, number: int, passage: Span | None = None
+    ) -> ShownPage:
+        """Return a page, with its text from the index and the rest from the file.
+
+        Args:
+            record: The document.
+            number: Of the page in the file, from 1.
+            passage: What is to be lit, in the canonical text; nothing by default.
+
+        Raises:
+            PageUnavailable: If the document has no such page.
+        """
+        _require_page(record, number)
+        chunks = self.index.chunks(record.doc_id)
+        label, span = _page_of(chunks, number)
+        state = file_state(record.source)
+        size = self._size(record, number) if state is FileState.UNCHANGED else None
+        touched = [
+            block
+            for block in placed_blocks(chunks)
+            if passage and block.page == number and block.span.overlaps(passage)
+        ]
+        found = None
+        if passage and touched and size:
+            part = Span(touched[0].span.start, max(each.span.end for each in touched))
+            [found] = self.pages.word_boxes(record, touched, [part.common(passage)])
+        return ShownPage(
+            index=number,
+            pages=record.coverage.pages,
+            label=label,
+            span=span,
+            text=span.of(text_of(chunks)) if span else "",
+            file=state,
+            size=size,
+            lines=None if found is None else tuple(each.box for each in found),
+            blocks=tuple(each.box for each in touched),
+        )
+
+    def image(self, record: DocumentRecord, number: int, width: int) -> PageImage:
+        """Return the image of a page.
+
+        Args:
+            record: The document.
+            number: Of the page in the file, from 1.
+            width: In pixels.
+
+        Raises:
+            PageUnavailable: If there is no such page, the file is gone or has changed, or the
+                page cannot be drawn.
+        """
+        _require_page(record, number)
+        state = file_state(record.source)
+        if state is not FileState.UNCHANGED:
+            raise PageUnavailable(record.source.path, number, _WHY[state])
+        return self.pages.image(record, number, width)
+
+    def _size(self, record: DocumentRecord, number: int) -> PageSize | None:
+        try:
+            return self.pages.size(record, number)
+        except PageUnavailable:
+            return None
+
+
+def _require_page(record: DocumentRecord, number: int) -> None:
+    if not 1 <= number <= record.coverage.pages:
+        reason = f"the document has {record.coverage.pages} pages"
+        raise PageUnavailable(record.source.path, number, reason)
+
+
+def _page_of(chunks: Sequence[Chunk], number: int) -> tuple[str | None, Span | None]:
+    """Return the printed number and the characters of a page."""
+    parts = [page for chunk in chunks for page in chunk.pages if page.index == number]
+    if not parts:
+        return None, None
+    span = Span(
+        min(part.span.start for part in parts),
+        max(part.span.end for part in parts),
+    )
+    return parts[0].label, span

@@ -1,0 +1,188 @@
+"""Pages of PDFs and images, read and drawn again when they are shown."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from threading import RLock
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from loccit.domain.errors import DamagedDocument, DocumentConversionError, PageUnavailable
+from loccit.domain.models.chunk import PageBox, PlacedBlock
+from loccit.domain.models.page_image import PageImage, PageSize
+from loccit.domain.models.project import DocumentRecord, SourceFile
+from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
+from loccit.domain.text.spans import Span
+from loccit.infrastructure.adapters.pdf.images import Frames, opened
+from loccit.infrastructure.adapters.pdf.mending import mended_files
+from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, open_document
+from loccit.infrastructure.adapters.pdf.rendering import (
+    POINTS_PER_INCH,
+    draw_in_colour,
+    page_size,
+)
+from loccit.infrastructure.adapters.pdf.word_boxes import PageWords, word_boxes
+from loccit.infrastructure.adapters.pdf.words import PageFailed
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_MOST_PIXELS: Final = 12_000_000
+"""Of an image: A4 at 350 dots per inch, which no screen shows whole."""
+_QUALITY: Final = 88  # of JPEG, at which letters have no halo that one sees
+_PAGES_KEPT: Final = 24  # whose words are known
+_PAGES_READ: Final = 64  # until the file is opened anew: pdfium keeps what it has read
+
+Found = TypeVar("Found")
+
+
+@dataclass(slots=True)
+class _OpenFile:
+    """The file that was asked for last."""
+
+    source: SourceFile
+    document: OpenDocument | Frames
+    words: OrderedDict[int, PageWords] = field(default_factory=OrderedDict)
+    read: int = 0
+
+
+class PageReader:
+    """A `PageReaderPort` that works in this process and keeps the last file open.
+
+    Threads wait for each other: pdfium is one for the process. Until `close` no other document
+    can be converted in this process.
+    """
+
+    def __init__(self) -> None:
+        """Open nothing yet."""
+        self._lock = RLock()
+        self._opened = ExitStack()
+        self._file: _OpenFile | None = None
+
+    def word_boxes(
+        self, record: DocumentRecord, blocks: Sequence[PlacedBlock], spans: Sequence[Span]
+    ) -> list[tuple[PageBox, ...] | None]:
+        """Return one rectangle for each line and column of each span; see `PageReaderPort`."""
+        if suffix_of(record.source.path) in IMAGE_SUFFIXES:
+            return [None] * len(spans)
+        with self._lock:
+            try:
+                return [self._boxes(record, blocks, span) for span in spans]
+            except (DocumentConversionError, PageFailed):
+                self.close()
+                return [None] * len(spans)
+
+    def size(self, record: DocumentRecord, page: int) -> PageSize:
+        """Return the size of a page; see `PageReaderPort`."""
+        return self._of_page(record, page, lambda document: _size(document, page))
+
+    def image(self, record: DocumentRecord, page: int, width: int) -> PageImage:
+        """Draw a page; see `PageReaderPort`."""
+        return self._of_page(record, page, lambda document: _image(document, page, width))
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._file = None
+            self._opened.close()
+
+    def _boxes(
+        self, record: DocumentRecord, blocks: Sequence[PlacedBlock], span: Span
+    ) -> tuple[PageBox, ...] | None:
+        pages = {block.page for block in blocks if block.span.overlaps(span)}
+        if not pages or not pages <= set(record.coverage.pages_with_text):
+            return None
+        file = self._open(record.source)
+
+        def page_at(index: int) -> PageWords:
+            if index not in file.words:
+                if not isinstance(file.document, OpenDocument) or index > file.document.pages:
+                    raise PageFailed
+                file.words[index] = PageWords(file.document, index)
+                if len(file.words) > _PAGES_KEPT:
+                    file.words.popitem(last=False)
+            return file.words[index]
+
+        return word_boxes(blocks, span, page_at)
+
+    def _of_page(
+        self,
+        record: DocumentRecord,
+        page: int,
+        find: Callable[[OpenDocument | Frames], Found],
+    ) -> Found:
+        with self._lock:
+            try:
+                document = self._open(record.source).document
+                count = document.pages if isinstance(document, OpenDocument) else document.count
+                if not 1 <= page <= count:
+                    raise PageUnavailable(record.source.path, page, f"it has {count} pages")
+                return find(document)
+            except (DocumentConversionError, PageFailed) as error:
+                self.close()
+                reason = str(error) or "it is damaged"
+                raise PageUnavailable(record.source.path, page, reason) from error
+
+    def _open(self, source: SourceFile) -> _OpenFile:
+        if self._file is None or self._file.source != source or self._file.read >= _PAGES_READ:
+            self.close()
+            self._file = _OpenFile(source, self._opened.enter_context(_document(source.path)))
+        self._file.read += 1
+        return self._file
+
+
+@contextmanager
+def _document(path: str) -> Iterator[OpenDocument | Frames]:
+    """Open a PDF or an image; one that was cut short as far as it can be mended."""
+    with ExitStack() as opening:
+        if suffix_of(path) in IMAGE_SUFFIXES:
+            yield opening.enter_context(opened(path))
+            return
+        try:
+            document = opening.enter_context(open_document(path))
+        except DamagedDocument as error:
+            document = _mended(path, opening, error)
+        yield document
+
+
+def _mended(path: str, opening: ExitStack, error: DamagedDocument) -> OpenDocument:
+    copies = opening.enter_context(closing(mended_files(path)))  # the last copy stays until then
+    for copy in copies:
+        with suppress(DocumentConversionError):
+            return opening.enter_context(open_document(copy))
+    raise error
+
+
+def _size(document: OpenDocument | Frames, page: int) -> PageSize:
+    if isinstance(document, OpenDocument):
+        return PageSize(*page_size(document, page))
+    shown = document.page(page)
+    if not shown.width:
+        raise PageFailed
+    return PageSize(shown.width, shown.height)
+
+
+def _image(document: OpenDocument | Frames, page: int, width: int) -> PageImage:
+    if isinstance(document, OpenDocument):
+        return _jpeg(draw_in_colour(document, page, width, _MOST_PIXELS))
+    points = _size(document, page).width
+    return _jpeg(document.draw(page, POINTS_PER_INCH * width / points, colour=True)[0])
+
+
+def _jpeg(image: "Image") -> PageImage:
+    """Encode an image; one without colours as grey, which takes half the time."""
+    file = BytesIO()
+    if image.mode == "RGB" and _is_grey(image):
+        image = image.getchannel("G")
+    image.save(file, "JPEG", quality=_QUALITY)
+    return PageImage(file.getvalue(), "image/jpeg", image.width, image.height)
+
+
+def _is_grey(image: "Image") -> bool:
+    from PIL import ImageChops
+
+    red, green, blue = image.split()
+    return not (
+        ImageChops.difference(red, green).getbbox() or ImageChops.difference(green, blue).getbbox()
+    )

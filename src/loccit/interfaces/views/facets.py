@@ -1,0 +1,81 @@
+"""What a search can be narrowed down by, and the entries that a document can be given."""
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from loccit.domain.models.facets import Facets, FacetValue
+from loccit.domain.models.reference_library import ReferenceEntry
+
+
+class FacetValueView(TypedDict):
+    """A value of a filter."""
+
+    value: Annotated[str, "as the filter takes it"]
+    label: Annotated[str, "as a person reads it"]
+    documents: Annotated[
+        int, "how many documents have it, among those that meet the other conditions"
+    ]
+
+
+class FacetsView(TypedDict):
+    """The values of each filter, with the documents that each would leave."""
+
+    project: Annotated[str, "name"]
+    documents_in_all: Annotated[int, "how many documents meet all conditions"]
+    collections: Annotated[list[FacetValueView], "of Zotero, with those they are in"]
+    tags: Annotated[list[FacetValueView], "of the entries"]
+    authors: Annotated[list[FacetValueView], "family names"]
+    years: Annotated[list[FacetValueView], "of publication, from the latest"]
+    languages: Annotated[list[FacetValueView], "ISO 639-1"]
+    documents: Annotated[list[FacetValueView], "ids"]
+
+
+class ListedEntryView(TypedDict):
+    """An entry of the reference list."""
+
+    citekey: Annotated[str, "its key"]
+    title: Annotated[str, "without markup"]
+    authors: Annotated[list[str], "family names"]
+    year: Annotated[int | None, "of publication"]
+    container: Annotated[str | None, "journal or book it appeared in"]
+    doi: Annotated[str | None, "normalised"]
+
+
+class EntriesView(TypedDict):
+    """Entries of the reference list."""
+
+    entries: Annotated[list[ListedEntryView], "in the order of the list, at most 50"]
+    in_all: Annotated[int, "how many fit"]
+    listed: Annotated[bool, "false when there is no reference list"]
+
+
+def facets_view(project: str, facets: Facets) -> FacetsView:
+    """Return the values of each filter."""
+    return {
+        "project": project,
+        "documents_in_all": facets.documents_in_all,
+        "collections": _values(facets.collections),
+        "tags": _values(facets.tags),
+        "authors": _values(facets.authors),
+        "years": _values(facets.years),
+        "languages": _values(facets.languages),
+        "documents": _values(facets.documents),
+    }
+
+
+def _values(values: Iterable[FacetValue]) -> list[FacetValueView]:
+    return [
+        {"value": each.value, "label": each.label, "documents": each.documents} for each in values
+    ]
+
+
+def listed_entry_view(entry: ReferenceEntry) -> ListedEntryView:
+    """Return an entry of the reference list."""
+    return {
+        "citekey": entry.citekey,
+        "title": entry.title,
+        "authors": [author.family for author in entry.authors],
+        "year": entry.year,
+        "container": entry.container,
+        "doi": entry.doi,
+    }

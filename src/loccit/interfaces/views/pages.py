@@ -1,0 +1,61 @@
+"""A page of a document."""
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from loccit.domain.models.document import Box
+from loccit.domain.models.shown_page import FileState, ShownPage
+from loccit.interfaces.views.documents import box_view, span_view
+
+Sides = tuple[float, float, float, float]
+
+
+class PageView(TypedDict):
+    """A page of a document, its text, and where a passage stands on it.
+
+    Boxes are `[left, top, right, bottom]` in points from the top left corner of the page.
+    """
+
+    page: Annotated[int, "position in the file, from 1"]
+    pages: Annotated[int, "how many the file has"]
+    label: Annotated[str | None, "printed number, null when it is not known"]
+    span: Annotated[
+        tuple[int, int] | None,
+        "`[start, end)` of its characters in the document's text; null for a page without text",
+    ]
+    text: Annotated[str, "the slice `span` of the document's text"]
+    file: Annotated[
+        FileState,
+        "whether the file is still what was ingested; only an `unchanged` one has an image",
+    ]
+    width: Annotated[float | None, "in points; null when the page cannot be drawn"]
+    height: Annotated[float | None, "likewise"]
+    lines: Annotated[
+        list[Sides] | None,
+        "one box for each line and column of the words of the passage that stand on this page;"
+        " null when they were not found, because nothing was asked for, the file is gone or has"
+        " changed, or the page is a scan",
+    ]
+    blocks: Annotated[
+        list[Sides], "the boxes of the paragraphs, tables ... that the passage touches on it"
+    ]
+
+
+def page_view(page: ShownPage) -> PageView:
+    """Return a page."""
+    return {
+        "page": page.index,
+        "pages": page.pages,
+        "label": page.label,
+        "span": span_view(page.span) if page.span else None,
+        "text": page.text,
+        "file": page.file,
+        "width": page.size.width if page.size else None,
+        "height": page.size.height if page.size else None,
+        "lines": None if page.lines is None else _sides(page.lines),
+        "blocks": _sides(page.blocks),
+    }
+
+
+def _sides(boxes: Iterable[Box]) -> list[Sides]:
+    return [box_view(box) for box in boxes]
