@@ -63,6 +63,7 @@ def test_the_texts_of_the_pages_are_slices_that_make_up_the_text(project: Projec
     assert spans == sorted(spans)
     assert sum(map(len, spans)) >= 0.99 * len(text)
     assert [page.label for page in pages] == ["41", "42", "43", "44", "45"]
+    assert pages[2].cite == "[@lindqvistSpringTides2019, p. 43]"
 
 
 def test_nothing_is_lit_unless_a_passage_is_given(project: Project) -> None:

@@ -7,12 +7,14 @@ from typing import Final
 from loccit.application.locate.file_state import file_state
 from loccit.application.ports.page_reader import PageReaderPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.answers.citation import pandoc
 from loccit.domain.documents.placed_blocks import placed_blocks
-from loccit.domain.documents.slicing import text_of
+from loccit.domain.documents.slicing import passage_at
 from loccit.domain.errors import PageUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.page_image import PageImage, PageSize
 from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import hit_of
 from loccit.domain.models.shown_page import FileState, ShownPage
 from loccit.domain.text.spans import Span
 
@@ -49,7 +51,8 @@ class ShowPage:
         """
         _require_page(record, number)
         chunks = self.index.chunks(record.doc_id)
-        label, span = _page_of(chunks, number)
+        span = _span_of(chunks, number)
+        whole = passage_at(chunks, span) if span else None
         state = file_state(record.source)
         size = self._size(record, number) if state is FileState.UNCHANGED else None
         touched = [
@@ -64,9 +67,10 @@ class ShowPage:
         return ShownPage(
             index=number,
             pages=record.coverage.pages,
-            label=label,
-            span=span,
-            text=span.of(text_of(chunks)) if span else "",
+            label=whole.pages[0].label if whole else None,
+            span=whole.span if whole else None,
+            text=whole.text if whole else "",
+            cite=pandoc(hit_of(record, whole)) if whole else None,
             file=state,
             size=size,
             lines=None if found is None else tuple(each.box for each in found),
@@ -104,13 +108,9 @@ def _require_page(record: DocumentRecord, number: int) -> None:
         raise PageUnavailable(record.source.path, number, reason)
 
 
-def _page_of(chunks: Sequence[Chunk], number: int) -> tuple[str | None, Span | None]:
-    """Return the printed number and the characters of a page."""
-    parts = [page for chunk in chunks for page in chunk.pages if page.index == number]
+def _span_of(chunks: Sequence[Chunk], number: int) -> Span | None:
+    """Return the characters of a page."""
+    parts = [page.span for chunk in chunks for page in chunk.pages if page.index == number]
     if not parts:
-        return None, None
-    span = Span(
-        min(part.span.start for part in parts),
-        max(part.span.end for part in parts),
-    )
-    return parts[0].label, span
+        return None
+    return Span(min(part.start for part in parts), max(part.end for part in parts))

@@ -28,6 +28,7 @@ class ShownPage:
         label: Its printed number, None when it is not known.
         span: Its characters in the canonical text, None for a page without text.
         text: The slice `span`.
+        cite: The page as Pandoc cites it, "[@rossi2019, p. 12]"; None without a citation.
         file: Whether it can be drawn.
         size: None when it cannot.
         lines: One box for each line and column of the words of the passage that stand on it;
@@ -40,6 +41,7 @@ class ShownPage:
     label: str | None
     span: Span | None
     text: str
+    cite: str | None
     file: FileState
     size: PageSize | None
     lines: tuple[Box, ...] | None

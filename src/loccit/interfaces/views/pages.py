@@ -24,6 +24,7 @@ class PageView(TypedDict):
         "`[start, end)` of its characters in the document's text; null for a page without text",
     ]
     text: Annotated[str, "the slice `span` of the document's text"]
+    cite: Annotated[str | None, "Pandoc's form, `[@key, p. 12]`; null without a citation"]
     file: Annotated[
         FileState,
         "whether the file is still what was ingested; only an `unchanged` one has an image",
@@ -49,6 +50,7 @@ def page_view(page: ShownPage) -> PageView:
         "label": page.label,
         "span": span_view(page.span) if page.span else None,
         "text": page.text,
+        "cite": page.cite,
         "file": page.file,
         "width": page.size.width if page.size else None,
         "height": page.size.height if page.size else None,
