@@ -59,6 +59,7 @@ class Loccit:
             "HOME": str(self.home),
             "PATH": "/usr/bin:/bin",
             "LOCCIT_DATA_DIR": str(self.data_dir),
+            "PYTHONPATH": str(ROOT / "src"),  # this checkout, wherever another is installed
             "PYTHONWARNINGS": "error",
             **self.settings,
         }

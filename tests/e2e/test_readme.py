@@ -3,6 +3,7 @@
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import fields
@@ -121,11 +122,24 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
             arguments = shlex.split(command)[1:]
             if arguments[0] == "delete":
                 arguments.append("--yes")
+            if arguments[0] == "serve":  # until Ctrl-C
+                assert served(loccit, *arguments).startswith("http://127.0.0.1:")
+                continue
             outcome = loccit.started(*arguments)
             if arguments[0] == "copy":  # its server is not there
                 assert "index_unavailable" in outcome.err
                 continue
             assert outcome.code == 0, (command, outcome.err, outcome.out)
+
+
+def served(loccit: Loccit, *arguments: str) -> str:
+    """Return the first line of a service, which is then ended."""
+    with loccit.start(*arguments, "--port", "0") as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0
+    return first
 
 
 @pytest.mark.parametrize("document", PYTHON, ids=names(PYTHON))

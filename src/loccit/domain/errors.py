@@ -26,6 +26,9 @@ LoccitError
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
 │       └── PrecisionUnavailable  precision_unavailable
+├── ServiceError                  service_failed
+│   ├── ServiceNotInstalled       service_not_installed
+│   └── AddressInUse              address_in_use
 ├── AssistantError                assistant_failed
 │   ├── LLMNotConfigured          llm_not_configured
 │   ├── AgentExecutionError       agent_failed
@@ -238,3 +241,33 @@ class PrecisionUnavailable(ModelUnavailable):
     """The model cannot be computed here in the precision that was asked for."""
 
     code = "precision_unavailable"
+
+
+class ServiceError(LoccitError):
+    """`loccit serve` cannot start, or does not answer."""
+
+    code = "service_failed"
+
+
+class ServiceNotInstalled(ServiceError):
+    """What `loccit serve` needs is not installed."""
+
+    code = "service_not_installed"
+
+    def __init__(self, missing: str) -> None:
+        super().__init__(f"{missing} is not installed; run: pip install 'loccit[serve]'")
+        self.missing = missing
+
+
+class AddressInUse(ServiceError):
+    """Something else listens there."""
+
+    code = "address_in_use"
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(
+            f"port {port} of {host} is in use by another program; name another one with --port, or"
+            " have a free one taken with --port 0"
+        )
+        self.host = host
+        self.port = port

@@ -175,3 +175,14 @@ class ConversionSettings:
 
     docling_artifacts: Path | None = None
     """Folder with Docling's models, if not Docling's default."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceSettings:
+    """What `loccit serve` is told by settings."""
+
+    token: Secret | None = None
+    """What callers of the service must know; without it, one is made and kept in `data_dir`."""
+
+    upload_mb: int = setting(512, at_least=1)
+    """Most MiB of one upload."""

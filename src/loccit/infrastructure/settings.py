@@ -21,6 +21,7 @@ from loccit.infrastructure.setting_groups import (
     EmbeddingSettings,
     LanguageModelSettings,
     LibrarySettings,
+    ServiceSettings,
     StoreSettings,
 )
 from loccit.infrastructure.setting_values import value_of
@@ -37,6 +38,7 @@ class Settings(
     LanguageModelSettings,
     ChunkingSettings,
     ConversionSettings,
+    ServiceSettings,
 ):
     """The settings that the composition root builds from. Secrets show as asterisks."""
 

@@ -19,7 +19,8 @@ COMMANDS: Final = {
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
             *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "note"),
-            *("optimize", "projects", "query", "reindex", "rollback", "verify", "versions"),
+            *("optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
+            "versions",
         )
     },
     "eval": "loccit.interfaces.cli.evaluate:evaluate",

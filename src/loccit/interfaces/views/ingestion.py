@@ -114,14 +114,15 @@ def ingest_view(
     """Return the answer of `ingest`; `gone`, `pruned` and `error` are added where they apply."""
     return {
         "project": project,
-        "documents": [_document(report) for report in reports],
+        "documents": [ingested_view(report) for report in reports],
         "totals": _totals(reports, seconds, skipped),
         "interrupted": interrupted,
         "warnings": warning_views(warnings),
     }
 
 
-def _document(report: IngestReport) -> IngestedView:
+def ingested_view(report: IngestReport) -> IngestedView:
+    """Return what became of a document."""
     record = report.record
     return {
         "source_path": report.source_path,
