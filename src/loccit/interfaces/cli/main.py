@@ -18,8 +18,17 @@ COMMANDS: Final = {
     **{
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
-            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "note"),
-            *("optimize", "projects", "query", "reindex", "rollback", "verify", "versions"),
+            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "mcp"),
+            *(
+                "note",
+                "optimize",
+                "projects",
+                "query",
+                "reindex",
+                "rollback",
+                "verify",
+                "versions",
+            ),
         )
     },
     "eval": "loccit.interfaces.cli.evaluate:evaluate",
