@@ -17,8 +17,10 @@ from loccit.interfaces.cli.common import data_dir_option, project_option, report
 @click.option(
     "--print-config",
     "client",
+    metavar="CLIENT",
     type=click.Choice(["claude-desktop", "claude-code", "cursor", "vscode", "codex"]),
-    help="Print what the client's settings need to start this command, and where it belongs.",
+    help="Print what the settings of a client need to start this command, and where it belongs:"
+    " claude-desktop, claude-code, cursor, vscode or codex.",
 )
 def mcp(*, project: str | None, data_dir: Path | None, write: bool, client: str | None) -> None:
     """Serve the library to an assistant over the Model Context Protocol (stdio).
