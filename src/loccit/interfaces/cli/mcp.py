@@ -25,8 +25,8 @@ from loccit.interfaces.cli.common import data_dir_option, project_option, report
 def mcp(*, project: str | None, data_dir: Path | None, write: bool, client: str | None) -> None:
     """Serve the library to an assistant over the Model Context Protocol (stdio).
 
-    The assistant's program starts this command; --print-config says how it is told to. It may
-    search, read and verify; every answer has its citation and page.
+    The assistant's program starts this command. It may search, read and verify; every answer has
+    its citation and page.
     """
     with reported_errors(as_json=False):
         if client is not None:

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from typing import Any, Final, NoReturn
 
 from mcp.server.stdio import stdio_server
@@ -43,8 +43,10 @@ def serve(
         for number in (signal.SIGTERM, signal.SIGINT):
             # Reading waits in a thread that nothing can cancel: the end comes from here.
             loop.add_signal_handler(number, _end, close, _SIGNALLED + number)
+        # The transport leads descriptor 1 to standard error, and writes to a copy of it.
         async with stdio_server() as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+            with redirect_stdout(sys.stderr):
+                await server.run(incoming, outgoing, server.create_initialization_options())
 
     try:
         asyncio.run(run())
