@@ -18,19 +18,17 @@ def _said(description: str, **limits: int) -> Mapping[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Conditions that every passage meets."""
+    """A passage meets each; of a list any value will do, of authors and tags all must."""
 
     __pydantic_config__: ClassVar[Mapping[str, object]] = _STRICT
 
-    authors: tuple[str, ...] = field(default=(), metadata=_said("Family names, all of them."))
+    authors: tuple[str, ...] = field(default=(), metadata=_said("Family names."))
     year_from: int | None = None
     year_to: int | None = None
-    citekeys: tuple[str, ...] = field(default=(), metadata=_said("Any of them."))
-    documents: tuple[str, ...] = field(
-        default=(), metadata=_said("Ids or file names, any of them.")
-    )
-    collections: tuple[str, ...] = field(default=(), metadata=_said("Of Zotero, any of them."))
-    tags: tuple[str, ...] = field(default=(), metadata=_said("All of them."))
+    citekeys: tuple[str, ...] = ()
+    documents: tuple[str, ...] = field(default=(), metadata=_said("Ids or file names."))
+    collections: tuple[str, ...] = field(default=(), metadata=_said("Of Zotero."))
+    tags: tuple[str, ...] = ()
     sections: tuple[str, ...] = field(
         default=(), metadata=_said("Words of a heading above: 'methods'.")
     )

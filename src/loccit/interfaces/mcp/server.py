@@ -152,7 +152,7 @@ def _answer(
         place = "".join(traceback.format_tb(error.__traceback__))
         log.error("tool %s: %s\n%s", tool.name, type(error).__name__, place)  # noqa: TRY400
         return _failure(
-            "internal_error",
+            "internal_fault",
             f"{tool.name} failed by a fault of loccit ({type(error).__name__}); the server's log"
             " says where",
         )
