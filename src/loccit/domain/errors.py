@@ -4,6 +4,7 @@ LoccitError
 ├── InvalidRequest                invalid_request
 │   ├── InvalidCursor             invalid_cursor
 │   └── LibraryClosed             library_closed
+├── ExtraMissing                  extra_missing
 ├── DocumentConversionError       conversion_failed
 │   ├── SourceNotFound            source_not_found
 │   ├── SourceIsDirectory         source_is_directory
@@ -169,6 +170,22 @@ class PageUnavailable(LoccitError):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by the arguments."""
         return type(self), (self.path, self.page, self.reason)
+
+
+class ExtraMissing(LoccitError):
+    """What a command needs is not installed.
+
+    Attributes:
+        extra: What brings it, of the extras of the package.
+    """
+
+    code = "extra_missing"
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs the extra {extra}; \"pip install 'loccit[{extra}]'\" brings it"
+        )
+        self.extra = extra
 
 
 class ChunkingError(LoccitError):

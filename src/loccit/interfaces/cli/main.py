@@ -18,7 +18,7 @@ COMMANDS: Final = {
     **{
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
-            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "note"),
+            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "mcp", "note"),
             *("optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
             "versions",
         )
