@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from loccit.domain.errors import LoccitError
-from loccit.interfaces.http import asking, documents, entering, ingesting
+from loccit.interfaces.http import asking, documents, entering, ingesting, viewing
 from loccit.interfaces.http.answers import JSON, VERSIONED
 from loccit.interfaces.http.errors import (
     OF_STATUS,
@@ -30,7 +30,9 @@ from loccit.interfaces.views import SCHEMA_VERSION
 from loccit.interfaces.views import answers as answer_views
 from loccit.interfaces.views import jobs as job_views
 from loccit.interfaces.views.documents import FailureView
+from loccit.interfaces.views.facets import EntriesView, FacetsView
 from loccit.interfaces.views.json_schema import components
+from loccit.interfaces.views.pages import PageView
 from loccit.interfaces.views.passages import QueryView
 from loccit.interfaces.views.projects import DeleteView, InspectView, ProjectsView
 from loccit.interfaces.views.service import (
@@ -54,7 +56,7 @@ _VIEWS: Final = (
     *(answer_views.AnswerView, WrittenAnswerView, QueryView, VerificationView, WrittenNoteView),
     *(ProjectsView, InspectView, CitedDocumentView, DocumentTextView, DeleteView),
     *(job_views.JobView, job_views.JobsView, job_views.JobEventView),
-    *(HealthView, CodeView, StepView, FailureView),
+    *(PageView, FacetsView, EntriesView, HealthView, CodeView, StepView, FailureView),
 )
 _SECURITY: Final = {
     "token": {"type": "http", "scheme": "bearer"},
@@ -85,7 +87,7 @@ def build_app(service: Service, mcp: Mounted | None = None) -> Guard:
         redirect_slashes=False,
     )
     app.state.service = service
-    for each in (entering, asking, documents, ingesting):
+    for each in (entering, asking, documents, viewing, ingesting):
         app.include_router(each.router)
     if mcp:
         app.router.routes.append(Route(MCP_PATH, mcp[0]))  # a mount would answer by a redirect

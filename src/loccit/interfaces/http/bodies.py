@@ -139,6 +139,18 @@ class IngestBody(Body):
     ] = False
 
 
+class FacetsBody(Body):
+    """What a search is narrowed down by already."""
+
+    filters: Filters = Filters()
+
+
+class CitationBody(Body):
+    """The entry of a document."""
+
+    citekey: Annotated[Value, Field(description="Of the reference list.")]
+
+
 class LoginBody(Body):
     """What a person logs in with."""
 

@@ -39,14 +39,14 @@ STATUSES: Final[Mapping[str, int]] = {
         ),
         409,
     ),
-    "source_gone": 410,
+    **dict.fromkeys(("source_gone", "page_unavailable"), 410),
     "too_large": 413,
     "misdirected": 421,
     **dict.fromkeys(
         (
             *("error", "internal_fault", "embedding_failed", "index_failed", "agent_failed"),
             *("assistant_failed", "agent_response_invalid", "service_failed"),
-            *("service_not_installed", "address_in_use"),
+            *("service_not_installed", "extra_missing", "address_in_use"),
         ),
         INTERNAL,
     ),

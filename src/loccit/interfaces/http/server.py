@@ -25,6 +25,7 @@ from loccit.interfaces.http.running import announce, kept_token, locked, login_u
 from loccit.interfaces.http.service import Service, ServiceOptions
 from loccit.interfaces.http.sessions import Sessions
 from loccit.interfaces.http.upload_store import UploadStore
+from loccit.interfaces.mcp.http import mcp_endpoint
 
 _UPLOADS: Final = "uploads"
 _BACKLOG: Final = 512
@@ -116,8 +117,14 @@ def serve_library(options: ServeOptions) -> None:
         opened.callback(_end, service)
         opened.callback(withdraw, settings.data_dir)
         _log_to_stderr()
-        # Here the MCP server is mounted: `build_app(service, mcp=(application, lifespan))`.
-        _run(uvicorn_config(build_app(service)), listener, ready)
+        mcp = mcp_endpoint(
+            library,
+            project=settings.project,
+            origin=url_of(options.host, port),
+            read_only=options.read_only,
+        )
+        app = build_app(service, mcp=(mcp.app, mcp.running))
+        _run(uvicorn_config(app), listener, ready)
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:
