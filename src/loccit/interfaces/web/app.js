@@ -15,7 +15,7 @@ const TITLES = { search: "Search", ask: "Ask", verify: "Verify", library: "Libra
 
 class App {
   constructor() {
-    this.main = document.getElementById("main");
+    this.main = document.getElementById("view");
     this.select = document.getElementById("project");
     this.reader = new Reader(this, document.getElementById("reader"));
     this.state = current();
@@ -88,6 +88,7 @@ class App {
     if (!(this.view instanceof VIEWS[view])) {
       this.view = new VIEWS[view](this);
       this.main.className = `view ${view}`;
+      document.getElementById("heading").textContent = TITLES[view];
       fill(this.main, this.view.element);
     }
     this.view.update(this.state);

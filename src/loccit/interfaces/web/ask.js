@@ -23,7 +23,6 @@ export class AskView {
     this.element = h("div", { class: "columns" },
       this.filters.element,
       h("section", { class: "results", "aria-label": "Answer" },
-        h("h1", { class: "unseen" }, "Ask"),
         h("form", { class: "question", role: "search", onsubmit: (event) => this.submitted(event) },
           this.box, h("button", { class: "strong" }, "Ask")),
         this.withModel, this.filters.chips, this.progress, this.answer));

@@ -36,7 +36,7 @@ function filled(element, attributes, children) {
 
 function shown(children) {
   return children
-    .flat()
+    .flat(Infinity)
     .filter((each) => each !== null && each !== undefined && each !== false)
     .map((each) => (each instanceof Node ? each : String(each)));
 }

@@ -22,7 +22,7 @@ export function showLogin(main, then) {
         }
       },
     },
-    h("h1", {}, "Who is reading?"),
+    h("h2", {}, "Who is reading?"),
     h("p", {}, "Open the address that ", h("code", {}, "loccit serve"), " printed, or paste the token that it keeps."),
     h("p", {}, h("label", { for: "token" }, "Token "), token, " ", h("button", { class: "strong" }, "Enter")),
     wrong,

@@ -13,10 +13,10 @@ export class LibraryView {
   constructor(app) {
     this.app = app;
     this.project = null;
-    this.jobs = new Jobs(app, () => this.load());
+    this.jobs = new Jobs(app, () => this.load({ isThere: true }));
     this.files = h("input", { type: "file", id: "files", class: "unseen", multiple: true, onchange: (event) => this.taken(event) });
     this.folder = h("input", { type: "file", id: "folder", class: "unseen", webkitdirectory: true, onchange: (event) => this.taken(event) });
-    this.name = h("input", { id: "new-project", "aria-label": "Name of a new project", placeholder: "new project", pattern: "[a-z0-9]([a-z0-9_-]{0,62}[a-z0-9])?", size: 16 });
+    this.name = h("input", { id: "new-project", placeholder: "new project", pattern: "[a-z0-9]([a-z0-9_\\-]{0,62}[a-z0-9])?", size: 16 });
     this.adding = h("section", { class: "drop", "aria-label": "Add documents" },
       h("p", {}, h("strong", {}, "Drop papers here"), ", or ",
         h("label", { for: "files", class: "button" }, "choose files"), this.files, " ",
@@ -29,7 +29,7 @@ export class LibraryView {
     this.exports = h("span", { class: "exports" });
     this.list = h("ul", { class: "documents", "aria-label": "Documents" });
     this.element = h("div", { class: "library-room" },
-      h("h1", {}, "Library"), this.adding, this.jobs.element,
+      h("h2", {}, "Library"), this.adding, this.jobs.element,
       h("div", { class: "how" }, this.count, h("span", { class: "choices" },
         this.find, h("label", { for: "lacking" }, this.lacking, " With problems"), this.exports)),
       this.list);
@@ -57,22 +57,28 @@ export class LibraryView {
     tell(`Project ${name}: drop documents to fill it`);
   }
 
-  async load() {
+  /** Read what there is. A project comes to be with its first document. */
+  async load({ isThere = this.app.projects.includes(this.project) } = {}) {
     const { project } = this;
+    this.labels = new Map();
+    this.documents = [];
     try {
-      const [view, facets] = await Promise.all([get(at.documents(project)), post(at.facets(project), { filters: {} })]);
-      if (project !== this.project) return;
-      this.labels = new Map(facets.documents.map((each) => [each.value, each.label]));
-      this.documents = view.documents;
-      if (!this.app.projects.includes(project)) this.app.projects.push(project);
+      if (isThere) await this.read(project);
     } catch (error) {
       if (error.code !== "project_not_found") throw error;
-      this.labels = new Map();
-      this.documents = [];
     }
+    if (project !== this.project) return;
     const link = (form, name) => h("a", { href: at.citations(project, form), download: `${project}.${form === "csl" ? "json" : "bib"}` }, name);
     fill(this.exports, this.documents.some((each) => each.citekey) && ["Citations: ", link("bibtex", "BibTeX"), " ", link("csl", "CSL JSON")]);
     this.render();
+  }
+
+  async read(project) {
+    const [view, facets] = await Promise.all([get(at.documents(project)), post(at.facets(project), { filters: {} })]);
+    if (project !== this.project) return;
+    this.labels = new Map(facets.documents.map((each) => [each.value, each.label]));
+    this.documents = view.documents;
+    if (!this.app.projects.includes(project)) this.app.projects.push(project);
   }
 
   render() {

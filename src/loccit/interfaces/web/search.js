@@ -39,7 +39,6 @@ export class SearchView {
     this.element = h("div", { class: "columns" },
       this.filters.element,
       h("section", { class: "results", "aria-label": "Results" },
-        h("h1", { class: "unseen" }, "Search"),
         h("form", { class: "question", role: "search", onsubmit: (event) => this.submitted(event) },
           this.box, h("button", { class: "strong" }, "Search")),
         h("div", { class: "how" }, this.count,

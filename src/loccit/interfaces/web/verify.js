@@ -28,7 +28,7 @@ export class VerifyView {
     this.count = h("p", { class: "count", role: "status" });
     this.list = h("ol", { class: "findings", "aria-label": "Findings" });
     this.form = h("form", { class: "drafting", onsubmit: (event) => this.submitted(event) },
-      h("h1", {}, "Verify"),
+      h("h2", {}, "Verify"),
       h("p", { class: "aside" }, "Each quotation is looked up in the documents, word for word, and its page compared."),
       this.box, this.draft,
       h("p", { class: "buttons" }, this.check, this.edit, h("label", { for: "draft-file", class: "button" }, "Open a file"), this.file));

@@ -1,0 +1,242 @@
+"""Asking, verifying a draft, and looking after the documents."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NARROW, OpenPage, Seen, Service, accessible, served
+from tests.browser.test_reading import lit
+from tests.e2e.conftest import SAMPLES, Loccit
+
+STARTER = "/ask?project=sample&q=Where+do+the+microbes+of+a+sourdough+starter+come+from"
+DRAFT = """The clerks were frightened. “Clerks got shocks. In places paper took fire.”
+[@aldermoorWeekTelegraph2016, p. 218] Some say that “Clerks got no shocks. In many places paper
+took fire” [@aldermoorWeekTelegraph2016, p. 218], others that it “worked for two hours with the
+current of the aurora alone” [@aldermoorWeekTelegraph2016, p. 217]. “Nothing of the kind was ever
+printed in any book that is here” [@aldermoorWeekTelegraph2016]; see also [@nobody2020].
+"""
+
+
+def test_an_answer_is_sentences_and_each_opens_its_page(open_page: OpenPage) -> None:
+    page = open_page(STARTER)
+    sentence = "The microbes come with the flour, and some from the hands of the baker."
+
+    page.get_by_role("button", name=sentence).click()
+
+    assert lit(page)
+    expect(page.locator("#reader")).to_contain_text("Fontana et al. 2020")
+    mark = page.get_by_role("region", name="Page text").locator("mark")
+    expect(mark).to_have_text(sentence)
+    accessible(page)
+
+
+def test_what_is_not_answered_is_said(open_page: OpenPage) -> None:
+    page = open_page("/ask?project=sample")
+    page.get_by_role("searchbox", name="Ask the library").fill("Who won the world cup in 1998?")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("The documents here do not answer this")).to_be_visible()
+    accessible(page)
+
+
+def test_findings_stand_beside_the_draft_and_open_their_pages(open_page: OpenPage) -> None:
+    page = open_page("/verify?project=sample")
+    accessible(page)
+    page.get_by_role("textbox", name="Draft").fill(DRAFT)
+    page.get_by_role("button", name="Check").click()
+
+    findings = page.locator("[data-finding]")
+    expect(findings).to_have_count(5)
+    states = [each.get_attribute("data-finding") for each in findings.all()]
+    assert states == ["exact", "altered", "elsewhere", "absent", "unknown_work"]
+    expect(page.get_by_text("5 findings: 4 to look at")).to_be_visible()
+    marks = page.get_by_role("region", name="Draft with findings").locator("mark")
+    expect(marks).to_have_count(5)
+    expect(marks.first).to_have_text("Clerks got shocks. In places paper took fire.")
+    expect(findings.nth(2)).to_contain_text("It should say p. 218.")
+    accessible(page)
+
+    findings.nth(1).get_by_role("button").click()
+
+    assert lit(page)
+    expect(page.locator("[data-page='2']")).to_be_visible()
+    expect(findings.nth(1).locator("del").first).to_have_text("no")
+    accessible(page)
+
+
+def test_a_draft_of_a_word_processor_is_opened(open_page: OpenPage, tmp_path: Path) -> None:
+    draft = tmp_path / "chapter.md"
+    draft.write_text(DRAFT, encoding="utf-8")
+    page = open_page("/verify?project=sample", size=NARROW)
+
+    page.locator("#draft-file").set_input_files(draft)
+
+    expect(page.locator("[data-finding]")).to_have_count(5)
+    page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("textbox", name="Draft")).to_have_value(DRAFT)
+
+
+def test_the_library_lists_its_documents_and_finds_them(open_page: OpenPage) -> None:
+    page = open_page("/library?project=sample")
+    documents = page.locator(".document")
+
+    expect(documents).to_have_count(12)
+    expect(page.get_by_text("12 documents, 11 with a citation")).to_be_visible()
+    accessible(page)
+    page.get_by_role("searchbox", name="Find a document").fill("holm birds")
+    expect(documents).to_have_count(1)
+    page.get_by_role("searchbox", name="Find a document").fill("")
+    page.get_by_label("With problems").check()
+    expect(documents).to_have_count(1)
+    expect(documents).to_contain_text("no citation")
+    documents.get_by_role("button", name=re.compile("^Mud, pins")).click()
+    expect(page.get_by_role("region", name="Page text")).to_contain_text("Mud, pins")
+
+
+def dropped(page: Page, project: str, *files: Path) -> None:
+    """Go to a new project, and give it files."""
+    page.get_by_label("Into another project:").fill(project)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No documents yet.")).to_be_visible()
+    page.locator("#files").set_input_files(files)
+
+
+@pytest.fixture(scope="module")
+def references(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(
+        shutil.copy(SAMPLES / "references.json", tmp_path_factory.mktemp("list") / "library.json")
+    )
+
+
+def test_documents_are_dropped_read_cited_and_deleted(
+    open_page: OpenPage, references: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.4 and nothing else")
+    page = open_page("/library?project=sample")
+    names = ("salt-marsh-tides.pdf", "fieldwork-notes.md")
+
+    dropped(page, "dropped", *(SAMPLES / name for name in names), broken, references)
+
+    documents = page.locator(".document")
+    expect(documents).to_have_count(2, timeout=60_000)
+    expect(page.get_by_text("2 ingested, 1 failed")).to_be_visible()
+    expect(page.locator(".reports .failed")).to_contain_text("broken.pdf")
+    accessible(page)
+    tides = documents.filter(has_text="@lindqvistSpringTides2019")
+    tides.get_by_role("button", name=re.compile("^Lindqvist")).click()
+    expect(page.locator("[data-page='1'] img")).to_be_visible()
+    page.get_by_role("button", name="Close the page").click()
+
+    page.get_by_role("button", name="Choose the entry").click()
+    page.get_by_role("searchbox", name="Find an entry").fill("rowe mud")
+    accessible(page)
+    page.get_by_role("button", name=re.compile("Mud: a history")).click()
+    expect(documents.filter(has_text="@roweMudHistory2010")).to_have_count(1)
+    expect(page.get_by_text("2 documents, 2 with a citation")).to_be_visible()
+
+    page.get_by_role("button", name="Delete Lindqvist").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Delete “Lindqvist")
+    accessible(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(documents).to_have_count(2)
+    page.get_by_role("button", name="Delete Lindqvist").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(documents).to_have_count(1)
+
+
+def test_what_a_document_says_is_text_and_never_markup(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    evil = "&lt;img src=x onerror=\"document.title='owned'\"&gt;"
+    evil += "<script>document.title='owned'</script>"
+    path = tmp_path / "evil & <b>bold.md"
+    path.write_text(
+        f"# Tides {evil}\n\nThe tide of the estuary {evil} is high at noon.\n\n"
+        f"## {evil}\n\nThe tide falls | {evil} | in the evening, as the gauge tells.\n",
+        encoding="utf-8",
+    )
+    page = open_page("/library?project=sample")
+    dropped(page, "evil", path)
+    expect(page.locator(".document")).to_have_count(1, timeout=60_000)
+
+    for view in ("/?q=tide+of+the+estuary", "/ask?q=when+is+the+tide+high"):
+        page.goto(f"{page.url.split('/library')[0]}{view}&project=evil")
+        page.locator("[data-hit='1']").locator("a, button").first.click()
+        expect(page.get_by_role("region", name="Page text")).to_contain_text("<img src=x")
+        assert page.locator("main img[src=x], main script").count() == 0
+        assert page.title() != "owned"
+
+
+def test_of_a_file_that_is_gone_the_text_is_shown_and_why(
+    open_page: OpenPage, tmp_path: Path, seen: Seen
+) -> None:
+    loccit = Loccit(tmp_path, {"LOCCIT_PROJECT": "lost"})
+    path = Path(shutil.copy(SAMPLES / "salt-marsh-tides.pdf", tmp_path))
+    assert loccit("ingest", str(path)).code == 0
+    path.unlink()
+    seen.allowed.add(410)
+    for service in served(loccit):
+        page = open_page("/?project=lost&q=spring+tides", at=service)
+        page.locator("[data-hit='1']").get_by_role("link").click()
+
+        expect(page.get_by_text("The file is gone.")).to_be_visible()
+        text = page.get_by_role("region", name="Page text")
+        expect(text.locator("mark").first).to_be_visible()
+        expect(page.locator("[data-page]")).to_have_count(0)
+        accessible(page)
+
+
+def test_nobody_comes_in_without_a_code_or_the_token(
+    open_page: OpenPage, service: Service, seen: Seen
+) -> None:
+    page = open_page()
+    page.context.clear_cookies()
+    seen.allowed.add(401)
+
+    page.goto(f"{service.url}/?project=sample&q=tides")
+
+    expect(page.get_by_text("Who is reading?")).to_be_visible()
+    accessible(page)
+    page.get_by_label("Token").fill("a guess")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("not the token")
+    page.get_by_label("Token").fill(service.token)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hit='1']")).to_be_visible()
+
+
+def test_a_code_works_once(open_page: OpenPage, service: Service, seen: Seen) -> None:
+    page, seen.allowed = open_page(), {401}
+    used = service.login()
+    page.goto(used)
+    page.context.clear_cookies()
+
+    page.goto(used)
+
+    expect(page.get_by_text("Who is reading?")).to_be_visible()
+
+
+def test_nothing_can_be_changed_where_it_is_read_only(open_page: OpenPage, tmp_path: Path) -> None:
+    loccit = Loccit(tmp_path, {"LOCCIT_PROJECT": "kept"})
+    assert loccit("ingest", str(SAMPLES / "fieldwork-notes.md")).code == 0
+    for service in served(loccit, "--read-only"):
+        page = open_page("/library?project=kept", at=service)
+
+        expect(page.locator(".document")).to_have_count(1)
+        expect(page.get_by_text("Drop papers here")).to_be_hidden()
+        expect(page.get_by_role("button", name=re.compile("Delete"))).to_have_count(0)
+
+
+def test_an_empty_library_says_where_to_begin(open_page: OpenPage, tmp_path: Path) -> None:
+    for service in served(Loccit(tmp_path)):
+        page = open_page(at=service)
+
+        page.get_by_role("link", name="Add documents").click()
+
+        expect(page.get_by_text("Drop papers here")).to_be_visible()
+        expect(page.get_by_text("No documents yet.")).to_be_visible()
+        accessible(page)
