@@ -41,11 +41,13 @@ class Served:
         """Return a client that knows nothing."""
         return httpx.Client(base_url=self.url, timeout=SECONDS, trust_env=False)
 
-    def events(self, path: str, **sent: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    def events(
+        self, path: str, json_body: object = None, after: str = ""
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the events of a stream."""
-        method = "POST" if "json" in sent else "GET"
-        headers = {"Accept": "text/event-stream", **sent.pop("headers", {})}
-        with self.http.stream(method, path, headers=headers, **sent) as response:
+        method = "GET" if json_body is None else "POST"
+        headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": after} if after else {})
+        with self.http.stream(method, path, headers=headers, json=json_body) as response:
             assert response.status_code == 200, response.read()
             name = ""
             for line in response.iter_lines():

@@ -19,6 +19,7 @@ from tests.http_service import SECONDS, Served, command, environment, served
 
 NOTES, BIRDS = SAMPLES / "fieldwork-notes.md", SAMPLES / "magnetic-birds.html"
 QUESTION = "how do birds find north?"
+TOKEN, BLANK = "correct-horse", " "
 MOST_SECONDS_TO_END = 2.0
 SLOW_PARAGRAPH = "A paragraph with *emphasis*, `code` and a [link](http://localhost/).\n\n"
 
@@ -90,17 +91,17 @@ def test_what_it_keeps_is_its_users_own(data_dir: Path) -> None:
 
 
 def test_a_token_of_the_settings_is_written_nowhere(data_dir: Path) -> None:
-    with served(data_dir, LOCCIT_TOKEN="correct-horse") as service:
+    with served(data_dir, LOCCIT_TOKEN=TOKEN) as service:
         assert service.http.get("/v1/projects").status_code == 200
         with service.stranger() as person:
             assert person.post("/login", json={"token": "wrong"}).status_code == 401
-            assert person.post("/login", json={"token": "correct-horse"}).status_code == 200
+            assert person.post("/login", json={"token": TOKEN}).status_code == 200
             assert person.get("/v1/projects").status_code == 200
         _, out, err = service.end()
 
     kept = [path.read_bytes() for path in data_dir.rglob("*") if path.is_file()]
-    assert not any(b"correct-horse" in content for content in kept)
-    assert "correct-horse" not in out + err
+    assert not any(TOKEN.encode() in content for content in kept)
+    assert TOKEN not in out + err
 
 
 def test_a_second_one_gives_a_new_address_of_the_first(data_dir: Path) -> None:
@@ -137,11 +138,11 @@ def test_other_machines_reach_it_only_with_a_token_that_was_set(data_dir: Path, 
 
     assert done.returncode == 2
     assert "LOCCIT_TOKEN" in done.stderr
-    assert run(data_dir, LOCCIT_TOKEN=" ").returncode == 2
+    assert run(data_dir, LOCCIT_TOKEN=BLANK).returncode == 2
 
 
 def test_paths_are_not_taken_from_other_machines(data_dir: Path) -> None:
-    with served(data_dir, "--host", "0.0.0.0", LOCCIT_TOKEN="correct-horse") as service:  # noqa: S104
+    with served(data_dir, "--host", "0.0.0.0", LOCCIT_TOKEN=TOKEN) as service:  # noqa: S104
         refused = service.http.post(
             "/v1/projects/thesis/documents/ingest", json={"paths": [str(NOTES)]}
         )

@@ -38,6 +38,11 @@ def ingesting(*paths: str, before: Callable[[], object] = lambda: None) -> Inges
     return Ingest(run)
 
 
+def for_ever(do: Callable[[], object]) -> None:
+    while True:
+        do()
+
+
 def ended(job: Job) -> Job:
     deadline = time.monotonic() + SECONDS
     while not job.has_told_all:
@@ -123,9 +128,10 @@ def test_jobs_are_forgotten_some_time_after_their_end_and_not_before() -> None:
 def test_there_is_an_end_to_what_can_be_queued() -> None:
     jobs, go = Jobs(), threading.Event()
     jobs.add(THESIS, ingesting("/a.md", before=lambda: go.wait(SECONDS)))
+    for _ in range(99):
+        jobs.add(THESIS, ingesting("/b.md"))
     with pytest.raises(Refusal, match="wait already"):
-        for _ in range(200):
-            jobs.add(THESIS, ingesting("/b.md"))
+        for_ever(lambda: jobs.add(THESIS, ingesting("/b.md")))
     go.set()
     assert jobs.close(SECONDS)
     with pytest.raises(Refusal):
