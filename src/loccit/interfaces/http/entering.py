@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -38,6 +38,7 @@ _FILES: Final = {
 _PAGES: Final = frozenset({"/", "/ask", "/verify", "/library"})
 _OPEN: Final = frozenset({"/health", "/login"})
 _CODE: Final = "code"
+_FOR_ANYONE: Final[dict[str, Any]] = {"security": []}
 
 
 def is_shell(path: str) -> bool:
@@ -50,7 +51,7 @@ def is_public(path: str) -> bool:
     return path in _OPEN or is_shell(path)
 
 
-@router.get("/health", responses=answers(HealthView))
+@router.get("/health", responses=answers(HealthView), openapi_extra=_FOR_ANYONE)
 async def health(request: Request, service: Served) -> Answer:
     """Tell that the service answers, and to those who know the token a little more."""
     view: HealthView = {"status": "ok"}
@@ -68,7 +69,7 @@ async def health(request: Request, service: Served) -> Answer:
     return Answer(view)
 
 
-@router.post("/login", responses=answers(HealthView))
+@router.post("/login", responses=answers(HealthView), openapi_extra=_FOR_ANYONE)
 async def login(service: Served, body: LoginBody) -> Answer:
     """Give a browser a session, in exchange for the token."""
     if not service.sessions.is_token(body.token):

@@ -13,7 +13,6 @@ from typing import Final
 from loccit.domain.errors import UnsupportedFormat
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES, suffix_of
-from loccit.domain.text.printable import safe
 
 REFERENCE_SUFFIXES: Final = (".json", ".bib", ".ris")
 _INCOMING: Final = ".incoming"
@@ -48,7 +47,8 @@ class ReceivedFile:
 def clean_name(name: str) -> str:
     """Return what a sender calls a file as a name that is safe as one: no path, no control."""
     last = _SEPARATORS.split(name)[-1]
-    plain = safe(unicodedata.normalize("NFC", last.encode("utf-8", "ignore").decode()))
+    spaced = " ".join(unicodedata.normalize("NFC", last).split())
+    plain = "".join(filter(str.isprintable, spaced))  # no control, nothing invisible
     plain = _NOT_IN_NAMES.sub("_", plain).strip().strip(".").strip()
     stem, suffix = PurePath(plain).stem if plain else "", suffix_of(plain)
     suffix = suffix.encode()[:16].decode("utf-8", "ignore")
