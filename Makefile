@@ -1,6 +1,6 @@
 # The two commands of the README, and what stands behind them. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench specs lock clean
+.PHONY: help demo test bench specs conformance lock clean
 
 # The oldest supported Python that is here.
 PYTHON ?= $(or $(firstword $(foreach v,3.11 3.12 3.13,$(shell command -v python$(v)))),python3)
@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/python -m compileall -qq --workers 0 -x '/tests/' $(VENV)/lib
 
 help:  ## List the targets.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # A stamp per requirement set: a second run installs nothing.
 $(BIN)/python:
@@ -59,6 +59,10 @@ bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a ba
 specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views, specs/floors.svg from the imports.
 	@$(BIN)/python -m loccit.interfaces.views > specs/json-output.md
 	@$(BIN)/python -m tests.architecture.floors > specs/floors.svg
+
+# Not part of the tests: it installs 372 MB of npm's packages into a throw-away folder.
+conformance: $(VENV)/dev.stamp  ## Run the MCP makers' suites against our server (needs npm).
+	@$(BIN)/python -m tests.conformance > specs/mcp-conformance.txt
 
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
 	uv pip compile pyproject.toml --extra serve --group build --group model $(LOCK_FLAGS) -o requirements.lock

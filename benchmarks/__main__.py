@@ -16,6 +16,7 @@ BENCHMARKS = (
     "verify.matcher",
     "word_boxes",
     "assistant",
+    "mcp",
 )
 
 

@@ -115,6 +115,8 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit.composition",
         "import loccit.composition.assistant",
         "import loccit.composition.tool_servers",
+        "import loccit.interfaces.cli.mcp",
+        "import loccit.interfaces.mcp.catalogue",
         "import loccit.application.ingest.ingest_document",
     ],
 )

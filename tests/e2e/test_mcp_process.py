@@ -8,17 +8,18 @@ import threading
 import time
 import tomllib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 
 from loccit import open_library
 from tests.e2e.conftest import Loccit, Sampled
-from tests.mcp_client import ROOT, Assistant, Step, served, started
+from tests.mcp_client import ROOT, Assistant, Mode, Step, served, started
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -162,8 +163,10 @@ def tools(assistant: Assistant) -> list[Any]:
     return [*assistant.run(lambda client: client.list_tools()).tools]
 
 
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("way", ["stdio", "http"])
 def test_a_client_that_cancels_ends_an_ingest_between_two_documents(
-    loccit: Loccit, tmp_path: Path
+    loccit: Loccit, tmp_path: Path, way: str, mode: Mode
 ) -> None:
     folder = notes(tmp_path / "notes", 300)
     began = threading.Event()
@@ -176,11 +179,12 @@ def test_a_client_that_cancels_ends_an_ingest_between_two_documents(
         given = {"paths": [str(folder)], "project": "tides"}
         return await client.call_tool("ingest", given, progress_callback=told)
 
-    with (
-        open_library(data_dir=loccit.data_dir) as library,
-        served(library, project="tides", read_only=False) as address,
-        Assistant(address) as assistant,
-    ):
+    with ExitStack() as opened:
+        library = opened.enter_context(open_library(data_dir=loccit.data_dir))
+        server: str | StdioServerParameters = started(loccit.environment, "--write")
+        if way == "http":
+            server = opened.enter_context(served(library, project="tides", read_only=False))
+        assistant = opened.enter_context(Assistant(server, mode))
         call = assistant.begin(ingest)
         assert began.wait(60)
         call.cancel()

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from mcp.server.streamable_http_manager import (
     StreamableHTTPASGIApp,
@@ -17,6 +17,9 @@ from loccit.interfaces.mcp.reading import ReadingTools
 from loccit.interfaces.mcp.server import build_server
 from loccit.interfaces.mcp.writing import WritingTools
 from loccit.interfaces.views.links import Links
+
+_IDLE: Final = 600.0  # seconds after which the session of a client that is silent ends
+_MOST_SESSIONS: Final = 256  # open at once; some programs begin one for each question
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,9 @@ def mcp_endpoint(
 ) -> McpEndpoint:
     """Return the server of a library.
 
-    It keeps no sessions: a request of any client, after a restart too, is answered by itself, and
-    a client that goes away ends its call.
+    Each request of revision 2026-07-28 stands by itself; a client that goes away ends its call. A
+    client of an older revision has a session, by which it can cancel a call; after a restart of
+    the service it is told to begin a new one.
 
     Args:
         library: Opened; the caller closes it when `running` has ended.
@@ -56,5 +60,7 @@ def mcp_endpoint(
     if not read_only:
         tools += writing_tools(WritingTools(opened, project), schemas)
     server: Any = build_server(tools)
-    manager = StreamableHTTPSessionManager(app=server, stateless=True)
+    manager = StreamableHTTPSessionManager(
+        app=server, session_idle_timeout=_IDLE, max_sessions=_MOST_SESSIONS
+    )
     return McpEndpoint(StreamableHTTPASGIApp(manager), manager.run)
