@@ -64,6 +64,10 @@ specs: $(VENV)/run.stamp  ## Write specs/json-output.md from the views, specs/fl
 conformance: $(VENV)/dev.stamp  ## Run the MCP makers' suites against our server (needs npm).
 	@$(BIN)/python -m tests.conformance > specs/mcp-conformance.txt
 
+screenshots: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Take the pictures of the page in specs/page.
+	@mkdir -p specs/page
+	LOCCIT_TEST_SCREENSHOTS=$(CURDIR)/specs/page $(BIN)/python -m pytest -q tests/browser/test_screenshots.py
+
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
 	uv pip compile pyproject.toml --extra serve --group build --group model $(LOCK_FLAGS) -o requirements.lock
 	uv pip compile pyproject.toml --extra serve --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock

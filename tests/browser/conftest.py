@@ -8,7 +8,6 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -150,9 +149,3 @@ def accessible(page: Page) -> None:
     """Make sure that axe finds no fault."""
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
-
-
-def screenshot(page: Page, name: str, folder: Path | None) -> None:
-    """Keep what is seen, where somebody wants it."""
-    if folder is not None:
-        page.screenshot(path=folder / f"{name}.png")
