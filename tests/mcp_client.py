@@ -139,7 +139,9 @@ def started(environment: Mapping[str, str], *arguments: str) -> StdioServerParam
 @contextmanager
 def served(library: Library, *, project: str, read_only: bool = True) -> Iterator[str]:
     """Serve a library over HTTP on a free port of this machine, and give the address."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    # Named TCP, so that asyncio sets TCP_NODELAY: without it an answer is 40 ms late.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
     origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
     endpoint = mcp_endpoint(library, project=project, origin=origin, read_only=read_only)
 
