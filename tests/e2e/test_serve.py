@@ -160,7 +160,7 @@ def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> N
     done = run(tmp_path / "data", PYTHONPATH=path)
 
     assert done.returncode == 1
-    assert "service_not_installed" in done.stderr
+    assert "extra_missing" in done.stderr
     assert "pip install 'loccit[serve]'" in done.stderr
 
 

@@ -28,7 +28,6 @@ LoccitError
 │   └── ModelUnavailable          model_unavailable
 │       └── PrecisionUnavailable  precision_unavailable
 ├── ServiceError                  service_failed
-│   ├── ServiceNotInstalled       service_not_installed
 │   └── AddressInUse              address_in_use
 ├── AssistantError                assistant_failed
 │   ├── LLMNotConfigured          llm_not_configured
@@ -264,16 +263,6 @@ class ServiceError(LoccitError):
     """`loccit serve` cannot start, or does not answer."""
 
     code = "service_failed"
-
-
-class ServiceNotInstalled(ServiceError):
-    """What `loccit serve` needs is not installed."""
-
-    code = "service_not_installed"
-
-    def __init__(self, missing: str) -> None:
-        super().__init__(f"{missing} is not installed; run: pip install 'loccit[serve]'")
-        self.missing = missing
 
 
 class AddressInUse(ServiceError):

@@ -26,6 +26,7 @@ _PORT: Final = 8487
 )
 @project_option
 @click.option("--read-only", is_flag=True, help="Refuse all that writes.")
+@click.option("--write", is_flag=True, help="Let assistants ingest over MCP, as well.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--origin",
@@ -41,6 +42,7 @@ def serve(
     host: str,
     project: str | None,
     read_only: bool,
+    write: bool,
     opens: bool,
     origin: tuple[str, ...],
     data_dir: Path | None,
@@ -51,21 +53,21 @@ def serve(
     the service. Where one runs for this library already, its address is printed instead.
     """
     with reported_errors(as_json=False):
-        from loccit.domain.errors import ServiceNotInstalled
+        from loccit.domain.errors import ExtraMissing
 
         try:
             from loccit.interfaces.http.server import ServeOptions, serve_library
         except ModuleNotFoundError as error:
-            missing = (error.name or "loccit[serve]").partition(".")[0]
-            if missing == "loccit":
+            if (error.name or "").partition(".")[0] == "loccit":
                 raise
-            raise ServiceNotInstalled(missing) from error
+            raise ExtraMissing("'loccit serve'", "serve") from error
         serve_library(
             ServeOptions(
                 host=host,
                 port=port,
                 project=project,
                 read_only=read_only,
+                write=write,
                 opens=opens,
                 origins=origin,
                 data_dir=data_dir,

@@ -46,7 +46,7 @@ STATUSES: Final[Mapping[str, int]] = {
         (
             *("error", "internal_fault", "embedding_failed", "index_failed", "agent_failed"),
             *("assistant_failed", "agent_response_invalid", "service_failed"),
-            *("service_not_installed", "extra_missing", "address_in_use"),
+            *("extra_missing", "address_in_use"),
         ),
         INTERNAL,
     ),

@@ -46,6 +46,7 @@ class ServeOptions:
         port: Likewise, 0 for a free one.
         project: The default project, None for that of the settings.
         read_only: Whether to refuse all that writes.
+        write: Whether assistants may ingest, too.
         opens: Whether to open a browser.
         origins: Pages and programs that may ask, beside the own page.
         data_dir: Where the library is, None for that of the settings.
@@ -55,6 +56,7 @@ class ServeOptions:
     port: int
     project: str | None
     read_only: bool
+    write: bool
     opens: bool
     origins: tuple[str, ...]
     data_dir: Path | None
@@ -121,7 +123,7 @@ def serve_library(options: ServeOptions) -> None:
             library,
             project=settings.project,
             origin=url_of(options.host, port),
-            read_only=options.read_only,
+            read_only=options.read_only or not options.write,
         )
         app = build_app(service, mcp=(mcp.app, mcp.running))
         _run(uvicorn_config(app), listener, ready)
