@@ -17,8 +17,10 @@ from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
 import uvicorn
+from httpx2 import AsyncClient
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 from starlette.applications import Starlette
 from starlette.routing import Route
 
@@ -54,8 +56,11 @@ class Answer:
 class Assistant:
     """A connected client. Its methods are called from tests, which know no loop."""
 
-    def __init__(self, server: str | StdioServerParameters, mode: Mode = "auto") -> None:
+    def __init__(
+        self, server: str | StdioServerParameters, mode: Mode = "auto", token: str = ""
+    ) -> None:
         self._server = server
+        self._token = token
         self._mode = mode
         self._loop = asyncio.new_event_loop()
         self._connected: Future[Client] = Future()
@@ -63,16 +68,22 @@ class Assistant:
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._live(),))
 
     async def _live(self) -> None:
-        server = self._server
-        transport = server if isinstance(server, str) else stdio_client(server)
         try:
-            async with Client(transport, mode=self._mode) as client:
+            async with (
+                AsyncClient(headers={"Authorization": f"Bearer {self._token}"}) as http,
+                Client(self._transport(http), mode=self._mode) as client,
+            ):
                 self._connected.set_result(client)
                 await self._leaving.wait()
         except BaseException as error:
             if self._connected.done():
                 raise
             self._connected.set_exception(error)
+
+    def _transport(self, http: AsyncClient) -> Any:  # noqa: ANN401  (a stream of the SDK)
+        if isinstance(self._server, str):
+            return streamable_http_client(self._server, http_client=http)
+        return stdio_client(self._server)
 
     def run(self, ask: Callable[[Client], Awaitable[T]]) -> T:
         """Return what comes of something done with the client."""

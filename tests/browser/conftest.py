@@ -4,19 +4,17 @@ A test fails by what the browser's console says, by a request to another host, a
 axe finds (`accessible`).
 """
 
-import json
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 from tests.browser.chromium import NAMED, find_chromium
-from tests.e2e.conftest import Loccit, Sampled, sampled
+from tests.e2e.conftest import Sampled, sampled
+from tests.http_service import Served, served
 
 __all__ = ["sampled"]
 
@@ -24,41 +22,15 @@ WIDE, NARROW = (1440, 900), (390, 844)
 SECONDS = 20
 
 
-@dataclass(frozen=True)
-class Service:
-    """A service that runs."""
-
-    url: str
-    token: str
-    loccit: Loccit
-
-    def login(self) -> str:
-        """Return an address that logs a browser in, once."""
-        headers = {"authorization": f"Bearer {self.token}"}
-        request = Request(f"{self.url}/v1/codes", method="POST", headers=headers)  # noqa: S310
-        with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310  (of this machine)
-            return str(json.load(answer)["url"])
-
-
-def served(loccit: Loccit, *options: str) -> Iterator[Service]:
-    """Serve a library for as long as it is iterated."""
-    with loccit.start("serve", "--port", "0", *options) as process:
-        try:
-            assert process.stdout
-            parts = urlsplit(process.stdout.readline())
-            token = (loccit.data_dir / "token").read_text(encoding="utf-8").strip()
-            yield Service(f"{parts.scheme}://{parts.netloc}", token, loccit)
-        finally:
-            process.terminate()
-            try:
-                process.wait(SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-
-
 @pytest.fixture(scope="session")
-def service(sampled: Sampled) -> Iterator[Service]:
-    yield from served(sampled.loccit)
+def service(sampled: Sampled) -> Iterator[Served]:
+    with served(sampled.loccit.data_dir, "-p", "sample") as service:
+        yield service
+
+
+def login(service: Served) -> str:
+    """Return an address that logs a browser in, once."""
+    return str(service.http.post("/v1/codes").json()["url"])
 
 
 @pytest.fixture(scope="session")
@@ -117,12 +89,12 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, service: Service, seen: Seen) -> Iterator[OpenPage]:
+def open_page(browser: Browser, service: Served, seen: Seen) -> Iterator[OpenPage]:
     """Return what opens a page of a service, logged in."""
     contexts = []
 
     def opened(
-        path: str = "/", *, size: tuple[int, int] = WIDE, dark: bool = False, at: Service = service
+        path: str = "/", *, size: tuple[int, int] = WIDE, dark: bool = False, at: Served = service
     ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -134,7 +106,7 @@ def open_page(browser: Browser, service: Service, seen: Seen) -> Iterator[OpenPa
         context.set_default_timeout(1000 * SECONDS)
         page = context.new_page()
         seen.watch(page, at.url)
-        page.goto(at.login())
+        page.goto(login(at))
         page.wait_for_selector("select option", state="attached")
         if path != "/":
             page.goto(at.url + path)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NARROW, OpenPage, Service, accessible
+from tests.browser.conftest import NARROW, OpenPage, accessible
+from tests.http_service import Served
 
 TELEGRAPH = "/?project=sample&q=How+did+telegraph+operators+work+without+batteries"
 BIRDS = "/?project=sample&q=how+do+birds+find+north"
@@ -168,7 +169,7 @@ def test_what_is_seen_is_in_the_address(open_page: OpenPage) -> None:
     expect(first_hit(page)).to_be_visible()
 
 
-def test_a_link_opens_a_place_of_a_document(open_page: OpenPage, service: Service) -> None:
+def test_a_link_opens_a_place_of_a_document(open_page: OpenPage, service: Served) -> None:
     page = open_page(TELEGRAPH)
     doc = first_hit(page).get_attribute("data-doc") or ""
 

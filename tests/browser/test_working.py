@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NARROW, OpenPage, Seen, Service, accessible, served
+from tests.browser.conftest import NARROW, OpenPage, Seen, accessible, login
 from tests.browser.test_reading import lit
 from tests.e2e.conftest import SAMPLES, Loccit
+from tests.http_service import Served, served
 
 STARTER = "/ask?project=sample&q=Where+do+the+microbes+of+a+sourdough+starter+come+from"
 DRAFT = """The clerks were frightened. “Clerks got shocks. In places paper took fire.”
@@ -179,7 +180,7 @@ def test_of_a_file_that_is_gone_the_text_is_shown_and_why(
     assert loccit("ingest", str(path)).code == 0
     path.unlink()
     seen.allowed.add(410)
-    for service in served(loccit):
+    with served(loccit.data_dir) as service:
         page = open_page("/?project=lost&q=spring+tides", at=service)
         page.locator("[data-hit='1']").get_by_role("link").click()
 
@@ -191,7 +192,7 @@ def test_of_a_file_that_is_gone_the_text_is_shown_and_why(
 
 
 def test_nobody_comes_in_without_a_code_or_the_token(
-    open_page: OpenPage, service: Service, seen: Seen
+    open_page: OpenPage, service: Served, seen: Seen
 ) -> None:
     page = open_page()
     page.context.clear_cookies()
@@ -209,9 +210,9 @@ def test_nobody_comes_in_without_a_code_or_the_token(
     expect(page.locator("[data-hit='1']")).to_be_visible()
 
 
-def test_a_code_works_once(open_page: OpenPage, service: Service, seen: Seen) -> None:
+def test_a_code_works_once(open_page: OpenPage, service: Served, seen: Seen) -> None:
     page, seen.allowed = open_page(), {401}
-    used = service.login()
+    used = login(service)
     page.goto(used)
     page.context.clear_cookies()
 
@@ -223,7 +224,7 @@ def test_a_code_works_once(open_page: OpenPage, service: Service, seen: Seen) ->
 def test_nothing_can_be_changed_where_it_is_read_only(open_page: OpenPage, tmp_path: Path) -> None:
     loccit = Loccit(tmp_path, {"LOCCIT_PROJECT": "kept"})
     assert loccit("ingest", str(SAMPLES / "fieldwork-notes.md")).code == 0
-    for service in served(loccit, "--read-only"):
+    with served(loccit.data_dir, "--read-only") as service:
         page = open_page("/library?project=kept", at=service)
 
         expect(page.locator(".document")).to_have_count(1)
@@ -232,7 +233,7 @@ def test_nothing_can_be_changed_where_it_is_read_only(open_page: OpenPage, tmp_p
 
 
 def test_an_empty_library_says_where_to_begin(open_page: OpenPage, tmp_path: Path) -> None:
-    for service in served(Loccit(tmp_path)):
+    with served(tmp_path / "data") as service:
         page = open_page(at=service)
 
         page.get_by_role("link", name="Add documents").click()

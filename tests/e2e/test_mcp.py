@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from loccit import open_library
 from tests.e2e.conftest import Sampled
-from tests.mcp_client import Assistant, Mode, served, started
+from tests.http_service import served
+from tests.mcp_client import Assistant, Mode, started
 
 STORM = "How did telegraph operators work without batteries?"
 SAID_BY_BOTH = {"id", "title", "url", "text"}
@@ -31,9 +32,8 @@ def reached(request: pytest.FixtureRequest, sampled: Sampled) -> Iterator[tuple[
             yield way, assistant
         return
     with (
-        open_library(data_dir=sampled.loccit.data_dir) as library,
-        served(library, project="sample") as address,
-        Assistant(address, mode) as assistant,
+        served(sampled.loccit.data_dir, "-p", "sample") as service,
+        Assistant(f"{service.url}/mcp", mode, service.token) as assistant,
     ):
         yield way, assistant
 
