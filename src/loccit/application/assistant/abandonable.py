@@ -4,11 +4,14 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from typing import TypeVar
+from contextlib import suppress
+from typing import Final, Generic, TypeVar
 
 from loccit.application.assistant.ports.llm import OnText
 
 T = TypeVar("T")
+
+_AGAIN_SECONDS: Final = 1.0
 
 
 async def abandonable(
@@ -17,8 +20,8 @@ async def abandonable(
     """Return what a request comes to; when this is cancelled, leave it behind at once.
 
     It runs in a thread of its own, with an event loop of its own: the end of the caller's loop,
-    and of the program, waits for every task of that loop, but not for this. What comes of a
-    request that was left behind is dropped, its words and its error too.
+    and of the program, waits for every task of that loop, but not for this. A request that was
+    left behind is told to end, and what comes of it is dropped, its words and its error too.
 
     Args:
         request: Makes it, with what is told the words as they come.
@@ -43,17 +46,57 @@ async def abandonable(
         if on_text is not None and not waiter.done():  # the loop may be closed when it is
             loop.call_soon_threadsafe(tell, on_text, piece)
 
-    made = request(None if on_text is None else hear)
+    made = _Request(request(None if on_text is None else hear))
     threading.Thread(target=_run, args=(made, future), daemon=True).start()
-    result = await waiter
+    try:
+        result = await waiter
+    except asyncio.CancelledError:
+        made.end()
+        raise
     if failures:
         raise failures[0]
     return result
 
 
-def _run(request: Coroutine[object, object, T], future: Future[T]) -> None:
+class _Request(Generic[T]):
+    """A request that runs in a thread of its own, and can be told to end from another one."""
+
+    def __init__(self, request: Coroutine[object, object, T]) -> None:
+        self._request = request
+        self._lock = threading.Lock()
+        self._ended = False
+        self._running: tuple[asyncio.AbstractEventLoop, asyncio.Task[object]] | None = None
+
+    async def result(self) -> T:
+        """Make it."""
+        task = asyncio.current_task()
+        assert task is not None
+        with self._lock:
+            self._running = asyncio.get_running_loop(), task
+            if self._ended:
+                task.cancel()
+        return await self._request
+
+    def end(self) -> None:
+        """Tell it to end; one that cannot be interrupted goes on, and nobody waits for it."""
+        with self._lock:
+            self._ended, running = True, self._running
+        if running is not None:
+            loop, task = running
+            with suppress(RuntimeError):  # it has just ended, and its loop is closed
+                loop.call_soon_threadsafe(_cancel, loop, task)
+
+
+def _cancel(loop: asyncio.AbstractEventLoop, task: asyncio.Task[object]) -> None:
+    """Cancel a task until it ends: a client may take the first time for the end of a stream."""
+    if not task.done():
+        task.cancel()
+        loop.call_later(_AGAIN_SECONDS, _cancel, loop, task)
+
+
+def _run(request: _Request[T], future: Future[T]) -> None:
     try:
-        result = asyncio.run(request)
+        result = asyncio.run(request.result())
     except BaseException as error:  # noqa: BLE001 (passed on to the one who waits, if anyone does)
         future.set_exception(error)
     else:
