@@ -277,9 +277,9 @@ def _nonsense(chance: random.Random, known: str) -> tuple[str, str, dict[str, st
         path += (
             f"?start={chance.choice(('1', '-1', 'x', '9' * 40, ''))}&end={chance.choice('15x')}"
         )
-    method = chance.choice(("POST", "POST", "POST", "GET", "GET", "PUT", "OPTIONS", "HEAD"))
+    method = chance.choice((*["POST"] * 8, *["GET"] * 4, "PUT", "HEAD"))
     headers = {}
-    for name in ("Content-Type", "Accept", "Cookie", "Range", "Origin", "Last-Event-ID"):
+    for name in ("Content-Type", "Accept", "Cookie", "Range", "Last-Event-ID"):
         if chance.random() < 0.3:
             headers[name] = chance.choice(HEADERS)
     return method, path, headers, _nonsense_body(chance)

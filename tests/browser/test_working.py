@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from loccit import open_library
 from tests.browser.conftest import NARROW, OpenPage, Seen, accessible, login
 from tests.browser.test_reading import lit
 from tests.e2e.conftest import SAMPLES, Loccit
+from tests.e2e.test_http_language_model import quoting
 from tests.http_service import Served, served
+from tests.llm_server import llm_server
 
 STARTER = "/ask?project=sample&q=Where+do+the+microbes+of+a+sourdough+starter+come+from"
 DRAFT = """The clerks were frightened. “Clerks got shocks. In places paper took fire.”
@@ -32,6 +35,31 @@ def test_an_answer_is_sentences_and_each_opens_its_page(open_page: OpenPage) -> 
     mark = page.get_by_role("region", name="Page text").locator("mark")
     expect(mark).to_have_text(sentence)
     accessible(page)
+
+
+def test_a_language_model_s_answer_has_what_each_sentence_stands_on(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
+    with open_library(data_dir=tmp_path / "data") as library:
+        library.project("sample").ingest(SAMPLES / "magnetic-birds.html")
+    with llm_server() as llm:
+        llm.otherwise = quoting
+        named = {"LOCCIT_LLM_MODEL": "scripted", "LOCCIT_LLM_BASE_URL": llm.url}
+        with served(tmp_path / "data", "-p", "sample", **named) as service:
+            page = open_page("/ask?project=sample&q=how+do+birds+find+north", at=service)
+            expect(page.locator(".quotation").first).to_be_visible()
+
+            page.get_by_label("Have scripted write the answer").check()
+
+            expect(page.locator(".sentence")).to_have_count(2)
+            expect(page.locator(".sentence .state").first).to_have_text("quoted")
+            expect(page.locator(".sentence .state").last).to_have_text("not supported")
+            expect(page.locator(".draft")).to_have_count(0)
+            accessible(page)
+            page.locator(".sentence button.words").first.click()
+            text = page.get_by_role("region", name="Page text")
+            expect(text.locator("mark").first).to_be_visible()
 
 
 def test_what_is_not_answered_is_said(open_page: OpenPage) -> None:

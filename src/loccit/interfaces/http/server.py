@@ -238,4 +238,5 @@ def _log_to_stderr() -> None:
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     handler.setLevel(logging.WARNING)
     logging.getLogger("loccit").addHandler(handler)
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    for name in ("uvicorn.error", "python_multipart"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -150,7 +150,7 @@ export class AskView {
 }
 
 /** Tell what the language model does. */
-function doing({ name, arguments: given }) {
-  const words = given?.query ?? given?.question ?? "";
+function doing({ name, input }) {
+  const words = input?.query ?? "";
   return words ? `Looking for “${words}” …` : `${String(name ?? "working").replaceAll("_", " ")} …`;
 }
