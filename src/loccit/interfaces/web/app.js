@@ -66,7 +66,7 @@ class App {
     fill(this.select, [...names].sort().map((name) => h("option", { value: name }, name)));
     this.view = null;
     this.show();
-    if (this.state.view !== "library" && !this.state.open) this.view.enter();
+    if (this.state.view !== "library" && !this.state.open && !this.state.query) this.view.enter();
   }
 
   /** Change the state, and so the address and what is shown. */

@@ -15,7 +15,7 @@ export class Filters {
   constructor(app) {
     this.app = app;
     this.asked = "";
-    this.opened = new Set(["collections", "tags"]);
+    this.opened = new Set(["collections", "tags", "years"]);
     this.labels = new Map();
     this.body = h("div", {});
     this.chips = h("ul", { class: "chips", "aria-label": "Filters in force" });
@@ -34,8 +34,9 @@ export class Filters {
     const facets = await post(at.facets(state.project), { filters: state.filters }).catch(() => null);
     if (!facets || asked !== this.asked) return;
     for (const each of facets.documents) this.labels.set(each.value, each.label);
-    fill(this.body, this.years(facets.years, state.filters),
-      FACETS.map(([name, title]) => this.facet(name, title, facets[name], state.filters[name] ?? [])));
+    const [collections, tags, authors, ...rest] = FACETS.map(([name, title]) =>
+      this.facet(name, title, facets[name], state.filters[name] ?? []));
+    fill(this.body, collections, tags, authors, this.years(facets.years, state.filters), rest);
     this.showChips(state.filters);
   }
 
@@ -65,7 +66,7 @@ export class Filters {
           h("li", {}, h("button", { type: "button", class: "all", onclick: () => show(words, true) }, `all ${fitting.length}`)));
     };
     const finder = values.length > 20 &&
-      h("input", { type: "search", class: "finder", "aria-label": `Find in ${title}`, placeholder: "Find", oninput: (event) => show(event.target.value, false) });
+      h("input", { type: "text", class: "finder", "aria-label": `Find in ${title}`, placeholder: "Find", oninput: (event) => show(event.target.value, false) });
     show("", false);
     return h("details", {
         open: this.opened.has(name) || chosen.length > 0,
@@ -91,8 +92,8 @@ export class Filters {
   }
 
   years(years, filters) {
-    if (years.length < 2 && filters.year_from === undefined && filters.year_to === undefined) return null;
-    const [last, first] = [years[0]?.value, years.at(-1)?.value];
+    const chosen = [filters.year_from, filters.year_to];
+    if (years.length < 2 && chosen.every((year) => year === undefined)) return null;
     const input = (name, label, placeholder) =>
       h("label", {}, `${label} `, h("input", {
         type: "number", value: filters[name] ?? "", placeholder, inputmode: "numeric",
@@ -101,7 +102,20 @@ export class Filters {
           this.change({ ...filters, [name]: Number.isFinite(year) ? year : undefined });
         },
       }));
-    return h("fieldset", { class: "years" }, h("legend", {}, "Year"), input("year_from", "from", first), input("year_to", "to", last));
+    const only = ({ value, documents }) => {
+      const year = Number(value);
+      const is = chosen.every((each) => each === year);
+      const both = is ? undefined : year;
+      return h("li", {}, h("label", {},
+        h("input", { type: "checkbox", checked: is, onchange: () => this.change({ ...filters, year_from: both, year_to: both }) }),
+        h("span", { class: "value" }, value), h("span", { class: "number" }, documents)));
+    };
+    return h("details", {
+        open: this.opened.has("years") || chosen.some((year) => year !== undefined),
+        ontoggle: (event) => (event.target.open ? this.opened.add("years") : this.opened.delete("years")),
+      }, h("summary", {}, "Years"),
+      h("div", { class: "years" }, input("year_from", "from", years.at(-1)?.value), input("year_to", "to", years[0]?.value)),
+      h("ul", { class: "scrolled" }, years.map(only)));
   }
 
   showChips(filters) {

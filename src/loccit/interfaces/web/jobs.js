@@ -58,6 +58,15 @@ export class Jobs {
     show();
   }
 
+  /** Tell of files that the service did not take. */
+  refuse(files, message) {
+    const names = files.map((file) => file.name).join(", ");
+    const box = h("div", { class: "job" }, h("p", { class: "what" }, "Not taken"),
+      h("button", { type: "button", class: "quiet", onclick: () => box.remove() }, "Dismiss"),
+      h("ul", { class: "reports" }, h("li", { class: "failed" }, `${names}: ${message}`)));
+    this.element.append(box);
+  }
+
   end(job, what, bar, stop, reports, box) {
     bar.remove();
     stop.remove();

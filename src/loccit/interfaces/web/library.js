@@ -8,6 +8,8 @@ import { Jobs } from "./jobs.js";
 import { counted, fileName } from "./text.js";
 
 const LIST = /\.(json|bib|ris)$/i;
+const MOST_FILES = 100; // of one request
+const MOST_BYTES = 100 * 2 ** 20;
 
 export class LibraryView {
   constructor(app) {
@@ -136,19 +138,39 @@ export class LibraryView {
     event.target.value = "";
   }
 
-  /** Send files; the reference list goes with them. */
+  /** Send files, some at a time; the reference list goes with the first. */
   async add(files) {
-    const form = new FormData();
     const lists = files.filter((file) => LIST.test(file.name));
-    for (const file of files) if (!LIST.test(file.name)) form.append("files", file, file.name);
-    if (lists.length) form.append("references", lists[0], lists[0].name);
+    const parts = inParts(files.filter((file) => !LIST.test(file.name)));
     tell(`Sending ${counted(files.length, "file")} …`);
-    try {
-      this.jobs.follow(await send(at.documents(this.project), form));
-    } catch (error) {
-      tell(error.message);
+    for (const [number, part] of (parts.length ? parts : [[]]).entries()) {
+      const form = new FormData();
+      for (const file of part) form.append("files", file, file.name);
+      if (number === 0 && lists.length) form.append("references", lists[0], lists[0].name);
+      try {
+        this.jobs.follow(await send(at.documents(this.project), form));
+      } catch (error) {
+        this.jobs.refuse(part, error.message);
+      }
     }
   }
+}
+
+/** Return files in parts that the service takes in one request each. */
+function inParts(files) {
+  const parts = [];
+  let bytes = 0;
+  for (const file of files) {
+    const last = parts.at(-1);
+    if (!last || last.length >= MOST_FILES || bytes + file.size > MOST_BYTES) {
+      parts.push([file]);
+      bytes = file.size;
+    } else {
+      last.push(file);
+      bytes += file.size;
+    }
+  }
+  return parts;
 }
 
 function problems(each) {

@@ -32,7 +32,8 @@ export class Reader {
       h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
     this.before = button("Previous page", "‹", () => this.turn(-1));
     this.after = button("Next page", "›", () => this.turn(1));
-    this.paging = h("span", { class: "paging" }, this.before, this.number, this.after);
+    this.other = h("button", { type: "button", class: "quiet", onclick: () => this.turn(this.otherBy) });
+    this.paging = h("span", { class: "paging" }, this.before, this.number, this.after, this.other);
     this.scale = h("span", { class: "scale" },
       button("Smaller", "−", () => this.resize(-1)), button("Larger", "+", () => this.resize(1)));
     this.hits = h("span", { class: "moves" },
@@ -45,7 +46,7 @@ export class Reader {
     this.copy = h("button", { type: "button", class: "quiet", onclick: () => this.copyPassage() }, "Copy");
     fill(this.element,
       h("header", {}, h("div", {}, this.who, this.title), button("Close the page", "×", () => this.app.close())),
-      h("div", { class: "bar", role: "toolbar", "aria-label": "Page" },
+      h("div", { class: "bar", role: "group", "aria-label": "Page" },
         this.paging, this.scale, this.hits, this.toggle, this.copy, this.file),
       this.note,
       h("div", { class: "spread" }, this.sheet.element, this.text.element));
@@ -71,10 +72,15 @@ export class Reader {
     this.shown = wanted;
     this.stop?.abort();
     this.stop = new AbortController();
-    this.show(state.project, state.open, this.stop.signal).catch((error) => {
-      if (error.name === "AbortError") return;
-      this.refuse(error.message);
-    });
+    const { signal } = this.stop;
+    this.element.setAttribute("aria-busy", "true");
+    this.show(state.project, state.open, signal)
+      .catch((error) => {
+        if (error.name !== "AbortError") this.refuse(error.message);
+      })
+      .finally(() => {
+        if (!signal.aborted) this.element.removeAttribute("aria-busy");
+      });
   }
 
   async show(project, open, signal) {
@@ -129,6 +135,8 @@ export class Reader {
     this.number.textContent = `${printed}${view.page} of ${view.pages}`;
     this.before.disabled = view.page <= 1;
     this.after.disabled = view.page >= view.pages;
+    this.showOther(place, view, open);
+    this.file.hash = `page=${view.page}`;
     const why = {
       gone: "The file is gone. This is the text that was read from it; put the file back to see its pages.",
       changed: "The file has changed since it was ingested. This is the text that was read; ingest it again.",
@@ -157,6 +165,14 @@ export class Reader {
     this.element.classList.add("imageless");
     this.sheet.clear();
     this.text.show(view.text, view.span, open.span, { cut: [from > 0, view.span[1] < view.length] });
+  }
+
+  /** Say where a passage goes on that stands on several pages. */
+  showOther(place, view, open) {
+    const [first, last] = (open.span && place.page_span) ?? [0, 0];
+    this.otherBy = view.page < last ? 1 : -1;
+    this.other.hidden = first === last || view.page < first || view.page > last;
+    this.other.textContent = view.page < last ? "goes on →" : "← begins before";
   }
 
   say(message) {
