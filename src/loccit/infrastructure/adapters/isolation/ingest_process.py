@@ -18,9 +18,10 @@ from loccit.infrastructure.adapters.isolation.child import serve_parent
 
 MODULE: Final = "loccit.infrastructure.adapters.isolation.ingest_process"
 OpenLibrary = Callable[[], Library]
-_NICENESS: Final = 15
+_NICENESS: Final = 10
 """Of this process and of those that convert for it: who asks goes first. Beside a busy process of
-the usual priority it gets a thirtieth of a core, beside an idle one the whole."""
+the usual priority it gets a tenth of a core, beside an idle one the whole. With 15, a thirtieth,
+searches were no sooner answered, and a document could run into its limit of time."""
 
 log = logging.getLogger(MODULE)
 
