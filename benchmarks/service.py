@@ -4,10 +4,13 @@ Run: python -m benchmarks.service [FOLDER] [SECONDS]
 
 FOLDER holds PDFs that are ingested while the clients ask, by default the sample library's; copies
 of them are made, so that there is always one more. SECONDS is for how long they ask, 60.
+The clients are in a process of their own. They ask one question after the other without a pause,
+then with a second to read each answer.
 At last 10,000 requests that make no sense are sent.
 """
 
 import json
+import os
 import random
 import resource
 import sys
@@ -15,9 +18,11 @@ import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic, perf_counter, sleep
@@ -54,7 +59,7 @@ def main(arguments: Sequence[str] = ()) -> None:
             service.http.get("/health").raise_for_status()
             print(f"first line after {ready:.2f} s, /health after {perf_counter() - began:.2f} s")
             _warm(service)
-            over_http = _latencies(_asking(service))
+            over_http = _latencies(_asking(service.url, service.token))
             service.end()
         _print("over HTTP", over_http)
         with open_library(data_dir=data_dir) as library:
@@ -65,11 +70,14 @@ def main(arguments: Sequence[str] = ()) -> None:
         with served(data_dir, "-p", "first") as service:
             _warm(service)
             before = _memory(service)
-            alone = _crowd(service, seconds / 4)
-            _print_crowd("32 clients", alone)
+            for pause in (0.0, 1.0):
+                _print_crowd(
+                    f"{CLIENTS} clients, pause {pause}", _crowd(service, seconds / 4, pause)
+                )
             with _ingesting(service, _copies(folder, Path(home))):
-                beside = _crowd(service, seconds)
-            _print_crowd("32 clients beside an ingest", beside)
+                for pause in (0.0, 1.0):
+                    beside = _crowd(service, seconds, pause)
+                    _print_crowd(f"  beside an ingest, pause {pause}", beside)
             print(f"memory {before:.0f} MB before, {_memory(service):.0f} MB after")
         with served(data_dir, "-p", "first") as service:
             _warm(service)
@@ -93,15 +101,15 @@ def _warm(service: Served) -> None:
     while service.http.get("/health").json()["model"] == "loading":
         sleep(0.05)
     for name in ("first", "second"):
-        ask = _asking(service, name)
+        ask = _asking(service.url, service.token, name)
         for question in QUESTIONS:
             ask(question)
 
 
-def _asking(service: Served, project: str = "first") -> Callable[[str], None]:
+def _asking(url: str, token: str, project: str = "first") -> Callable[[str], None]:
     """Return a client, which makes sure that no answer is of another project."""
-    connection = HTTPConnection(service.url.removeprefix("http://"), timeout=60)
-    headers = {"Authorization": f"Bearer {service.token}", "Content-Type": "application/json"}
+    connection = HTTPConnection(url.removeprefix("http://"), timeout=60)
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def ask(question: str) -> None:
         path = f"/v1/projects/{project}/search"
@@ -135,13 +143,20 @@ class Crowd:
     errors: Counter[str] = field(default_factory=Counter)
 
 
-def _crowd(service: Served, seconds: float) -> Crowd:
-    """Let many clients ask, one question after the other without a pause."""
+def _crowd(service: Served, seconds: float, pause: float = 0.0) -> Crowd:
+    """Let many clients ask, one question after the other."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
+        return elsewhere.submit(_clients, service.url, service.token, seconds, pause).result()
+
+
+def _clients(url: str, token: str, seconds: float, pause: float) -> Crowd:
+    """Ask, half of them one project and half of them the other."""
     crowd, ends = Crowd(), monotonic() + seconds
 
     def client(number: int) -> None:
-        ask = _asking(service, ("first", "second")[number % 2])
+        ask = _asking(url, token, ("first", "second")[number % 2])
         chance = random.Random(number)
+        sleep(pause * chance.random())
         while monotonic() < ends:
             began = perf_counter()
             try:
@@ -149,6 +164,7 @@ def _crowd(service: Served, seconds: float) -> Crowd:
             except (OSError, HTTPException, ValueError) as error:
                 crowd.errors[str(error)] += 1
             crowd.latencies.append(perf_counter() - began)
+            sleep(pause)
 
     threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
     for thread in threads:
@@ -167,7 +183,7 @@ def _ingesting(service: Served, folder: Path) -> Iterator[None]:
         sleep(0.1)
     yield
     state = service.http.get(f"/v1/jobs/{job}").json()
-    print(f"  it has ingested {state['done']} documents meanwhile, and is {state['state']}")
+    print(f"  it has ingested {state['done']} documents, and is {state['state']}")
     service.http.delete(f"/v1/jobs/{job}")
 
 
@@ -308,7 +324,11 @@ def _print(name: str, seconds: Sequence[float]) -> None:
 
 def _print_crowd(name: str, crowd: Crowd) -> None:
     _print(name, crowd.latencies)
-    print(f"  {len(crowd.latencies)} answers, errors: {dict(crowd.errors) or 'none'}", flush=True)
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    print(
+        f"  {len(crowd.latencies)} answers, load {load}, errors: {dict(crowd.errors) or 'none'}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

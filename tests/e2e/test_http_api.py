@@ -102,6 +102,13 @@ def test_it_finds_passages_that_meet_the_filters(service: Served) -> None:
     assert second["items"][0]["rank"] > found["items"][-1]["rank"]
 
 
+def test_a_reranker_that_is_not_there_is_named(service: Served) -> None:
+    refused = search(service, rerank=True)
+
+    assert (refused.status_code, code(refused)) == (422, "invalid_request")
+    assert "LOCCIT_RERANKER_PATH" in refused.text
+
+
 def test_boxes_are_those_of_the_words(service: Served) -> None:
     found = search(service, query="tide predicting machine", boxes=True).json()["items"]
 
@@ -479,8 +486,6 @@ def _aim(case: Case, doc_id: str) -> None:
 
 
 def _keep_to_itself(case: Case) -> None:
-    """Let nobody ingest this machine, nor ask for a reranker, which is not here."""
-    if isinstance(case.body, dict):
-        if "paths" in case.body:
-            case.body["paths"] = ["/nowhere/at/all"]
-        case.body.pop("rerank", None)
+    """Let nobody ingest this machine."""
+    if isinstance(case.body, dict) and "paths" in case.body:
+        case.body["paths"] = ["/nowhere/at/all"]

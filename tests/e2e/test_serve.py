@@ -7,13 +7,15 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from loccit import open_library, open_project
+from loccit.infrastructure.adapters.isolation.ingest_process import MODULE
+from tests.child_processes import children
 from tests.e2e.conftest import SAMPLES
 from tests.http_service import SECONDS, Served, command, environment, served
 
@@ -104,6 +106,20 @@ def test_a_token_of_the_settings_is_written_nowhere(data_dir: Path) -> None:
     assert TOKEN not in out + err
 
 
+def test_behind_https_a_browser_keeps_its_session_from_http(data_dir: Path) -> None:
+    behind = {"Host": "notes.example"}
+    with served(data_dir, "--origin", "https://notes.example") as service:
+        address = service.first_line.strip()
+        with service.stranger() as browser:
+            by_code = browser.get(address, headers=behind).headers["set-cookie"]
+            by_token = browser.post("/login", json={"token": service.token}, headers=behind)
+            plain = browser.post("/login", json={"token": service.token})
+
+    assert "Secure" in by_code.split("; ")
+    assert "Secure" in by_token.headers["set-cookie"].split("; ")
+    assert "Secure" not in plain.headers["set-cookie"].split("; ")
+
+
 def test_a_second_one_gives_a_new_address_of_the_first(data_dir: Path) -> None:
     with served(data_dir) as service:
         second = run(data_dir)
@@ -181,11 +197,9 @@ def test_it_answers_soon_and_its_model_follows(library: Path) -> None:
 def test_it_ends_at_once_with_streams_open_and_an_ingest_running(
     data_dir: Path, tmp_path: Path, ending: signal.Signals
 ) -> None:
-    slow = tmp_path / "slow.md"
-    slow.write_text("# Slow\n\n" + SLOW_PARAGRAPH * 100_000)
     with served(data_dir) as service:
         service.done(_upload(service, NOTES))
-        job = _upload(service, slow)
+        job = _upload(service, _slow(tmp_path))
         with _open_stream(service, f"/v1/jobs/{job['id']}/events"):
             _until_begun(service, job["id"])
             began = time.monotonic()
@@ -198,6 +212,86 @@ def test_it_ends_at_once_with_streams_open_and_an_ingest_running(
     with open_project("thesis", data_dir=data_dir) as project:
         assert [record.title for record in project.documents()]
         assert len(project.documents()) == 1
+
+
+def test_searches_are_answered_while_it_ingests(data_dir: Path, tmp_path: Path) -> None:
+    with served(data_dir) as service:
+        service.done(_upload(service, NOTES))
+        job = _upload(service, _slow(tmp_path))
+        _until_begun(service, job["id"])
+        found = [
+            service.http.post("/v1/projects/thesis/search", json={"query": "field notes"})
+            for _ in range(5)
+        ]
+        state = service.http.get(f"/v1/jobs/{job['id']}").json()["state"]
+
+    assert state == "running"
+    assert all(each.json()["items"] for each in found)
+
+
+def test_a_job_whose_process_is_killed_fails_and_the_next_one_works(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    with served(data_dir) as service:
+        service.done(_upload(service, NOTES))
+        job = _upload(service, _slow(tmp_path))
+        _until_begun(service, job["id"])
+        for child in children(service.process.pid, MODULE):
+            os.kill(child, signal.SIGKILL)
+        failed = service.done(job)
+        again = service.done(_upload(service, BIRDS))
+        listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
+
+    assert (failed["state"], failed["error"]["code"]) == ("failed", "ingest_interrupted")
+    assert "slow.md" in failed["error"]["message"]
+    assert again["state"] == "done"
+    assert {Path(each["source_path"]).name for each in listed} == {NOTES.name, BIRDS.name}
+
+
+def test_a_service_that_is_killed_in_the_middle_of_a_job_leaves_documents_whole_or_absent(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(200):
+        (folder / f"{number}.md").write_text(f"# {number}\n\nThe bell rang {number} times.\n")
+    with served(data_dir) as service:
+        body = {"paths": [str(folder)]}
+        job = service.http.post("/v1/projects/thesis/documents/ingest", json=body).json()["id"]
+        _until(lambda: service.http.get(f"/v1/jobs/{job}").json()["done"] >= 20)
+        left = children(service.process.pid, MODULE)
+        service.end(signal.SIGKILL)
+        _until(lambda: not any(Path(f"/proc/{child}/cmdline").exists() for child in left))
+    with served(data_dir) as service:
+        listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
+        texts = [
+            service.http.get(f"/v1/projects/thesis/documents/{each['doc_id']}/text").json()
+            for each in listed
+        ]
+
+    assert left
+    assert 20 <= len(listed) < 200
+    assert all("The bell rang" in each["text"] for each in texts)
+
+
+def test_a_job_that_is_cancelled_ends_after_the_document_at_hand(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(500):
+        (folder / f"{number}.md").write_text(f"# {number}\n\nThe bell rang {number} times.\n")
+    with served(data_dir) as service:
+        body = {"paths": [str(folder)]}
+        job = service.http.post("/v1/projects/thesis/documents/ingest", json=body).json()
+        _until(lambda: service.http.get(f"/v1/jobs/{job['id']}").json()["done"] >= 3)
+        service.http.delete(f"/v1/jobs/{job['id']}")
+        ended = service.done(job)
+        listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
+
+    assert ended["state"] == "cancelled"
+    assert ended["result"]["interrupted"]
+    assert 3 <= ended["done"] == len(listed) < 500
 
 
 def test_another_process_uses_what_the_service_holds(library: Path, tmp_path: Path) -> None:
@@ -230,9 +324,20 @@ def _upload(service: Served, path: Path) -> dict[str, str]:
     return job
 
 
+def _slow(tmp_path: Path) -> Path:
+    """Return a document that takes long to convert."""
+    slow = tmp_path / "slow.md"
+    slow.write_text("# Slow\n\n" + SLOW_PARAGRAPH * 100_000)
+    return slow
+
+
 def _until_begun(service: Served, job: str) -> None:
+    _until(lambda: service.http.get(f"/v1/jobs/{job}").json()["current"] is not None)
+
+
+def _until(done: Callable[[], bool]) -> None:
     deadline = time.monotonic() + SECONDS
-    while service.http.get(f"/v1/jobs/{job}").json()["current"] is None:
+    while not done():
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

@@ -28,7 +28,7 @@ from loccit.infrastructure.adapters.holder.address import (
     read_address,
     remove_address,
 )
-from loccit.infrastructure.adapters.holder.calls import Call, error_bytes, read_error
+from loccit.infrastructure.adapters.holder.calls import Call, answer_bytes, read_answer
 from loccit.infrastructure.adapters.holder.door import Door
 from loccit.infrastructure.adapters.holder.frames import (
     LONGEST_HELLO,
@@ -208,7 +208,7 @@ def test_what_is_no_method_of_the_port_is_not_called(index: HolderIndex) -> None
 def test_errors_travel_with_their_fields() -> None:
     error = EmbeddingModelMismatch("thesis", BINDING, OTHER_BINDING)
 
-    arrived = read_error(error_bytes(error))
+    arrived = read_answer(answer_bytes(error))
 
     assert isinstance(arrived, EmbeddingModelMismatch)
     assert str(arrived) == str(error)

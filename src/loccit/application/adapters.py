@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ingest.ingest_request import IngestRequest
+    from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
@@ -111,6 +114,14 @@ class Adapters(Protocol):
         self, project_id: ProjectId, named: str | None = None
     ) -> "tuple[ChunkerPort, ChunkingPolicy]":
         """Return chunker and policy for the model of a project, or for the named one."""
+        ...
+
+    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
+        """Do what `Project.ingest` does, in a process of its own.
+
+        Raises:
+            IngestInterrupted: If that process ends by itself.
+        """
         ...
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:

@@ -43,6 +43,11 @@ class AskedProject(StoredProject):
         return self._adapters.language_model
 
     @property
+    def has_reranker(self) -> bool:
+        """Whether the settings name a reranker."""
+        return self._adapters.reranker is not None
+
+    @property
     def query_chunks(self) -> QueryChunks:
         """The search for passages, with the model that the project is bound to now."""
         embedding = self._adapters.query_model(self.project_id)

@@ -97,6 +97,35 @@ class Project(AskedProject):
             self.optimize_if_needed()
         return run
 
+    def ingest_apart(
+        self,
+        *paths: str | os.PathLike[str],
+        references: str | os.PathLike[str] | None = None,
+        citekey: str | None = None,
+        prune: bool = False,
+        listener: "IngestListener | None" = None,
+    ) -> "IngestRun":
+        """Ingest as `ingest`, in a process of its own and of low priority.
+
+        This one goes on answering meanwhile, hears of it in the thread that calls, and writes each
+        document when it is done. Closing the library ends it in the middle of a document.
+
+        Raises:
+            IngestInterrupted: If that process ends by itself; what is stored stays.
+            LoccitError: As `ingest`.
+        """
+        from loccit.application.ingest.ingest_request import IngestRequest
+        from loccit.application.ingest.ingest_sources import SILENT
+
+        request = IngestRequest(
+            self.project_id,
+            tuple(os.fspath(path) for path in paths),
+            os.fspath(references) if references else None,
+            citekey,
+            prune,
+        )
+        return self._adapters.ingest_apart(request, listener or SILENT)
+
     def reindex(
         self,
         model: str | None = None,

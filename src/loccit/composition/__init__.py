@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from loccit.application.library import Library
-from loccit.composition.adapters import BuiltAdapters
+from loccit.composition.adapters import open_library
 from loccit.composition.conversion import build_converter, draw_overlay
 from loccit.infrastructure.sample_library import sample_library
 from loccit.infrastructure.settings import GivenSettings, Settings, load_settings
@@ -21,11 +20,6 @@ __all__ = [
     "open_library",
     "sample_library",
 ]
-
-
-def open_library(settings: Settings) -> Library:
-    """Return the library of these settings; the caller closes it."""
-    return Library(BuiltAdapters(settings), settings.project)
 
 
 def argument_schemas() -> "SchemaOf":

@@ -2,16 +2,17 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from loccit.application.library import Library
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.composition.conversion import build_page_reader
+from loccit.composition.conversion import build_page_reader, open_threads
 from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ingest.ingest_request import IngestRequest
+    from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 Built = TypeVar("Built")
@@ -94,8 +98,8 @@ class BuiltAdapters:
     def conversions(self) -> tuple[Executor, int]:
         """The threads that wait for the converter's processes, and their number."""
         workers = self._settings.workers
-        made = partial(ThreadPoolExecutor, workers, thread_name_prefix="convert")
-        return self._once("conversions", lambda: self._open(_ending(made()))), workers
+        threads = partial(open_threads, workers)
+        return self._once("conversions", lambda: self._open(threads())), workers
 
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
@@ -158,6 +162,13 @@ class BuiltAdapters:
         own = self._own(project_id, named)
         key = ("chunking", own.embedding_model, own.model_path)
         return self._once(key, lambda: (build_chunker(own), build_policy(own)))
+
+    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
+        """Do what `Project.ingest` does, in a process of its own."""
+        from loccit.composition.ingesting import build_ingest_processes
+
+        build = partial(build_ingest_processes, self._settings, self.index, open_library)
+        return self._once("ingesting", lambda: self._open(closing(build())))(request, listener)
 
     @contextmanager
     def server(self, url: str) -> Iterator[ProjectStorePort]:
@@ -278,14 +289,10 @@ class BuiltAdapters:
         return self._once(("shared", id(bare), project_id), shared)
 
 
+def open_library(settings: Settings) -> Library:
+    """Return the library of these settings; the caller closes it."""
+    return Library(BuiltAdapters(settings), settings.project)
+
+
 def _model_key(own: Settings) -> tuple[object, ...]:
     return own.embedding_model, own.embedding_dimension, own.model_path
-
-
-@contextmanager
-def _ending(threads: ThreadPoolExecutor) -> Iterator[ThreadPoolExecutor]:
-    """Cancel what has not begun. Running conversions end with their converter."""
-    try:
-        yield threads
-    finally:
-        threads.shutdown(wait=False, cancel_futures=True)

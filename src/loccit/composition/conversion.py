@@ -1,6 +1,7 @@
 """Building the converter, for this process and for its workers."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +34,19 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
         yield converter
     finally:
         converter.close()
+
+
+@contextmanager
+def open_threads(workers: int) -> Iterator[ThreadPoolExecutor]:
+    """Open the threads that wait for the converter's processes.
+
+    In the end what has not begun is cancelled; what runs ends with the converter.
+    """
+    threads = ThreadPoolExecutor(workers, thread_name_prefix="convert")
+    try:
+        yield threads
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
 
 
 def build_converter(

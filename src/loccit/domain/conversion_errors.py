@@ -20,18 +20,6 @@ class DocumentConversionError(LoccitError):
         self.path = path
         self.reason = reason
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the fields: the constructors of the subclasses differ."""
-        return _rebuilt, (type(self), self.path, self.reason)
-
-
-def _rebuilt(
-    kind: type[DocumentConversionError], path: str, reason: str
-) -> DocumentConversionError:
-    error = kind.__new__(kind)
-    DocumentConversionError.__init__(error, path, reason)
-    return error
-
 
 class SourceNotFound(DocumentConversionError):
     """There is no such file."""

@@ -27,6 +27,7 @@ LoccitError
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
 │       └── PrecisionUnavailable  precision_unavailable
+├── IngestInterrupted             ingest_interrupted
 ├── ServiceError                  service_failed
 │   └── AddressInUse              address_in_use
 ├── AssistantError                assistant_failed
@@ -166,10 +167,6 @@ class PageUnavailable(LoccitError):
         super().__init__(f"page {page} of {path} cannot be shown: {reason}")
         self.path, self.page, self.reason = path, page, reason
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the arguments."""
-        return type(self), (self.path, self.page, self.reason)
-
 
 class ExtraMissing(LoccitError):
     """What a command needs is not installed.
@@ -257,6 +254,24 @@ class PrecisionUnavailable(ModelUnavailable):
     """The model cannot be computed here in the precision that was asked for."""
 
     code = "precision_unavailable"
+
+
+class IngestInterrupted(LoccitError):
+    """The process that ingests has ended by itself: it was killed, or had no memory left.
+
+    Attributes:
+        path: The document at hand, None between two.
+    """
+
+    code = "ingest_interrupted"
+
+    def __init__(self, path: str | None) -> None:
+        place = f" at {path}" if path else ""
+        super().__init__(
+            f"the process that ingests has ended{place}; documents before it are stored, ingest"
+            " again for the others"
+        )
+        self.path = path
 
 
 class ServiceError(LoccitError):

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from loccit.application.project import Project
 from loccit.domain.assistant.agent_run import DEFAULT_AGENT_CONFIG, OnEvent, RunEvent
 from loccit.domain.assistant.agent_run import RunEventKind as Kind
-from loccit.domain.errors import LLMNotConfigured
+from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.interfaces.http.answers import Answer, answers
 from loccit.interfaces.http.bodies import AskBody, NoteBody, SearchBody, VerifyBody
@@ -85,6 +85,8 @@ async def search(request: Request, service: Served, project: Named, body: Search
 
 
 def _found(project: Project, body: SearchBody) -> Answer:
+    if body.rerank and not project.has_reranker:
+        raise InvalidRequest("no reranker is named; set LOCCIT_RERANKER_PATH to a folder with one")
     wanted = body.filters.wanted(project)
     result = project.query(body.query, policy=body.policy, filters=wanted, cursor=body.cursor)
     words = project.word_boxes(result.hits) if body.boxes else NO_WORDS

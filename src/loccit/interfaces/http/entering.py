@@ -70,12 +70,12 @@ async def health(request: Request, service: Served) -> Answer:
 
 
 @router.post("/login", responses=answers(HealthView), openapi_extra=_FOR_ANYONE)
-async def login(service: Served, body: LoginBody) -> Answer:
+async def login(request: Request, service: Served, body: LoginBody) -> Answer:
     """Give a browser a session, in exchange for the token."""
     if not service.sessions.is_token(body.token):
         raise Refusal("unauthorized", "this is not the token")
     answer = Answer({"status": "ok"})
-    _set_cookie(answer, service, service.sessions.new_session(), secure=False)
+    _set_cookie(request, answer, service, service.sessions.new_session())
     return answer
 
 
@@ -95,8 +95,7 @@ async def index(request: Request, service: Served) -> Response:
     rest = [each for each in request.query_params.multi_items() if each[0] != _CODE]
     answer = RedirectResponse("/" + (f"?{urlencode(rest)}" if rest else ""), 303)
     if session is not None:
-        secure = request.headers["host"].lower() in service.addresses.secure_hosts
-        _set_cookie(answer, service, session, secure=secure)
+        _set_cookie(request, answer, service, session)
     return answer
 
 
@@ -129,12 +128,12 @@ def _file(request: Request, name: str) -> Response:
     return Response(content, headers=headers)
 
 
-def _set_cookie(answer: Response, service: Service, session: str, *, secure: bool) -> None:
+def _set_cookie(request: Request, answer: Response, service: Service, session: str) -> None:
     answer.set_cookie(
         service.addresses.cookie,
         session,
         path="/",
-        secure=secure,
+        secure=request.headers["host"].lower() in service.addresses.secure_hosts,
         httponly=True,
         samesite="strict",
     )

@@ -55,7 +55,7 @@ STATUSES: Final[Mapping[str, int]] = {
         (
             *("index_locked", "index_unavailable", "holder_incompatible", "write_interrupted"),
             *("model_unavailable", "precision_unavailable", "library_closed", "busy"),
-            *("llm_unavailable", "llm_rate_limited"),
+            *("ingest_interrupted", "llm_unavailable", "llm_rate_limited"),
         ),
         503,
     ),

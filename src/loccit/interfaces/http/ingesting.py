@@ -100,7 +100,7 @@ def ingest(service: Served, project: Named, body: IngestBody) -> Answer:
     references = body.references or service.uploads.references(project.project_id)
 
     def run(listener: IngestListener) -> IngestRun:
-        return project.ingest(
+        return project.ingest_apart(
             *body.paths,
             references=references,
             citekey=body.citekey,
@@ -236,7 +236,7 @@ class _UploadedIngest:
         """Ingest them; a reference list that came alone is matched with all that were uploaded."""
         name = self._project.project_id
         paths = self._kept or (self._store.documents(name) if self._staged else ())
-        return self._project.ingest(
+        return self._project.ingest_apart(
             *paths,
             references=self._staged or self._store.references(name),
             citekey=self._citekey,

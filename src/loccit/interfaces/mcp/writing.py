@@ -30,7 +30,7 @@ class WritingTools:
     def ingest(self, given: Ingest, progress: CallProgress) -> IngestedDocumentsView:
         """Ingest documents; the document at hand is the last when the client has left."""
         project = self.library().project(self.project if given.project is None else given.project)
-        run = project.ingest(
+        run = project.ingest_apart(
             *map(_absolute, given.paths),
             references=_absolute(given.references) if given.references else None,
             listener=_ToldProgress(progress),

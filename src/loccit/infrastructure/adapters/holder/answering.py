@@ -15,9 +15,8 @@ from loccit.infrastructure.adapters.holder.calls import (
     LONG,
     Answer,
     Call,
-    error_bytes,
+    answer_bytes,
     read_call,
-    result_bytes,
 )
 from loccit.infrastructure.adapters.holder.frames import (
     BEAT_SECONDS,
@@ -192,13 +191,13 @@ class Visitors:
 
     def _outcome(self, call: Call) -> tuple[Kind, bytes]:
         try:
-            return Kind.RESULT, result_bytes(self._answer(call))
+            return Kind.RESULT, answer_bytes(self._answer(call))
         except LoccitError as error:
-            return Kind.ERROR, error_bytes(error)
+            return Kind.ERROR, answer_bytes(error)
         except Exception as error:  # whatever it is, the client is to hear of it in its own terms
             log.exception("holder_fault", extra={"method": call.method})
             told = f"the process that has the project open failed: {type(error).__name__}: {error}"
-            return Kind.ERROR, error_bytes(VectorIndexError(told))
+            return Kind.ERROR, answer_bytes(VectorIndexError(told))
 
     def _beat(self) -> None:
         while True:

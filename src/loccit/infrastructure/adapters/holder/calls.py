@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.domain.errors import LoccitError, VectorIndexError
+from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 
@@ -122,25 +122,11 @@ def read_call(content: bytes) -> Call:
     return Call(*pickle.loads(content))  # noqa: S301  (from a process that knows the token)
 
 
-def result_bytes(result: object) -> bytes:
-    """Return what `read_result` reads."""
-    return pickle.dumps(result)
+def answer_bytes(answer: object) -> bytes:
+    """Return what `read_answer` reads: a result, or an error."""
+    return pickle.dumps(answer)
 
 
-def read_result(content: bytes) -> Any:  # noqa: ANN401  (whatever the method returns)
-    """Return a result."""
+def read_answer(content: bytes) -> Any:  # noqa: ANN401  (whatever the method returns)
+    """Return a result or an error."""
     return pickle.loads(content)  # noqa: S301  (from the holder that the token names)
-
-
-def error_bytes(error: LoccitError) -> bytes:
-    """Return what `read_error` reads: the error's class and fields, no trace of where it arose."""
-    return pickle.dumps((type(error), error.args, vars(error)))
-
-
-def read_error(content: bytes) -> LoccitError:
-    """Return the error as it was; its constructor, which takes other arguments, is not called."""
-    kind, arguments, fields = pickle.loads(content)  # noqa: S301  (likewise)
-    error: LoccitError = kind.__new__(kind)
-    error.args = arguments
-    vars(error).update(fields)
-    return error

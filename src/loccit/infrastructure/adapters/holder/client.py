@@ -12,7 +12,7 @@ from typing import Any, Final
 from loccit.domain.errors import HolderIncompatible, IndexLocked, WriteInterrupted
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.holder.address import HolderAddress, read_address
-from loccit.infrastructure.adapters.holder.calls import WRITES, Call, read_error, read_result
+from loccit.infrastructure.adapters.holder.calls import WRITES, Call, read_answer
 from loccit.infrastructure.adapters.holder.frames import (
     LONGEST_HELLO,
     PROTOCOL,
@@ -129,10 +129,8 @@ class _Connection:
                 kind, content = receive_frame(self._socket)
                 if kind is Kind.BEGUN:
                     begun = True
-                elif kind is Kind.RESULT:
-                    return read_result(content)
-                elif kind is Kind.ERROR:
-                    return read_error(content)
+                elif kind in {Kind.RESULT, Kind.ERROR}:
+                    return read_answer(content)
                 elif kind is Kind.GOODBYE:
                     raise HolderGone
         except TimeoutError as error:
