@@ -52,7 +52,7 @@ _MEDIA_TYPES: Final = {
 }
 
 
-@router.get("/documents/{doc}/pages/{n}", responses=answers(PageView))
+@router.get("/documents/{doc}/pages/{n}", responses={**answers(PageView), **errors(410)})
 def page(
     project: Named, doc: DocumentId, n: PageNumber, start: Place = 0, end: Place | None = None
 ) -> Answer:
