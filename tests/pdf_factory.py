@@ -47,6 +47,8 @@ class PdfPage:
     rules: Sequence[tuple[float, float, float, float]] = ()
     """Straight lines: where each begins and ends, x and y, in points from the top left corner."""
     drawing: str = ""
+    crop: tuple[float, float, float, float] | None = None
+    """Left, bottom, right and top of what is displayed, in points from the bottom left corner."""
 
 
 @dataclass(frozen=True)
@@ -112,10 +114,11 @@ def _build(pdf: Pdf) -> bytes:
     pages: list[int] = []
     for page in pdf.pages:
         content = add(stream_object("<<", _content(page)))
+        crop = f" /CropBox [{' '.join(map(str, page.crop))}]" if page.crop else ""
         pages.append(
             add(
                 f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.size[0]} {page.size[1]}]"
-                f" /Rotate {page.rotate} /Contents {content} 0 R"
+                f"{crop} /Rotate {page.rotate} /Contents {content} 0 R"
                 f" /Resources << /Font << {fonts} >> /XObject << /Im {image} 0 R >> >> >>"
             )
         )

@@ -111,6 +111,27 @@ def test_several_threads_get_each_its_own_answer(reader: IsolatedPageReader) -> 
     assert found == {width: width for width in range(1, 21)}
 
 
+def test_a_page_that_hangs_while_it_is_drawn_keeps_no_words_waiting(
+    reader: IsolatedPageReader,
+) -> None:
+    reader.start()
+    reader.size(RECORD, FINE)
+    reader.image(RECORD, FINE, 10)
+    drawing = threading.Thread(target=_drawn, args=(reader, SLOW))
+    drawing.start()
+    began = time.monotonic()
+
+    reader.word_boxes(RECORD, (), [Span(FINE, 9)])
+
+    assert time.monotonic() - began < SECONDS / 2
+    drawing.join()
+
+
+def _drawn(reader: IsolatedPageReader, page: int) -> None:
+    with pytest.raises(PageUnavailable):
+        reader.image(RECORD, page, 10)
+
+
 def test_closing_ends_a_page_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (ROOT, ROOT / "src"))))
     reader = IsolatedPageReader(build_hostile, 600)

@@ -1,9 +1,11 @@
 """The words of a passage on its page: layouts of which the factory knows where everything is."""
 
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageOps
 
 from loccit.domain.documents.placed_blocks import placed_blocks
 from loccit.domain.models.chunk import PageBox
@@ -225,3 +227,39 @@ def test_what_stands_twice_is_lit_where_the_passage_has_it(tmp_path: Path) -> No
     boxes = lit_span(read, span)
 
     assert {round(each.box.top + ASCENT) for each in boxes} == {300}
+
+
+def test_the_corners_of_a_frame_that_a_font_draws_are_not_lit(tmp_path: Path) -> None:
+    lines = [Glyphs(100, 100 + 12 * at, [*line.text]) for at, line in enumerate(story_lines())]
+    corner = Glyphs(94, 100 + 12 * len(lines) + 40, ["\N{BLACK TELEPHONE}"], 50)
+    read = read_pdf(write_glyphs(tmp_path / "frame.pdf", [*lines, corner]))
+    assert "\N{BLACK TELEPHONE}" in read.text
+
+    boxes = lit_span(read, Span(0, len(read.text)))
+
+    assert len(boxes) == len(lines)
+    assert all(each.box.bottom - each.box.top < 15 for each in boxes)
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_boxes_and_image_of_a_cropped_page_are_of_what_is_displayed(
+    tmp_path: Path, rotate: int
+) -> None:
+    page = PdfPage([Text(200, 300, "A line of ink", 20)], rotate=rotate, crop=(60, 30, 580, 800))
+    read = pdf(tmp_path, page)
+
+    [each] = lit_span(read, Span(0, len(read.text)))
+    with closing(PageReader()) as reader:
+        size = reader.size(read.record, 1)
+        drawn = reader.image(read.record, 1, round(2 * size.width))
+
+    assert (size.width, size.height) == ((770, 520) if rotate % 180 else (520, 770))
+    image = ImageOps.invert(Image.open(BytesIO(drawn.data)).convert("L"))
+    ink = image.point(lambda value: 255 if value > 60 else 0).getbbox() or (0, 0, 0, 0)
+    left, top, right, bottom = (side / 2 for side in ink)
+    assert each.box.left - 1 <= left < right <= each.box.right + 1
+    assert each.box.top - 1 <= top < bottom <= each.box.bottom + 1
+
+
+def story_lines() -> list[Text]:
+    return wrapped(story(3, 6), 100, 100, 300)

@@ -1,6 +1,7 @@
 """Finds documents by the names and paths that a user gives."""
 
 import os
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
@@ -14,6 +15,8 @@ from loccit.domain.policy.filter_keys import author_key, path_key, path_keys
 
 SHORTEST_PREFIX = 6
 _ANY_FOLDERS = "**"
+_WHOLE_ID = re.compile(r"[0-9a-f]{64}")
+"""Needs no look at all documents."""
 
 
 def find_documents(
@@ -35,7 +38,9 @@ def find_documents(
 
 def find_document(name: str, project_id: ProjectId, index: ProjectStorePort) -> DocumentRecord:
     """Return the one document of this name; see `find_documents`."""
-    return _find(name, index.at(project_id).documents())
+    stored = index.at(project_id)
+    whole = stored.document(DocId(name)) if _WHOLE_ID.fullmatch(name) else None
+    return whole or _find(name, stored.documents())
 
 
 def find_paths(

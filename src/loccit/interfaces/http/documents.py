@@ -1,5 +1,6 @@
 """The routes of projects and of the documents that they hold."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -43,6 +44,7 @@ _SANDBOX: Final = "default-src 'none'; sandbox"
 _OF_PDF: Final = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
 """A sandbox, or less than this, keeps the PDF viewers of browsers from starting."""
 _MOST: Final = 2**40
+_WHOLE_ID: Final = 64  # characters
 Place = Annotated[int, Query(ge=0, le=_MOST)]
 
 
@@ -123,6 +125,9 @@ def found_record(project: Project, doc: str) -> DocumentRecord:
     Raises:
         Refusal: If there is none, or there are several.
     """
+    if len(doc) == _WHOLE_ID:
+        with suppress(InvalidRequest):
+            return project.document(doc)
     found = [record for record in project.documents() if record.doc_id.startswith(doc)]
     if not found:
         raise Refusal("document_not_found", f"no document {doc} in '{project.project_id}'")

@@ -29,7 +29,9 @@ class PageView(TypedDict):
         FileState,
         "whether the file is still what was ingested; only an `unchanged` one has an image",
     ]
-    width: Annotated[float | None, "in points; null when the page cannot be drawn"]
+    width: Annotated[
+        float | None, "in points; null when the file is not there as it was, or does not say it"
+    ]
     height: Annotated[float | None, "likewise"]
     lines: Annotated[
         list[Sides] | None,

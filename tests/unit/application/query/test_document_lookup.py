@@ -111,3 +111,11 @@ def test_no_document_is_looked_up_when_none_is_named(index: InMemoryIndex) -> No
     assert find_documents([], ProjectId("none"), index) == ()
     with pytest.raises(ProjectNotFound):
         find_documents(["a.pdf"], ProjectId("none"), index)
+
+
+def test_a_whole_id_is_found_among_them(index: InMemoryIndex) -> None:
+    [known, *_] = index.at(PROJECT).documents()
+
+    assert find_document(known.doc_id, PROJECT, index) == known
+    with pytest.raises(InvalidRequest):
+        find_document("f" * 64, PROJECT, index)

@@ -1,4 +1,4 @@
-"""Pages read and drawn in a process of its own, with a limit on time and memory."""
+"""Pages read and drawn in processes of their own, with a limit on time and memory."""
 
 import threading
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class _Failed(Exception):
 
 
 class _Pages(ChildProcess):
-    """The process."""
+    """A process."""
 
     def __init__(self, build: BuildPageReader, seconds: float) -> None:
         super().__init__(MODULE)
@@ -52,75 +52,16 @@ class _Pages(ChildProcess):
         return self._connection.recv()
 
 
-class IsolatedPageReader:
-    """A `PageReaderPort` in a process that starts when it is first needed. Any thread may call it.
+class _Calls:
+    """Calls of one process, one after the other. It starts when it is first needed."""
 
-    A page that exceeds a limit, or ends the process, fails alone: the next one gets a new process.
-    """
-
-    def __init__(self, build: BuildPageReader, seconds: float = _SECONDS) -> None:
-        """Read with what `build` returns.
-
-        Args:
-            build: A function of a module, so that the process can import it.
-            seconds: The limit of one call.
-        """
-        self._build = build
-        self._seconds = seconds
+    def __init__(self, build: BuildPageReader, seconds: float) -> None:
+        self._build, self._seconds = build, seconds
         self._lock = threading.Lock()
         self._process: _Pages | None = None
         self._closed = False
 
-    def word_boxes(
-        self, record: DocumentRecord, blocks: Sequence[PlacedBlock], spans: Sequence[Span]
-    ) -> list[tuple[PageBox, ...] | None]:
-        """Return one rectangle for each line and column of each span; see `PageReaderPort`."""
-        try:
-            found = self._ask("word_boxes", record, blocks, spans)
-        except _Failed:
-            return [None] * len(spans)
-        if isinstance(found, list):
-            return found
-        return [None] * len(spans)
-
-    def size(self, record: DocumentRecord, page: int) -> PageSize:
-        """Return the size of a page; see `PageReaderPort`."""
-        found = self._of_page("size", record, page)
-        assert isinstance(found, PageSize)
-        return found
-
-    def image(self, record: DocumentRecord, page: int, width: int) -> PageImage:
-        """Draw a page; see `PageReaderPort`."""
-        found = self._of_page("image", record, page, width)
-        assert isinstance(found, PageImage)
-        return found
-
-    def start(self) -> None:
-        """Start the process, so that the first page need not wait for it."""
-        with self._lock:
-            self._running()
-
-    def close(self) -> None:
-        """End the process, also in the middle of a page; closing twice is allowed."""
-        self._closed = True
-        process = self._process
-        if process is not None:
-            process.kill()
-
-    def _of_page(
-        self, method: str, record: DocumentRecord, page: int, *arguments: object
-    ) -> object:
-        try:
-            found = self._ask(method, record, page, *arguments)
-        except _Failed as error:
-            raise PageUnavailable(record.source.path, page, str(error)) from error
-        if isinstance(found, PageUnavailable):
-            raise found
-        if isinstance(found, Exception):
-            raise PageUnavailable(record.source.path, page, "it is damaged") from found
-        return found
-
-    def _ask(self, method: str, *arguments: object) -> object:
+    def ask(self, method: str, *arguments: object) -> object:
         with self._lock:
             process = self._running()
             try:
@@ -130,9 +71,84 @@ class IsolatedPageReader:
                 self._process = None
                 raise
 
+    def start(self) -> None:
+        with self._lock:
+            self._running()
+
+    def close(self) -> None:
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
     def _running(self) -> _Pages:
         if self._closed:
             raise _Failed("the library is closed")
         if self._process is None or not self._process.is_alive():
             self._process = _Pages(self._build, self._seconds)
         return self._process
+
+
+class IsolatedPageReader:
+    """A `PageReaderPort` in processes that start when they are needed. Any thread may call it.
+
+    One reads words and one draws: who shows a page asks for both at once. A page that exceeds a
+    limit, or ends its process, fails alone: the next one gets a new process.
+    """
+
+    def __init__(self, build: BuildPageReader, seconds: float = _SECONDS) -> None:
+        """Read with what `build` returns.
+
+        Args:
+            build: A function of a module, so that the processes can import it.
+            seconds: The limit of one call.
+        """
+        self._words, self._images = _Calls(build, seconds), _Calls(build, seconds)
+
+    def word_boxes(
+        self, record: DocumentRecord, blocks: Sequence[PlacedBlock], spans: Sequence[Span]
+    ) -> list[tuple[PageBox, ...] | None]:
+        """Return one rectangle for each line and column of each span; see `PageReaderPort`."""
+        try:
+            found = self._words.ask("word_boxes", record, blocks, spans)
+        except _Failed:
+            return [None] * len(spans)
+        if isinstance(found, list):
+            return found
+        return [None] * len(spans)
+
+    def size(self, record: DocumentRecord, page: int) -> PageSize:
+        """Return the size of a page; see `PageReaderPort`."""
+        found = self._of_page(self._words, "size", record, page)
+        assert isinstance(found, PageSize)
+        return found
+
+    def image(self, record: DocumentRecord, page: int, width: int) -> PageImage:
+        """Draw a page; see `PageReaderPort`."""
+        found = self._of_page(self._images, "image", record, page, width)
+        assert isinstance(found, PageImage)
+        return found
+
+    def start(self) -> None:
+        """Start the processes, so that the first page need not wait for them."""
+        self._words.start()
+        self._images.start()
+
+    def close(self) -> None:
+        """End the processes, also in the middle of a page; closing twice is allowed."""
+        self._words.close()
+        self._images.close()
+
+    @staticmethod
+    def _of_page(
+        calls: _Calls, method: str, record: DocumentRecord, page: int, *arguments: object
+    ) -> object:
+        try:
+            found = calls.ask(method, record, page, *arguments)
+        except _Failed as error:
+            raise PageUnavailable(record.source.path, page, str(error)) from error
+        if isinstance(found, PageUnavailable):
+            raise found
+        if isinstance(found, Exception):
+            raise PageUnavailable(record.source.path, page, "it is damaged") from found
+        return found

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _MOST_PIXELS: Final = 12_000_000
 """Of an image: A4 at 350 dots per inch, which no screen shows whole."""
 _QUALITY: Final = 88  # of JPEG, at which letters have no halo that one sees
+_SAMPLED: Final = 400  # pixels of the longer side
+_NEAREST: Final = 0  # Pillow's Resampling.NEAREST, which it need not be imported for
 _PAGES_KEPT: Final = 24  # whose words are known
 _PAGES_READ: Final = 64  # until the file is opened anew: pdfium keeps what it has read
 
@@ -180,6 +182,16 @@ def _jpeg(image: "Image") -> PageImage:
 
 
 def _is_grey(image: "Image") -> bool:
+    """Tell whether an image has no colours; a sample of it tells most that it has."""
+    if max(image.size) > _SAMPLED:
+        scale = _SAMPLED / max(image.size)
+        sample = image.resize([max(1, round(side * scale)) for side in image.size], _NEAREST)
+        if not _is_grey(sample):
+            return False
+    return _same_channels(image)
+
+
+def _same_channels(image: "Image") -> bool:
     from PIL import ImageChops
 
     red, green, blue = image.split()

@@ -85,6 +85,7 @@ class Pdfium:
         self.form_object = bind("FPDFFormObj_GetObject", _ADDRESS, _ADDRESS, size)
         self.page_width = bind("FPDF_GetPageWidthF", _FLOAT, _ADDRESS)
         self.page_height = bind("FPDF_GetPageHeightF", _FLOAT, _ADDRESS)
+        self.page_size = bind("FPDF_GetPageSizeByIndexF", _INT, _ADDRESS, _INT, _ADDRESS)
         self.new_bitmap = bind("FPDFBitmap_CreateEx", _ADDRESS, *[_INT] * 3, _ADDRESS, _INT)
         self.fill_bitmap = bind("FPDFBitmap_FillRect", _INT, _ADDRESS, *[_INT] * 4, size)
         self.draw_page = bind("FPDF_RenderPageBitmap", None, *[_ADDRESS] * 2, *[_INT] * 6)

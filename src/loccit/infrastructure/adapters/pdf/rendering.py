@@ -119,15 +119,19 @@ def page_size(document: OpenDocument, index: int) -> tuple[float, float]:
     """Return width and height of the page at `index` (from 1) as displayed, in points.
 
     Raises:
-        PageFailed: If pdfium cannot load it.
+        PageFailed: If pdfium does not find it.
     """
-    lib = library()
-    with _page(lib, document, index) as page:
-        return _size(lib, page)
+    sides = (ctypes.c_float * 2)()
+    if not library().page_size(document.handle, index - 1, sides):  # reads none of its contents
+        raise PageFailed
+    return _possible(*sides)
 
 
 def _size(lib: Pdfium, page: int) -> tuple[float, float]:
-    width, height = lib.page_width(page), lib.page_height(page)
+    return _possible(lib.page_width(page), lib.page_height(page))
+
+
+def _possible(width: float, height: float) -> tuple[float, float]:
     if not (0 < width <= _MAX_SIDE and 0 < height <= _MAX_SIDE):
         raise PageFailed
     return width, height

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from statistics import median
 from typing import Final
+from unicodedata import category
 
 from loccit.domain.models.chunk import PageBox, PlacedBlock
 from loccit.domain.models.document import Box
@@ -25,6 +27,10 @@ _DECIMALS: Final = 2  # of a point
 _MOST_BETWEEN: Final = 40  # letters between two words that are taken for the words between them
 _NO_SIGNS: Final = str.maketrans("", "", "|")  # bars of tables, which no page shows
 _SAME_ROW: Final = 0.5  # of the height of a word, from middle to middle
+_CORNER: Final = 3.0
+"""Times the usual height of words: what draws the corners of frames by a font (LaTeX's lcircle),
+and is read as telephones and crosses, says that it is as high."""
+_SYMBOLS: Final = "So"  # a general category
 _ENOUGH: Final = 0.5  # of the letters of a span that must be found on its pages
 
 
@@ -78,6 +84,7 @@ class PageWords:
         ]
         self._as_in_file = not holds_right_to_left(read.words.text)
         self._displayed = [self._display(_place(word)) for word in self._words]
+        self._usual = median(word.bottom - word.top for word in self._words) if self._words else 0
         self._found: dict[PlacedBlock, tuple[list[int], list[PlacedWord]]] = {}
 
     def lit(self, block: PlacedBlock, span: Span) -> tuple[list[Box], int]:
@@ -110,12 +117,21 @@ class PageWords:
 
     def _words_of(self, block: PlacedBlock) -> tuple[list[int], list[PlacedWord]]:
         """Return the words that stand where a block stands, and those of them that are its own."""
-        numbers = [number for number, box in enumerate(self._displayed) if _is_in(box, block.box)]
+        numbers = [
+            number
+            for number, box in enumerate(self._displayed)
+            if _is_in(box, block.box) and not self._is_corner(number)
+        ]
         words = [self._spelled[number] for number in numbers]
         in_rows = _in_rows([_place(self._words[number]) for number in numbers])
         found = aligned(words, block.text, (range(len(numbers)), in_rows))
         found = sorted([*found, *_between(found, words, block.text)], key=lambda word: word.number)
         return numbers, [replace(word, number=numbers[word.number]) for word in found]
+
+    def _is_corner(self, number: int) -> bool:
+        word, spelled = self._words[number], self._spelled[number]
+        high = word.bottom - word.top > _CORNER * self._usual
+        return high and all(category(sign) == _SYMBOLS for sign in spelled)
 
     def _cut(self, word: PlacedWord, inside: Sequence[int]) -> PlacedBox:
         """Return the box of the characters of a word that are inside of a span."""
