@@ -1,8 +1,8 @@
 """The routes of what a page of documents needs: their pages, facets, entries and citations."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from fastapi import Path as InPath
@@ -49,6 +49,11 @@ _MEDIA_TYPES: Final = {
     CitationForm.PANDOC: "text/markdown; charset=utf-8",
     CitationForm.BIBTEX: "application/x-bibtex; charset=utf-8",
     CitationForm.CSL: "application/vnd.citationstyles.csl+json; charset=utf-8",
+}
+_SHAPES: Final[Mapping[CitationForm, dict[str, Any]]] = {
+    CitationForm.PANDOC: {"type": "string"},
+    CitationForm.BIBTEX: {"type": "string"},
+    CitationForm.CSL: {"type": "array", "items": {"type": "object"}},
 }
 
 
@@ -116,8 +121,8 @@ def entries(
         200: {
             "description": "The citations.",
             "content": {
-                kind.partition(";")[0]: {"schema": {"type": "string"}}
-                for kind in _MEDIA_TYPES.values()
+                kind.partition(";")[0]: {"schema": _SHAPES[form]}
+                for form, kind in _MEDIA_TYPES.items()
             },
         },
         **errors(),
