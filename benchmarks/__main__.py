@@ -15,6 +15,8 @@ BENCHMARKS = (
     "verify",
     "verify.matcher",
     "word_boxes",
+    "lit",
+    "pages",
     "assistant",
     "mcp",
 )
