@@ -33,8 +33,9 @@ def login(service: Served) -> str:
     return str(service.http.post("/v1/codes").json()["url"])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Start it for one module: Playwright keeps a loop running, beside which no other can be."""
     chromium = find_chromium()
     if chromium is None:
         pytest.skip(f"no Chromium: {NAMED} is not set, the system has none, npm brought none")
