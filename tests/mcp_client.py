@@ -60,7 +60,7 @@ class Assistant:
         self, server: str | StdioServerParameters, mode: Mode = "auto", token: str = ""
     ) -> None:
         self._server = server
-        self._token = token
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._mode = mode
         self._loop = asyncio.new_event_loop()
         self._connected: Future[Client] = Future()
@@ -70,7 +70,7 @@ class Assistant:
     async def _live(self) -> None:
         try:
             async with (
-                AsyncClient(headers={"Authorization": f"Bearer {self._token}"}) as http,
+                AsyncClient(headers=self._headers) as http,
                 Client(self._transport(http), mode=self._mode) as client,
             ):
                 self._connected.set_result(client)
@@ -124,7 +124,11 @@ class Assistant:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        self._connected.result(SECONDS)
+        try:
+            self._connected.result(SECONDS)
+        except BaseException:
+            self._end()
+            raise
         return self
 
     def __exit__(
@@ -134,6 +138,9 @@ class Assistant:
         traceback: TracebackType | None,
     ) -> None:
         self._loop.call_soon_threadsafe(self._leaving.set)
+        self._end()
+
+    def _end(self) -> None:
         self._thread.join(SECONDS)
         self._loop.close()
 
