@@ -1,4 +1,4 @@
-"""Answers in JSON, and how they are declared."""
+"""Answers in JSON, and how they and forms are declared."""
 
 import json
 from collections.abc import Mapping
@@ -32,6 +32,11 @@ _ERRORS: Final[Mapping[int, str]] = {
     507: "The disk is full.",
 }
 Responses = dict[int | str, dict[str, Any]]
+FILE: Final[Mapping[str, str]] = {
+    "type": "string",
+    "contentMediaType": "application/octet-stream",
+}
+"""The shape of a file in a form."""
 
 
 class Answer(Response):
@@ -89,3 +94,15 @@ def errors(*more: int) -> Responses:
     known = {**_ERRORS, **dict.fromkeys(more, "What it was is not there any more.")}
     shape = {JSON: {"schema": reference(FailureView)}}
     return {status: {"description": why, "content": shape} for status, why in known.items()}
+
+
+def form(*required: str, **fields: Mapping[str, object]) -> dict[str, Any]:
+    """Return what a route that takes a form declares.
+
+    Args:
+        required: Fields that must be there.
+        fields: The shape of each.
+    """
+    shape = {"type": "object", "required": [*required], "properties": fields}
+    content = {"multipart/form-data": {"schema": shape}}
+    return {"requestBody": {"required": True, "content": content}}

@@ -15,7 +15,7 @@ from loccit.domain.assistant.agent_run import DEFAULT_AGENT_CONFIG, OnEvent, Run
 from loccit.domain.assistant.agent_run import RunEventKind as Kind
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-from loccit.interfaces.http.answers import Answer, answers
+from loccit.interfaces.http.answers import FILE, Answer, answers, form
 from loccit.interfaces.http.bodies import AskBody, NoteBody, SearchBody, VerifyBody
 from loccit.interfaces.http.errors import Refusal
 from loccit.interfaces.http.forms import receive_form
@@ -51,31 +51,15 @@ _ASK_EVENTS: Final = (
 )
 _NOTE: Final = "note.md"
 _DRAFT: Final = "draft.md"
-_FORM: Final = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "required": ["file"],
-                    "properties": {
-                        "file": {"type": "string", "contentMediaType": "application/octet-stream"},
-                        "beside": {
-                            "type": "array",
-                            "description": "Files that belong to it: what LaTeX includes, or the"
-                            " evidence of a note.",
-                            "items": {
-                                "type": "string",
-                                "contentMediaType": "application/octet-stream",
-                            },
-                        },
-                    },
-                }
-            }
-        },
-    }
-}
+_FORM: Final = form(
+    "file",
+    file=FILE,
+    beside={
+        "type": "array",
+        "items": FILE,
+        "description": "Files that belong to it: what LaTeX includes, or the evidence of a note.",
+    },
+)
 
 
 @router.post("/search", responses=answers(QueryView))

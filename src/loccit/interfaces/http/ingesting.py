@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from anyio import to_thread
 from fastapi import APIRouter, Header, Request
@@ -18,7 +18,7 @@ from loccit.application.project import Project
 from loccit.domain.errors import InvalidRequest, LoccitError, ProjectNotFound
 from loccit.domain.models.ingestion import IngestRun
 from loccit.domain.policy.source_formats import suffix_of
-from loccit.interfaces.http.answers import Answer, answers
+from loccit.interfaces.http.answers import FILE, Answer, answers, form
 from loccit.interfaces.http.bodies import IngestBody
 from loccit.interfaces.http.errors import Refusal
 from loccit.interfaces.http.forms import Form, receive_form
@@ -37,35 +37,15 @@ router = APIRouter(prefix="/v1")
 _KEEPALIVE_SECONDS: Final = 15.0
 _PAUSE_SECONDS: Final = 0.1
 """Between two events of progress."""
-_BINARY: Final[dict[str, Any]] = {
-    "type": "string",
-    "contentMediaType": "application/octet-stream",
-}
-_FORM: Final = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "properties": {
-                        "files": {"type": "array", "items": _BINARY},
-                        "references": {
-                            **_BINARY,
-                            "description": "A reference list (.json, .bib, .ris): the project's"
-                            " own from now on, in place of another one. Alone, it is matched"
-                            " with all documents that were uploaded.",
-                        },
-                        "citekey": {
-                            "type": "string",
-                            "description": "Its entry for the one document that is sent.",
-                        },
-                    },
-                }
-            }
-        },
-    }
-}
+_FORM: Final = form(
+    files={"type": "array", "items": FILE},
+    references={
+        **FILE,
+        "description": "A reference list (.json, .bib, .ris): the project's own from now on, in"
+        " place of another one. Alone, it is matched with all documents that were uploaded.",
+    },
+    citekey={"type": "string", "description": "Its entry for the one document that is sent."},
+)
 _EVENTS: Final = (
     "`starts`, `begins`, `progress` and `report` (JobEventView), then `done` (JobView)."
     " All but `progress` have an id, for `Last-Event-ID`."
