@@ -19,7 +19,7 @@ from mcp.shared.exceptions import MCPError
 
 from loccit import open_library
 from tests.e2e.conftest import Loccit, Sampled
-from tests.mcp_client import ROOT, Assistant, Mode, Step, served, started
+from tests.mcp_client import ROOT, SECONDS, Assistant, Mode, Step, served, started
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -186,7 +186,7 @@ def test_a_client_that_cancels_ends_an_ingest_between_two_documents(
             server = opened.enter_context(served(library, project="tides", read_only=False))
         assistant = opened.enter_context(Assistant(server, mode))
         call = assistant.begin(ingest)
-        assert began.wait(60)
+        assert began.wait(SECONDS), call.result(0)
         call.cancel()
         known = settled(lambda: len(library.project("tides").documents()))
 
