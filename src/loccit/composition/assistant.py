@@ -6,10 +6,7 @@ from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.ports.llm import LLMPort
-from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.tool_source import ToolSource
-from loccit.application.assistant.retrying_llm import RetryingLLM
-from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.application.assistant.subsume import subsume
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.domain.assistant.agent_run import OnEvent
@@ -63,13 +60,6 @@ def get_llm(settings: Settings) -> LLMPort:
             f"'{settings.llm_model}' needs packages that are not installed;"
             f" pip install 'loccit[{extras}]'"
         ) from error
-
-
-def get_parser(settings: Settings) -> ParserPort:
-    """Return a parser that retries failed requests; see `get_llm`."""
-    from loccit.infrastructure.adapters.pydantic_schema import schema_of
-
-    return StructuredParser(RetryingLLM(get_llm(settings)), schema_of)
 
 
 def get_agent(

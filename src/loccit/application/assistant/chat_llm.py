@@ -1,6 +1,5 @@
 """Any language model as a chat model."""
 
-import asyncio
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -63,10 +62,6 @@ class ChatLLM:
         if on_text is not None and listener is None and response.content:
             on_text(response.content)
         return response
-
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None

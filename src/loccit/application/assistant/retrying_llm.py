@@ -56,10 +56,6 @@ class RetryingLLM:
             raise
         return replace(response, usage=requester.usage)
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
-
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
     ) -> "RetryingLLM":

@@ -1,6 +1,5 @@
 """Answers of a given shape, from any model."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -128,10 +127,6 @@ class StructuredLLM:
             spent,
             response=_shown(said)[:_MOST_SHOWN],
         )
-
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Return an answer of the shape, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None

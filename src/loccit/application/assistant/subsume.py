@@ -1,6 +1,5 @@
 """Any model as one that can do everything."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -74,10 +73,6 @@ class SubsumedLLM:
         if on_text is not None and response.content:
             on_text(response.content)
         return response
-
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None

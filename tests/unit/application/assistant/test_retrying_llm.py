@@ -14,6 +14,7 @@ from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import LLMRateLimited, LLMRequestRefused, LLMUnavailable
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
+from tests.waiting import answer_of
 
 ASKED = [Message.user("Is it so?")]
 TEN = UsageMetadata(10, 1)
@@ -33,7 +34,7 @@ async def no_time(_: float) -> None:
 def test_what_failed_for_now_is_asked_again_and_all_of_it_counted() -> None:
     llm = ScriptedLLM([LLMUnavailable("down", TEN), LLMRateLimited("slow"), "Yes."], usage=TEN)
 
-    response = RetryingLLM(llm, sleep=no_time).invoke(ASKED)
+    response = answer_of(RetryingLLM(llm, sleep=no_time), ASKED)
 
     assert (response.content, response.usage) == ("Yes.", TEN + TEN)
     assert len(llm.requests) == 3
@@ -52,14 +53,14 @@ def test_what_cannot_succeed_is_not_asked_again() -> None:
     llm = ScriptedLLM([LLMRequestRefused("wrong key"), "Never asked."])
 
     with pytest.raises(LLMRequestRefused):
-        RetryingLLM(llm, sleep=no_time).invoke(ASKED)
+        answer_of(RetryingLLM(llm, sleep=no_time), ASKED)
 
 
 def test_patience_ends() -> None:
     llm = ScriptedLLM(repeat(LLMUnavailable("down", TEN)))
 
     with pytest.raises(LLMUnavailable) as caught:
-        RetryingLLM(llm, AgentConfig(max_failures=2), no_time).invoke(ASKED)
+        answer_of(RetryingLLM(llm, AgentConfig(max_failures=2), no_time), ASKED)
 
     assert len(llm.requests) == 3
     assert caught.value.usage == TEN + TEN + TEN
