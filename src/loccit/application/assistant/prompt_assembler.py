@@ -8,6 +8,11 @@ from typing import Final
 
 from loccit.application.assistant.delimited import delimited, mark_absent_from
 from loccit.application.assistant.ports.schema import Schema
+from loccit.application.assistant.transcript import (
+    as_one_prompt,
+    conversation_mark,
+    with_tools_as_text,
+)
 from loccit.domain.assistant.conversation import Message, Role, TextContent
 from loccit.domain.assistant.language_model import Capabilities
 
@@ -54,7 +59,6 @@ class PromptAssembler:
         *,
         instructions: str = "",
         material: Sequence[Material] = (),
-        schema: Schema[object] | None = None,
     ) -> tuple[Message, ...]:
         """Return the messages of a task.
 
@@ -62,20 +66,31 @@ class PromptAssembler:
             task: What is to be done.
             instructions: How; the system prompt, where there is one.
             material: On what. Each part stands between lines that no part can hold.
-            schema: Shape of the answer; told only to a model that does not keep to a schema.
         """
         mark = mark_absent_from(task, instructions, *(each.text for each in material))
         system = [instructions] if instructions else []
         asked = [task, *(delimited(each.label, each.text, mark) for each in material)]
         if material:
             system.append(_DATA.format(mark=mark))
-        if schema is not None and not self.capabilities.supports_structured_output:
-            asked.append(json_alone(schema))
         messages = [Message.system("\n\n".join(system))] if system else []
         messages.append(Message.user("\n\n".join(asked)))
-        if self.capabilities.supports_system_prompt:
-            return tuple(messages)
-        return system_folded(messages)
+        return self.readable(messages)
+
+    def readable(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """Return a conversation as the model can read it, with all that it says.
+
+        Without tools, calls and results are told in words; without hot context, all turns in one
+        prompt; without a system prompt, what that says begins the user's first message.
+        """
+        can, readable = self.capabilities, tuple(messages)
+        talks_of_tools = any(each.tool_calls or each.tool_results for each in readable)
+        if talks_of_tools and not can.supports_tools:
+            readable = with_tools_as_text(readable, conversation_mark(readable))
+        if not can.supports_hot_context:
+            readable = as_one_prompt(readable)
+        if not can.supports_system_prompt:
+            readable = system_folded(readable)
+        return readable
 
 
 def system_folded(messages: Sequence[Message]) -> tuple[Message, ...]:
