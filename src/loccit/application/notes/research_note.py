@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.note_findings import remember_quotes
 from loccit.application.assistant.orchestrator import AgentTask, Orchestrator, TaskOutcome
 from loccit.application.assistant.ports.schema import SchemaOf
-from loccit.application.assistant.topic_research import TopicNote, TopicWork
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.note_findings import remember_quotes
+from loccit.application.notes.topic_research import TopicNote, TopicWork
 from loccit.application.notes.write_note import distinct_topics
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig

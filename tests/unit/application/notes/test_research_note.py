@@ -10,10 +10,10 @@ import pytest
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
-from loccit.application.assistant.research_note import ResearchTopics
-from loccit.application.assistant.topic_research import NOTHING_FOUND, TopicWork
 from loccit.application.notes import note_markdown
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.research_note import ResearchTopics
+from loccit.application.notes.topic_research import NOTHING_FOUND, TopicWork
 from loccit.application.notes.write_note import evidence_of
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent

@@ -8,7 +8,6 @@ from uuid import uuid4
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.library_tools import LibraryTools
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.note_findings import TopicFindings
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.transport import WorkResult
@@ -16,6 +15,7 @@ from loccit.application.assistant.requesting import is_spent
 from loccit.application.assistant.sessions import AgentSession, AgentTransport
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.note_findings import TopicFindings
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.answers.source_marks import marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
