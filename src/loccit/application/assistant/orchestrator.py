@@ -78,12 +78,10 @@ class TaskCallbacks(Generic[R]):
     """Told how tasks go on. What they raise is logged, and breaks no run.
 
     Attributes:
-        on_started: Told of a task when its turn has come.
         on_event: Told of an event of its run.
         on_finished: Told what became of it; not of a task that was cancelled.
     """
 
-    on_started: Callable[[AgentTask], None] = _ignore
     on_event: Callable[[AgentTask, RunEvent], None] = _ignore
     on_finished: Callable[[TaskOutcome[R]], None] = _ignore
 
@@ -140,7 +138,6 @@ class Orchestrator(Generic[R]):
 
     async def _in_turn(self, task: AgentTask, turns: asyncio.Semaphore) -> TaskOutcome[R]:
         async with turns:
-            _tell(self._callbacks.on_started, task)
             if self._memory is not None:
                 _tell(self._memory.begin_task, task.id)
             success = False

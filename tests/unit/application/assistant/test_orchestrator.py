@@ -163,7 +163,6 @@ def test_callbacks_are_told_of_each_task_what_happens_to_it() -> None:
         return task.id
 
     callbacks: TaskCallbacks[str] = TaskCallbacks(
-        on_started=lambda task: told.append(("started", task.id)),
         on_event=lambda task, event: told.append((event.kind, task.id, event.text)),
         on_finished=lambda outcome: told.append(("finished", outcome.task.id)),
     )
@@ -171,10 +170,8 @@ def test_callbacks_are_told_of_each_task_what_happens_to_it() -> None:
     done_by(echoed, TASKS[:2], concurrency=1, callbacks=callbacks)
 
     assert told == [
-        ("started", "tides"),
         ("text", "tides", "about tides"),
         ("finished", "tides"),
-        ("started", "bread"),
         ("text", "bread", "about bread"),
         ("finished", "bread"),
     ]
@@ -188,7 +185,7 @@ def test_callbacks_that_fail_break_nothing() -> None:
         context.on_event(RunEvent(RunEventKind.PLAN))
         return task.id
 
-    outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken, broken))
+    outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken))
 
     assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
 
