@@ -14,7 +14,11 @@ from loccit.application.assistant.transcript import (
     with_tools_as_text,
 )
 from loccit.domain.assistant.conversation import Message, Role, TextContent
-from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.language_model import (
+    NO_INSTRUCTIONS,
+    Capabilities,
+    PromptInstructions,
+)
 
 _LABEL: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*")
 _DATA: Final = (
@@ -48,10 +52,12 @@ class PromptAssembler:
     """Writes messages as a model can read them.
 
     Attributes:
-        capabilities: What the model can do.
+        capabilities: What the model can do, and what its adapter says that it must be told.
+        instructions: What its user says that it must be told.
     """
 
     capabilities: Capabilities
+    instructions: PromptInstructions = NO_INSTRUCTIONS
 
     def assemble(
         self,
@@ -80,9 +86,11 @@ class PromptAssembler:
         """Return a conversation as the model can read it, with all that it says.
 
         Without tools, calls and results are told in words; without hot context, all turns in one
-        prompt; without a system prompt, what that says begins the user's first message.
+        prompt; without a system prompt, what that says begins the user's first message. The
+        system prompt ends with what the model must be told always.
         """
-        can, readable = self.capabilities, tuple(messages)
+        can, own = self.capabilities, self.instructions
+        readable = with_system(messages, can.instructions.always, own.always)
         talks_of_tools = any(each.tool_calls or each.tool_results for each in readable)
         if talks_of_tools and not can.supports_tools:
             readable = with_tools_as_text(readable, conversation_mark(readable))
@@ -91,6 +99,20 @@ class PromptAssembler:
         if not can.supports_system_prompt:
             readable = system_folded(readable)
         return readable
+
+    def for_shape(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """Return a conversation that asks for an answer of a shape."""
+        adapter, own = self.capabilities.instructions, self.instructions
+        return with_system(messages, adapter.structured, own.structured)
+
+
+def with_system(messages: Sequence[Message], *told: str) -> tuple[Message, ...]:
+    """Return a conversation whose system message ends with more; some models read but one."""
+    if not any(told):
+        return tuple(messages)
+    system = [each.text for each in messages if each.role is Role.SYSTEM]
+    spoken = [each for each in messages if each.role is not Role.SYSTEM]
+    return (Message.system("\n\n".join(filter(None, [*system, *told]))), *spoken)
 
 
 def system_folded(messages: Sequence[Message]) -> tuple[Message, ...]:

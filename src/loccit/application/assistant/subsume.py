@@ -15,8 +15,10 @@ from loccit.application.assistant.structured import DEFAULT_RETRIES, ShapedReque
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import (
+    NO_INSTRUCTIONS,
     Capabilities,
     LLMResponse,
+    PromptInstructions,
     StructuredOutputFallback,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
@@ -33,6 +35,8 @@ def subsume(llm: LLMPort, schema_of: SchemaOf) -> "SubsumedLLM":
     | streaming | the words come all at once |
     | interrupts | a request is left behind when its caller stops waiting; its end is dropped |
     | hot context | the conversation is told in one prompt |
+
+    What its adapter or its user says that it must be told stands in the system prompt.
 
     Events, repeated requests and a conversation cut down to what fits are the agent's affair.
 
@@ -55,6 +59,7 @@ class SubsumedLLM:
         patience: How often and how soon failed requests are made again, for callers without a
             run; None for a run, which does so itself.
         sleep: Waits between requests; tests pass their own.
+        instructions: What its user says that the model must be told; its adapter's come first.
     """
 
     llm: LLMPort
@@ -63,6 +68,7 @@ class SubsumedLLM:
     max_retries: int = DEFAULT_RETRIES
     patience: AgentConfig | None = None
     sleep: Sleep = asyncio.sleep
+    instructions: PromptInstructions = NO_INSTRUCTIONS
 
     @property
     def model(self) -> str:
@@ -94,7 +100,8 @@ class SubsumedLLM:
         if self.shape is not None:
             if tools or tool_required:
                 raise ValueError("a structured answer takes no tools")
-            response = await self._shaped(self.shape).answer(messages)
+            asked = self._assembler.for_shape(messages)
+            response = await self._shaped(self.shape).answer(asked)
         elif tools and not self.llm.capabilities.supports_tools:
             response = await ask_with_prompted_tools(self, messages, tools, required=tool_required)
         else:
@@ -115,6 +122,10 @@ class SubsumedLLM:
         retries = self.max_retries if max_retries is None else max_retries
         return replace(self, shape=schema, max_retries=retries)
 
+    @property
+    def _assembler(self) -> PromptAssembler:
+        return PromptAssembler(self.llm.capabilities, self.instructions)
+
     def _shaped(self, shape: type[object]) -> ShapedRequest:
         can = self.llm.capabilities
         in_words = native = replace(self, shape=None)
@@ -133,7 +144,7 @@ class SubsumedLLM:
     ) -> LLMResponse:
         """Make a request that the model can read, and that can be left behind."""
         can = self.llm.capabilities
-        readable = PromptAssembler(can).readable(messages)
+        readable = self._assembler.readable(messages)
 
         def request(listener: OnText | None) -> Coroutine[object, object, LLMResponse]:
             ask = self.llm.ainvoke
@@ -166,4 +177,5 @@ def _supplied(can: Capabilities, *, is_shaped: bool) -> Capabilities:
         supports_interrupts=True,
         supports_hot_context=True,
         structured_output_fallback=StructuredOutputFallback.NONE,
+        instructions=NO_INSTRUCTIONS,
     )
