@@ -77,10 +77,6 @@ class InstantLLM:
         """Say what comes next: a question, then a call and its result at a time."""
         return self._replies[min(len(messages) // 2, self.calls)]
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Do the same, and wait."""
-        return asyncio.run(self.ainvoke(messages))
-
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
     ) -> LLMPort:
@@ -143,7 +139,7 @@ def rows() -> list[Row]:
         Row(model, lambda: llm.ainvoke([_ASKED])),
         Row(used, lambda: bare.execute(_CALL.input)),
         Row("subsume, a message", lambda: whole.ainvoke([_ASKED]), model),
-        Row("Agent.process, a message", lambda: agent.process(_ASKED), model),
+        Row("Assistant.arun, a message", lambda: agent.arun([_ASKED]), model),
         Row("ToolExecutor, a call", lambda: unchecked.run_all([_CALL]), used),
         Row("  with arguments checked", lambda: checked.run_all([_CALL]), used),
         Row(f"a run of {STEPS} steps with tools, each", lambda: busy.arun([_ASKED]), None, STEPS),

@@ -28,6 +28,7 @@ from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow, calling
 from tests.unit.application.assistant.memories import a_memory
+from tests.waiting import run_of
 
 TASK = (Message.user("How far does the tide lag?"),)
 Open: TypeAlias = Callable[..., AgentPort]
@@ -100,7 +101,7 @@ def search(can: Capabilities, **arguments: Json) -> Reply:
 
 
 def test_an_answer_ends_a_run(open_agent: Open) -> None:
-    result = open_agent("By fifty minutes.").run(TASK)
+    result = run_of(open_agent("By fifty minutes."), TASK)
 
     assert result.final_response == "By fifty minutes."
     assert (result.stop_reason, result.limit_reached, result.turns) == (
@@ -119,7 +120,7 @@ def test_an_answer_ends_a_run(open_agent: Open) -> None:
 def test_each_run_has_an_id_of_its_own(open_agent: Open) -> None:
     agent = open_agent("Once.", "Twice.")
 
-    assert agent.run(TASK).session_id != agent.run(TASK).session_id
+    assert run_of(agent, TASK).session_id != run_of(agent, TASK).session_id
 
 
 def test_tools_are_used_and_their_results_are_part_of_the_trace(
@@ -150,7 +151,7 @@ def test_wrong_arguments_are_told_to_the_model(open_agent: Open, can: Capabiliti
     shelf = Shelf()
     agent = open_agent(search(can, wrong=3), search(can, words="lag"), "Done.")
 
-    result = agent.run(TASK, shelf.tools)
+    result = run_of(agent, TASK, shelf.tools)
 
     assert shelf.asked == ["lag"]
     assert result.trace_messages[2].tool_results[0].is_error
@@ -158,20 +159,20 @@ def test_wrong_arguments_are_told_to_the_model(open_agent: Open, can: Capabiliti
 
 
 def test_a_request_that_failed_is_made_again(open_agent: Open) -> None:
-    result = open_agent(LLMUnavailable("away"), "Back.").run(TASK)
+    result = run_of(open_agent(LLMUnavailable("away"), "Back."), TASK)
 
     assert (result.final_response, result.turns) == ("Back.", 1)
 
 
 def test_a_run_that_has_nothing_raises_what_went_wrong(open_agent: Open) -> None:
     with pytest.raises(LLMRequestRefused):
-        open_agent(LLMRequestRefused("a wrong key")).run(TASK)
+        run_of(open_agent(LLMRequestRefused("a wrong key")), TASK)
 
 
 def test_a_run_that_has_something_returns_it(open_agent: Open, can: Capabilities) -> None:
     agent = open_agent(search(can, words="lag"), LLMRequestRefused("no more credit"))
 
-    result = agent.run(TASK, Shelf().tools)
+    result = run_of(agent, TASK, Shelf().tools)
 
     assert result.stop_reason is StopReason.FAILED
     assert isinstance(result.error, LLMRequestRefused)
@@ -183,7 +184,7 @@ def test_a_run_that_has_something_returns_it(open_agent: Open, can: Capabilities
 def test_steps_are_limited(open_agent: Open, can: Capabilities) -> None:
     calls = [search(can, words=words) for words in ("lag", "tide", "moon")]
 
-    result = open_agent(*calls).run(TASK, Shelf().tools, config=AgentConfig(max_steps=2))
+    result = run_of(open_agent(*calls), TASK, Shelf().tools, config=AgentConfig(max_steps=2))
 
     assert (result.stop_reason, result.turns) == (StopReason.MAX_STEPS, 2)
     assert result.limit_reached
@@ -192,7 +193,7 @@ def test_steps_are_limited(open_agent: Open, can: Capabilities) -> None:
 def test_a_plan_comes_first_if_it_is_wanted(open_agent: Open) -> None:
     agent = open_agent('{"steps": ["Look it up.", "Answer."]}', "By fifty minutes.")
 
-    result = agent.run(TASK, config=AgentConfig(plan=True))
+    result = run_of(agent, TASK, config=AgentConfig(plan=True))
 
     assert result.final_response == "By fifty minutes."
     assert "1. Look it up.\n2. Answer." in result.raw_trace
@@ -200,7 +201,7 @@ def test_a_plan_comes_first_if_it_is_wanted(open_agent: Open) -> None:
 
 def test_a_run_without_an_answer_in_time_ends_with_the_error(open_agent: Open) -> None:
     with pytest.raises(AgentTimeoutError):
-        open_agent(Slow("Late.", 60)).run(TASK, config=AgentConfig(timeout=0.05))
+        run_of(open_agent(Slow("Late.", 60)), TASK, config=AgentConfig(timeout=0.05))
 
 
 def test_a_run_can_be_cancelled(open_agent: Open) -> None:
@@ -217,7 +218,7 @@ def test_a_run_can_be_cancelled(open_agent: Open) -> None:
 
 
 def test_a_system_prompt_of_the_run_is_the_first_thing_said(open_agent: Open) -> None:
-    result = open_agent("Aye.").run(TASK, config=AgentConfig(system_prompt="Be brief."))
+    result = run_of(open_agent("Aye."), TASK, config=AgentConfig(system_prompt="Be brief."))
 
     first, *_ = result.trace_messages
     assert (first.role, first.text) == (Role.SYSTEM, "Be brief.")
@@ -231,7 +232,7 @@ def test_events_tell_what_the_model_does_not(adapter: str, can: Capabilities) ->
         agent = Assistant(
             subsume(llm, schema_of), on_event=lambda event: events.append(event.kind)
         )
-        agent.run(TASK, Shelf().tools)
+        run_of(agent, TASK, Shelf().tools)
 
     for kind in (
         RunEventKind.RUN_STARTED,

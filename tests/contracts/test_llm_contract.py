@@ -28,6 +28,7 @@ from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.json_value import JsonObject
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Slow, calling
+from tests.waiting import answer_of
 
 ASKED = (Message.user("Does energy last?"),)
 SEARCH = ToolSpec(
@@ -98,7 +99,7 @@ def test_with_everything_supplied_it_can_do_everything(
 
 
 def test_an_answer_has_words_usage_and_a_reason_to_stop(open_llm: Open) -> None:
-    response = open_llm("Energy lasts.").invoke(ASKED)
+    response = answer_of(open_llm("Energy lasts."), ASKED)
 
     assert response.content == "Energy lasts."
     assert response.message.role is Role.ASSISTANT
@@ -111,14 +112,14 @@ def test_an_answer_has_words_usage_and_a_reason_to_stop(open_llm: Open) -> None:
 def test_each_request_gets_its_own_answer(open_llm: Open) -> None:
     llm = open_llm("One.", "Two.")
 
-    assert [llm.invoke(ASKED).content for _ in range(2)] == ["One.", "Two."]
+    assert [answer_of(llm, ASKED).content for _ in range(2)] == ["One.", "Two."]
 
 
 @pytest.mark.parametrize(
     "text", ["Grüße, 能量 🦉", "{braces} and %s and {0}", "<a> & </a>", " x\n\ny"]
 )
 def test_words_come_as_the_model_wrote_them(open_llm: Open, text: str) -> None:
-    response = open_llm(text).invoke([Message.user(text)])
+    response = answer_of(open_llm(text), [Message.user(text)])
 
     assert response.content == text
 
@@ -139,7 +140,7 @@ def test_a_system_prompt_and_a_conversation_are_read(open_llm: Open) -> None:
     system = [Message.system("Be brief.")] if can.supports_system_prompt else []
     past = [*ASKED, Message.assistant("Yes.")] if can.supports_hot_context else []
 
-    response = llm.invoke([*system, *past, Message.user("Since when?")])
+    response = answer_of(llm, [*system, *past, Message.user("Since when?")])
 
     assert response.content == "Since 1842."
 
@@ -178,12 +179,12 @@ def test_a_structured_answer_is_a_value_of_its_type(open_llm: Open) -> None:
     if not llm.capabilities.supports_structured_output:
         pytest.skip("this model keeps to no schema")
 
-    response = llm.with_structured_output(Verdict).invoke(ASKED)
+    response = answer_of(llm.with_structured_output(Verdict), ASKED)
 
     assert response.parsed == Verdict(holds=True, reasons=("Measured.",))
     assert json.loads(response.content) == {"holds": True, "reasons": ["Measured."]}
     assert response.usage.output_tokens > 0
-    assert llm.invoke(ASKED).parsed is None  # the model itself stays as it was
+    assert answer_of(llm, ASKED).parsed is None  # the model itself stays as it was
 
 
 @pytest.mark.parametrize("reply", ['{"holds": "perhaps"}', "It holds.", '{"holds": true'])
@@ -193,19 +194,19 @@ def test_an_answer_of_another_shape_is_never_parsed(open_llm: Open, reply: str) 
         pytest.skip("this model keeps to no schema")
 
     with pytest.raises(AgentResponseError) as caught:
-        llm.with_structured_output(Verdict, max_retries=0).invoke(ASKED)
+        answer_of(llm.with_structured_output(Verdict, max_retries=0), ASKED)
 
     assert caught.value.response == reply
     assert caught.value.usage.output_tokens > 0
-    assert llm.invoke(ASKED).content == "Next."
+    assert answer_of(llm, ASKED).content == "Next."
 
 
 def test_an_answer_is_mended_twice_and_all_requests_are_counted(open_subsumed: Open) -> None:
     bad = ("It holds.", '{"holds": "perhaps"}')
-    one = open_subsumed('{"holds": true}').with_structured_output(Verdict).invoke(ASKED)
+    one = answer_of(open_subsumed('{"holds": true}').with_structured_output(Verdict), ASKED)
     structured = open_subsumed(*bad, 'So: {"holds": true}').with_structured_output(Verdict)
 
-    response = structured.invoke(ASKED)
+    response = answer_of(structured, ASKED)
 
     assert response.parsed == Verdict(holds=True)
     assert response.usage.input_tokens >= 3 * one.usage.input_tokens
@@ -215,18 +216,18 @@ def test_after_the_repairs_it_is_given_up(open_subsumed: Open) -> None:
     llm = open_subsumed("No.", "No.", "Never.", "Next.")
 
     with pytest.raises(AgentResponseError) as caught:
-        llm.with_structured_output(Verdict).invoke(ASKED)
+        answer_of(llm.with_structured_output(Verdict), ASKED)
 
     assert caught.value.response == "Never."
     assert caught.value.usage.output_tokens >= 3
-    assert llm.invoke(ASKED).content == "Next."
+    assert answer_of(llm, ASKED).content == "Next."
 
 
 def test_a_failure_between_repairs_counts_what_was_spent(open_subsumed: Open) -> None:
     structured = open_subsumed("No.", LLMUnavailable("away")).with_structured_output(Verdict)
 
     with pytest.raises(LLMUnavailable) as caught:
-        structured.invoke(ASKED)
+        answer_of(structured, ASKED)
 
     assert caught.value.usage.output_tokens > 0
 
@@ -247,11 +248,11 @@ def test_a_failure_has_its_type_and_is_not_tried_again(
     llm = open_llm(error, "Back.")
 
     with pytest.raises(type(error)) as caught:
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
     assert caught.value.retryable is error.retryable
     assert getattr(caught.value, "retry_after", None) == getattr(error, "retry_after", None)
-    assert llm.invoke(ASKED).content == "Back."
+    assert answer_of(llm, ASKED).content == "Back."
 
 
 def test_a_request_that_is_cancelled_is_given_up(open_llm: Open) -> None:

@@ -16,6 +16,7 @@ from loccit.domain.assistant.errors import AgentResponseError, LLMRateLimited
 from loccit.domain.assistant.language_model import Capabilities
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply
+from tests.waiting import reading_of
 
 MESSAGES = (Message.user("Read the verdicts out of this: it holds, most likely."),)
 Open: TypeAlias = Callable[..., ParserPort]
@@ -55,7 +56,7 @@ def open_parser(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[O
 
 
 def test_a_pydantic_model_is_filled_in(open_parser: Open) -> None:
-    result = open_parser('{"state": "holds", "share": 0.5}').parse_to_pydantic(MESSAGES, Verdict)
+    result = reading_of(open_parser('{"state": "holds", "share": 0.5}'), MESSAGES, Verdict)
 
     assert result.parsed == Verdict(state="holds", share=0.5)
     assert result.usage.input_tokens > 0
@@ -72,11 +73,9 @@ def test_a_dataclass_with_others_in_it_is_filled_in(open_parser: Open) -> None:
 
 def test_values_out_of_range_are_mended_and_all_requests_are_counted(open_parser: Open) -> None:
     good = '{"state": "fails", "share": 1}'
-    one = open_parser(good).parse_to_pydantic(MESSAGES, Verdict)
+    one = reading_of(open_parser(good), MESSAGES, Verdict)
 
-    mended = open_parser('{"state": "fails", "share": 2}', good).parse_to_pydantic(
-        MESSAGES, Verdict
-    )
+    mended = reading_of(open_parser('{"state": "fails", "share": 2}', good), MESSAGES, Verdict)
 
     assert mended.parsed == one.parsed == Verdict(state="fails", share=1)
     assert mended.usage.total_tokens >= 2 * one.usage.total_tokens
@@ -86,24 +85,24 @@ def test_an_answer_of_another_shape_is_an_error_after_two_repairs(open_parser: O
     parser = open_parser("No.", "No.", "No.", '{"state": "holds", "share": 0}')
 
     with pytest.raises(AgentResponseError) as caught:
-        parser.parse_to_pydantic(MESSAGES, Verdict)
+        reading_of(parser, MESSAGES, Verdict)
 
     assert caught.value.usage.output_tokens >= 3
-    assert parser.parse_to_pydantic(MESSAGES, Verdict).parsed.state == "holds"
+    assert reading_of(parser, MESSAGES, Verdict).parsed.state == "holds"
 
 
 def test_a_failure_of_the_model_keeps_its_type(open_parser: Open) -> None:
     parser = open_parser(LLMRateLimited("slow down", retry_after=7))
 
     with pytest.raises(LLMRateLimited) as caught:
-        parser.parse_to_pydantic(MESSAGES, Verdict)
+        reading_of(parser, MESSAGES, Verdict)
 
     assert caught.value.retry_after == 7
 
 
 def test_a_type_that_is_no_object_is_refused(open_parser: Open) -> None:
     with pytest.raises(TypeError):
-        open_parser("3").parse_to_pydantic(MESSAGES, int)
+        reading_of(open_parser("3"), MESSAGES, int)
 
 
 def test_messages_need_not_tell_the_schema(open_parser: Open) -> None:

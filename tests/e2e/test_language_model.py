@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from loccit.domain.assistant.question_hash import question_hash
 from tests.e2e.conftest import Loccit, Sampled
 from tests.llm_server import (
     SLOW,
@@ -142,6 +143,7 @@ def test_a_trace_shows_what_was_said_without_steering_the_terminal(
     assert told.code == 0, told.err
     assert "does not answer this, as scripted reads it" in told.out
     assert "calls search_library" in told.out
+    assert f"question_hash {question_hash(QUESTION, 'scripted')}" in told.out
     assert "\x1b" not in told.out
 
 
@@ -236,7 +238,11 @@ def test_a_model_can_be_left_out(sampled: Sampled, server: LLMServer) -> None:
 
 
 def noting(request: Request) -> Reply:
-    """Search, keep the first passage, then sum up."""
+    """Search, keep the first passage, then sum up; look further once, then leave the graph."""
+    if "what comes next" in str(request.messages[-1]):
+        went_on = "Look further:" in str(request.messages)
+        said = "publish it\x1b[2J" if went_on else "look_further"
+        return Reply(structured={"decision": said, "reason": "Only one side."})
     if request.response_format or (request.tools and "note_finding" not in request.tools):
         return Reply(structured={"open_questions": ["Who was *first*?"], "disagreements": []})
     shown = passages(request)
@@ -273,6 +279,34 @@ def test_a_note_of_a_model_verifies_and_goes_on(
     assert evidence["models"]["llm"] == "scripted"
     assert verified.code == 0, verified.out
     assert verified.out.splitlines()[-1].startswith("1 quotation: 1 exact")
+
+
+def test_a_trace_of_a_note_shows_each_phase_and_decision_and_so_does_its_evidence(
+    sampled: Sampled, server: LLMServer, tmp_path: Path
+) -> None:
+    server.otherwise = noting
+    loccit = with_model(sampled.loccit, server)
+    file = tmp_path / "notes.md"
+
+    told = loccit("note", "the aurora", "-o", str(file), "--trace", "--json")
+
+    assert told.code == 0, told.err
+    assert told.err.splitlines() == [
+        *(f"the aurora: {phase}" for phase in ("work", "finalize", "route")),
+        "the aurora: gather -> look_further (Only one side.)",
+        *(f"the aurora: {phase}" for phase in ("work", "finalize", "route")),
+        "the aurora: look_further -> done, as 'publish it' is no way on (Only one side.)",
+    ]
+    [topic] = told.json["topics"]
+    assert [each["refused"] for each in topic["decisions"]] == [False, True]
+    evidence = json.loads((tmp_path / "notes.md.evidence.json").read_text(encoding="utf-8"))
+    [run] = evidence["runs"]
+    assert run["question_hash"] == question_hash("the aurora", "scripted")
+    assert [(each["node"], each["to"]) for each in run["steps"]] == [
+        ("gather", "look_further"),
+        ("look_further", "done"),
+    ]
+    assert sampled.loccit("verify", str(file)).code == 0
 
 
 def test_a_topic_that_fails_stops_no_other(

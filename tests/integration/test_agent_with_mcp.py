@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.mcp.tool_source import McpToolSource
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
 from tests.mcp_server import HOST
 from tests.mcp_session import SERVER, started
+from tests.waiting import run_of
 
 TOKEN = "token-of-alder"  # noqa: S105 of this test
 TASK = [Message.user("Who is it?")]
@@ -51,7 +52,9 @@ def test_an_agent_uses_the_tools_of_a_server_and_lives_through_their_failures(
     ]
     llm = ScriptedLLM([Message.assistant(tool_calls=asked), "It is Ada."])
 
-    result = Assistant(llm, tool_source=McpToolSource()).run(TASK, mcp_servers={"words": server})
+    result = run_of(
+        Assistant(llm, tool_source=McpToolSource()), TASK, mcp_servers={"words": server}
+    )
 
     assert (result.final_response, result.stop_reason) == ("It is Ada.", StopReason.FINISHED)
     person, refused, wrong, stumbled = (
@@ -71,6 +74,6 @@ def test_a_run_does_not_begin_without_the_servers_that_it_names(address: str) ->
     wrong = McpHttpServer(address, headers={"Authorization": "Bearer no"})
 
     with pytest.raises(ToolServerError, match="words"):
-        Assistant(llm, tool_source=McpToolSource()).run(TASK, mcp_servers={"words": wrong})
+        run_of(Assistant(llm, tool_source=McpToolSource()), TASK, mcp_servers={"words": wrong})
 
     assert llm.requests == []

@@ -14,8 +14,8 @@ from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
-    from loccit.application.assistant.research_note import ResearchTopics
     from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.application.notes.research_note import ResearchTopics
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
@@ -216,7 +216,7 @@ class AskedProject(StoredProject):
         return WriteAnswer(self.query_chunks, assistant, self._adapters.schema_of)
 
     def _research(self, on_event: "OnEvent | None") -> "ResearchTopics":
-        from loccit.application.assistant.research_note import ResearchTopics
+        from loccit.application.notes.research_note import ResearchTopics
 
         return ResearchTopics(
             self.query_chunks,

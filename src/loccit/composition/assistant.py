@@ -6,14 +6,15 @@ from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.ports.llm import LLMPort
-from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.ports.tool_source import ToolSource
-from loccit.application.assistant.retrying_llm import RetryingLLM
-from loccit.application.assistant.structured_parser import StructuredParser
-from loccit.application.assistant.subsume import subsume
+from loccit.application.assistant.subsume import SubsumedLLM
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.domain.assistant.agent_run import OnEvent
-from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
+from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
+from loccit.domain.assistant.language_model import (
+    Capabilities,
+    PromptInstructions,
+    StructuredOutputFallback,
+)
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.settings import Settings
@@ -65,13 +66,6 @@ def get_llm(settings: Settings) -> LLMPort:
         ) from error
 
 
-def get_parser(settings: Settings) -> ParserPort:
-    """Return a parser that retries failed requests; see `get_llm`."""
-    from loccit.infrastructure.adapters.pydantic_schema import schema_of
-
-    return StructuredParser(RetryingLLM(get_llm(settings)), schema_of)
-
-
 def get_agent(
     settings: Settings, *, on_event: OnEvent | None = None, tool_source: ToolSource | None = None
 ) -> Assistant:
@@ -82,10 +76,20 @@ def get_agent(
         on_event: Told of everything that happens in a run, None when nobody is.
         tool_source: Connects to servers of tools; without it a run may name none.
     """
+    return Assistant(get_supplied_llm(settings), on_event=on_event, tool_source=tool_source)
+
+
+def get_supplied_llm(settings: Settings, patience: AgentConfig | None = None) -> SubsumedLLM:
+    """Return the language model with everything supplied that it lacks; see `get_llm`.
+
+    Args:
+        settings: Name the model, and what it must be told.
+        patience: How failed requests are made again, None for an agent, which does so itself.
+    """
     from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
-    llm = subsume(get_llm(settings), schema_of)
-    return Assistant(llm, on_event=on_event, tool_source=tool_source)
+    told = PromptInstructions(settings.llm_instructions, settings.llm_json_instructions)
+    return SubsumedLLM(get_llm(settings), schema_of, patience=patience, instructions=told)
 
 
 def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> AgentMemory:

@@ -131,6 +131,12 @@ class LanguageModelSettings:
     """How the model is made to answer with JSON: by its server (`native`), as the arguments of a
     `tool`, or by words in the `prompt`; `auto` for what the provider is known to do best."""
 
+    llm_instructions: str = ""
+    """What the model is told with every request, besides: `/no_think` for Qwen 3."""
+
+    llm_json_instructions: str = ""
+    """What it is told besides when it is to answer with JSON: `Answer with JSON only.`"""
+
     anthropic_api_key: Secret | None = setting(None, shared="ANTHROPIC_API_KEY")
 
     mcp: "Mapping[str, McpTable]" = setting(factory=dict)

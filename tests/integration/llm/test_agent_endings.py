@@ -37,6 +37,7 @@ from tests.llm_server import (
     too_many,
 )
 from tests.llm_wire import ToolCall
+from tests.waiting import run_of
 
 TASK = [Message.user("What is the lag?")]
 LOOKUP = calls(ToolCall("look_up", {"word": "lag"}))
@@ -70,7 +71,7 @@ class Bench:
         return Assistant(llm, tools=[tool], on_event=self.events.append, sleep=sleep)
 
     def run(self, config: AgentConfig | None = None) -> AgentResult:
-        return self.agent().run(TASK, config=config)
+        return run_of(self.agent(), TASK, config=config)
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from tests import llm_server as play
 from tests.integration.llm.conftest import MODELS, Ask
 from tests.llm_server import LLMServer, Reply, calls, cut_off, says, too_many
 from tests.llm_wire import ToolCall
+from tests.waiting import run_of
 
 TASK = [Message.user("How far does the tide lag?")]
 PER_REQUEST = 120  # tokens that the scripted server tells
@@ -71,7 +72,7 @@ class Runs:
         )
 
     def __call__(self, config: AgentConfig | None = None, **options: object) -> AgentResult:
-        return self.agent(**options).run(TASK, config=config)
+        return run_of(self.agent(**options), TASK, config=config)
 
 
 @pytest.fixture(params=list(MODELS))

@@ -15,6 +15,7 @@ from loccit.domain.assistant.tool_result import ToolSpec
 from tests.integration.llm.conftest import KEY, MODELS, Ask, Heard
 from tests.llm_server import LLMServer, Reply, calls, says
 from tests.llm_wire import SIGNATURE, ToolCall, Usage, Words
+from tests.waiting import answer_of
 
 ASKED = [Message.system("Be brief."), Message.user("What causes the tides?")]
 SEARCH = ToolSpec(
@@ -123,7 +124,7 @@ def test_a_compatible_server_gets_nothing_that_it_need_not_know(
 def test_system_messages_are_one_for_a_compatible_server(server: LLMServer, llm_of: Ask) -> None:
     server.play(says("The moon."))
 
-    llm_of().invoke([Message.system("Be brief."), *ASKED])
+    answer_of(llm_of(), [Message.system("Be brief."), *ASKED])
 
     assert [message["role"] for message in server.requests[0].messages] == ["system", "user"]
     assert server.requests[0].messages[0]["content"] == "Be brief.\n\nBe brief."
@@ -136,7 +137,7 @@ def test_the_most_tokens_of_an_answer_are_told(
 ) -> None:
     server.play(says("The moon."))
 
-    llm_of(provider, max_tokens=50).invoke(ASKED)
+    answer_of(llm_of(provider, max_tokens=50), ASKED)
 
     assert server.requests[0].body[named] == 50
 
@@ -188,9 +189,9 @@ def test_an_id_that_a_server_gives_twice_names_one_call(server: LLMServer, llm_o
     server.otherwise = lambda _: calls(ToolCall("search", {}, "0"), ToolCall("search", {}, "0"))
     llm = llm_of()
 
-    first = llm.invoke(ASKED)
+    first = answer_of(llm, ASKED)
     results = [Message.tool_result(call.id, "A passage.") for call in first.message.tool_calls]
-    second = llm.invoke([*ASKED, first.message, *results])
+    second = answer_of(llm, [*ASKED, first.message, *results])
 
     ids = [call.id for answer in (first, second) for call in answer.message.tool_calls]
     assert len(set(ids)) == 4
@@ -204,11 +205,13 @@ def test_arguments_that_are_no_object_are_kept_for_the_tool_to_refuse(
     server.play(calls(ToolCall("search", arguments)), says("Sorry."))
     llm = llm_of()
 
-    answer = llm.invoke(ASKED)
+    answer = answer_of(llm, ASKED)
 
     [call] = answer.message.tool_calls
     assert call.input == {"INVALID_JSON": arguments}
-    llm.invoke([*ASKED, answer.message, Message.tool_result(call.id, "no JSON", is_error=True)])
+    answer_of(
+        llm, [*ASKED, answer.message, Message.tool_result(call.id, "no JSON", is_error=True)]
+    )
     assert len(server.requests) == 2
 
 
@@ -222,7 +225,7 @@ def test_thoughts_go_back_in_the_field_that_they_came_in(
     first = asyncio.run(llm.ainvoke(ASKED, on_text=heard.on_text))
     assert first.message.content[0] == ThinkingContent("It is the moon, surely.")
     assert heard.pieces == []
-    llm.invoke([*ASKED, first.message, Message.tool_result("call_search", "A passage.")])
+    answer_of(llm, [*ASKED, first.message, Message.tool_result("call_search", "A passage.")])
 
     assert server.requests[1].messages[2]["reasoning_content"] == "It is the moon, surely."
 
@@ -235,7 +238,7 @@ def test_signed_thoughts_go_back_with_their_signature(
 
     first = asyncio.run(llm.ainvoke(ASKED, on_text=heard.on_text))
     assert first.message.content[0] == ThinkingContent("It is the moon.", SIGNATURE)
-    llm.invoke([*ASKED, first.message, Message.tool_result("call_search", "A passage.")])
+    answer_of(llm, [*ASKED, first.message, Message.tool_result("call_search", "A passage.")])
 
     sent = server.requests[1].messages[1]["content"][0]
     assert sent == {"type": "thinking", "thinking": "It is the moon.", "signature": SIGNATURE}
@@ -248,10 +251,10 @@ def test_thoughts_among_the_words_are_taken_out_and_not_sent_back(
     server.play(says("<think>It is the moon.</think>The moon."), says("Since ever."))
     llm = llm_of(provider)
 
-    first = llm.invoke(ASKED)
+    first = answer_of(llm, ASKED)
     assert first.content.strip() == "The moon."
     assert first.message.content[0] == ThinkingContent("It is the moon.")
-    llm.invoke([*ASKED, first.message, Message.user("Since when?")])
+    answer_of(llm, [*ASKED, first.message, Message.user("Since when?")])
 
     assert "think" not in str(server.requests[1].messages)
 
@@ -259,9 +262,9 @@ def test_thoughts_among_the_words_are_taken_out_and_not_sent_back(
 def test_thoughts_of_one_provider_are_not_sent_to_another(server: LLMServer, llm_of: Ask) -> None:
     server.play(says("The moon.", thinking="It is the moon."), says("Yes."), says("Yes."))
 
-    first = llm_of("anthropic").invoke(ASKED)
+    first = answer_of(llm_of("anthropic"), ASKED)
     for provider in ("openai", "compatible"):
-        llm_of(provider).invoke([*ASKED, first.message, Message.user("Sure?")])
+        answer_of(llm_of(provider), [*ASKED, first.message, Message.user("Sure?")])
 
     assert not [request for request in server.requests[1:] if "It is" in str(request.messages)]
 
@@ -285,16 +288,16 @@ def test_a_price_is_known_of_the_providers_own_models_alone(
     cached = Usage(1200, 40, cached=1000)
     server.otherwise = lambda _: says("The moon.", usage=cached)
 
-    cost = llm_of("openai").invoke(ASKED).usage.cost_usd
+    cost = answer_of(llm_of("openai"), ASKED).usage.cost_usd
     assert cost == pytest.approx((200 * 0.15 + 1000 * 0.075 + 40 * 0.60) / 1e6)
-    assert llm_of("openai", name="gpt-of-tomorrow").invoke(ASKED).usage.cost_usd is None
-    assert llm_of("compatible", name="gpt-4o-mini").invoke(ASKED).usage.cost_usd is None
+    assert answer_of(llm_of("openai", name="gpt-of-tomorrow"), ASKED).usage.cost_usd is None
+    assert answer_of(llm_of("compatible", name="gpt-4o-mini"), ASKED).usage.cost_usd is None
 
 
 def test_a_server_that_tells_no_usage_is_used_all_the_same(server: LLMServer, llm_of: Ask) -> None:
     server.play(Reply(Words("The moon.", usage=None)))
 
-    answer = llm_of().invoke(ASKED)
+    answer = answer_of(llm_of(), ASKED)
 
     assert answer.content == "The moon."
     assert (answer.usage.total_tokens, answer.usage.cost_usd) == (0, None)
@@ -307,13 +310,13 @@ def test_an_answer_that_is_cut_by_the_most_tokens_says_so(
 ) -> None:
     server.play(says("The moon and", stop="length"))
 
-    assert llm_of(provider).invoke(ASKED).finish_reason is FinishReason.LENGTH
+    assert answer_of(llm_of(provider), ASKED).finish_reason is FinishReason.LENGTH
 
 
 def test_an_answer_that_is_withheld_says_so(server: LLMServer, llm_of: Ask) -> None:
     server.play(says("", stop="content_filter"))
 
-    answer = llm_of("openai").invoke(ASKED)
+    answer = answer_of(llm_of("openai"), ASKED)
 
     assert answer.finish_reason is FinishReason.FILTERED
     assert answer.content == ""
@@ -327,7 +330,7 @@ def test_each_request_is_one_and_knows_nothing_of_the_last(
     llm = llm_of(provider)
 
     for _ in range(3):
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
     assert len(server.requests) == 3
     assert server.requests[0].body == server.requests[1].body == server.requests[2].body

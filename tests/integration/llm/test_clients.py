@@ -12,6 +12,7 @@ import pytest
 from loccit.domain.assistant.conversation import Message
 from tests.integration.llm.conftest import MODELS, Ask
 from tests.llm_server import LLMServer, says
+from tests.waiting import answer_of
 
 ASKED = [Message.user("What causes the tides?")]
 EVERY = pytest.mark.parametrize("provider", list(MODELS))
@@ -24,7 +25,7 @@ def test_one_model_is_asked_in_several_event_loops_and_leaves_nothing_open(
     server.otherwise = lambda _: says("The moon.")
     llm = llm_of(provider)
 
-    answers = [llm.invoke(ASKED).content for _ in range(3)]
+    answers = [answer_of(llm, ASKED).content for _ in range(3)]
     gc.collect()  # what is left open warns, and warnings are errors here
 
     assert answers == ["The moon."] * 3
@@ -37,7 +38,9 @@ def test_one_model_is_asked_by_several_threads(
     server.otherwise = lambda _: says("The moon.")
     llm = llm_of(provider)
     answers: list[str] = []
-    threads = [Thread(target=lambda: answers.append(llm.invoke(ASKED).content)) for _ in range(4)]
+    threads = [
+        Thread(target=lambda: answers.append(answer_of(llm, ASKED).content)) for _ in range(4)
+    ]
 
     for thread in threads:
         thread.start()
@@ -103,7 +106,7 @@ def test_nobody_but_the_server_is_contacted(server: LLMServer, llm_of: Ask, prov
     sys.addaudithook(watch)  # for good: there is no way to take one away
     server.play(says("The moon."))
     try:
-        llm_of(provider).invoke(ASKED)
+        answer_of(llm_of(provider), ASKED)
     finally:
         watching = False
 

@@ -25,6 +25,7 @@ from loccit.infrastructure.secret import Secret
 from tests import llm_server as play
 from tests.integration.llm.conftest import KEY, MODELS, Ask, Heard
 from tests.llm_server import LLMServer, Reply, cut_off, fails, says, too_many
+from tests.waiting import answer_of
 
 ASKED = [Message.user("What causes the tides?")]
 EVERY = pytest.mark.parametrize("provider", list(MODELS))
@@ -81,7 +82,7 @@ def test_a_failure_is_of_its_kind_and_says_what_to_do(
     assert says_so in str(told)
     assert len(server.requests) == 1
     assert told.retryable is (error in {LLMUnavailable, LLMRateLimited})
-    assert llm_of(provider).invoke(ASKED).content == "Back."
+    assert answer_of(llm_of(provider), ASKED).content == "Back."
 
 
 @EVERY
@@ -256,7 +257,7 @@ def test_the_password_of_an_address_is_sent_but_never_logged(
     base = server.root if provider == "anthropic" else server.url
     url = base.replace("http://", "http://us%20er:hunter2@")
 
-    llm_of(provider, base_url=url, api_key=None).invoke(ASKED)
+    answer_of(llm_of(provider, base_url=url, api_key=None), ASKED)
 
     assert server.requests[0].headers["authorization"] == (
         f"Basic {b64encode(b'us er:hunter2').decode()}"
@@ -289,7 +290,7 @@ def test_the_key_is_nowhere_in_an_error_a_log_or_a_representation(
     llm = llm_of(provider)
 
     with pytest.raises(AssistantError) as caught:
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
     error = caught.value
     told = "".join(traceback.format_exception(error)) + repr(llm) + repr(vars(llm))
@@ -358,7 +359,7 @@ def test_what_the_environment_says_of_openai_is_told_to_openai_alone(
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-environment")
 
-    llm_of("compatible", api_key=None).invoke(ASKED)
+    answer_of(llm_of("compatible", api_key=None), ASKED)
 
     told = str(server.requests[0].headers)
     assert "of-mine" not in told
@@ -372,7 +373,7 @@ def test_what_the_environment_says_of_anthropic_is_not_mixed_with_the_settings(
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-environment")
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
 
-    llm_of("anthropic").invoke(ASKED)
+    answer_of(llm_of("anthropic"), ASKED)
 
     assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
     assert "of-the-environment" not in str(server.requests[0].headers)

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.integration.llm.conftest import MODELS, STREAMING, Ask
 from tests.llm_server import LLMServer, calls, gives, says
 from tests.llm_wire import ToolCall
+from tests.waiting import answer_of, reading_of
 
 ASKED = [Message.user("Does energy last?")]
 NATIVE = replace(
@@ -43,7 +44,7 @@ def test_the_answer_is_a_value_of_the_type(server: LLMServer, llm_of: Ask, provi
     llm = llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict)
     pieces: list[str] = []
 
-    whole = llm.invoke(ASKED)
+    whole = answer_of(llm, ASKED)
     streamed = asyncio.run(llm.ainvoke(ASKED, on_text=pieces.append))
 
     assert whole.parsed == streamed.parsed == Verdict(holds=True, reasons=("It was measured.",))
@@ -54,7 +55,7 @@ def test_the_answer_is_a_value_of_the_type(server: LLMServer, llm_of: Ask, provi
 def test_the_server_is_told_the_schema(server: LLMServer, llm_of: Ask, provider: str) -> None:
     server.otherwise = lambda _: gives(VALUE)
 
-    llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict).invoke(ASKED)
+    answer_of(llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict), ASKED)
 
     asked = server.requests[0].body["response_format"]
     assert asked["type"] == "json_schema"
@@ -65,7 +66,7 @@ def test_the_server_is_told_the_schema(server: LLMServer, llm_of: Ask, provider:
 def test_anthropics_server_is_told_the_schema(server: LLMServer, llm_of: Ask) -> None:
     server.otherwise = lambda _: gives(VALUE)
 
-    llm_of("anthropic", capabilities=NATIVE).with_structured_output(Verdict).invoke(ASKED)
+    answer_of(llm_of("anthropic", capabilities=NATIVE).with_structured_output(Verdict), ASKED)
 
     asked = server.requests[0].body["output_config"]["format"]
     assert asked["type"] == "json_schema"
@@ -83,7 +84,7 @@ def test_an_answer_of_another_shape_is_an_error_that_shows_it(
     llm = llm_of(provider, capabilities=NATIVE).with_structured_output(Verdict)
 
     with pytest.raises(AgentResponseError, match="did not answer with a Verdict") as caught:
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
     assert text.startswith(caught.value.response)
     assert 0 < len(caught.value.response) < 10_000
@@ -114,7 +115,7 @@ def test_a_model_that_is_not_said_to_keep_to_a_schema_is_not_asked_to(
     with pytest.raises(LLMRequestRefused):
         llm.with_structured_output(Verdict)
 
-    assert llm.invoke(ASKED).content == "I cannot say."
+    assert answer_of(llm, ASKED).content == "I cannot say."
 
 
 @EVERY
@@ -137,7 +138,7 @@ def test_a_value_is_got_from_any_server_by_what_it_knows(
     server.otherwise = lambda _: gives(VALUE)
     parser = StructuredParser(llm_of(provider, capabilities=can), schema_of)
 
-    read = parser.parse_to_pydantic(ASKED, Verdict)
+    read = reading_of(parser, ASKED, Verdict)
 
     assert read.parsed == Verdict(holds=True, reasons=("It was measured.",))
     assert len(server.requests) == 2  # the first was of another shape, and mended
@@ -151,4 +152,4 @@ def test_a_server_that_was_said_to_know_schemas_and_does_not_refuses(
     llm = llm_of(capabilities=NATIVE).with_structured_output(Verdict)
 
     with pytest.raises(LLMRequestRefused, match="LOCCIT_LLM_STRUCTURED_OUTPUT"):
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)

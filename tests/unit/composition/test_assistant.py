@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from loccit.composition import load_settings
-from loccit.composition.assistant import get_llm
-from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
+from loccit.composition.assistant import get_llm, get_supplied_llm
+from loccit.domain.assistant.language_model import (
+    Capabilities,
+    PromptInstructions,
+    StructuredOutputFallback,
+)
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
 
 OLLAMA = "http://localhost:11434/v1"
@@ -197,3 +201,18 @@ except LLMNotConfigured as error:
     )
 
     assert f"pip install '{extras}'" in done.stdout
+
+
+def test_what_the_user_says_that_a_model_must_be_told_reaches_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    configure(
+        monkeypatch,
+        llm_model="qwen3:8b",
+        llm_base_url=OLLAMA,
+        llm_instructions="/no_think",
+        llm_json_instructions="JSON only.",
+    )
+
+    told = PromptInstructions("/no_think", "JSON only.")
+    assert get_supplied_llm(load_settings()).instructions == told

@@ -19,6 +19,7 @@ from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM, ScriptedRequest
+from tests.waiting import answer_of
 
 ASKED = (Message.user("What is it?"),)
 TOOL = ToolSpec("search", "Searches.", {"type": "object", "properties": {}})
@@ -34,7 +35,7 @@ def test_replies_come_in_order_in_any_form() -> None:
     whole = LLMResponse(Message.assistant("whole"), UsageMetadata(3, 4))
     llm = ScriptedLLM(["words", Message.assistant("", [call]), whole])
 
-    words, called, last = (llm.invoke(ASKED) for _ in range(3))
+    words, called, last = (answer_of(llm, ASKED) for _ in range(3))
 
     assert words.content == "words"
     assert words.finish_reason is FinishReason.STOP
@@ -53,38 +54,38 @@ def test_a_reply_may_be_made_of_the_messages_and_take_its_time() -> None:
 
     llm = ScriptedLLM([shout, later])
 
-    assert llm.invoke(ASKED).content == "WHAT IS IT?"
-    assert llm.invoke(ASKED).content == "1 messages"
+    assert answer_of(llm, ASKED).content == "WHAT IS IT?"
+    assert answer_of(llm, ASKED).content == "1 messages"
 
 
 def test_an_error_in_the_script_is_raised_and_the_next_reply_follows() -> None:
     llm = ScriptedLLM([LLMUnavailable("away"), "back"])
 
     with pytest.raises(LLMUnavailable):
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
-    assert llm.invoke(ASKED).content == "back"
+    assert answer_of(llm, ASKED).content == "back"
 
 
 def test_a_script_that_is_over_says_so() -> None:
     llm = ScriptedLLM(["only"])
-    llm.invoke(ASKED)
+    answer_of(llm, ASKED)
 
     with pytest.raises(LLMRequestRefused, match="script of scripted is over: this is request 2"):
-        llm.invoke(ASKED)
+        answer_of(llm, ASKED)
 
 
 def test_a_script_may_have_no_end() -> None:
     llm = ScriptedLLM(repeat("again"))
 
-    assert [llm.invoke(ASKED).content for _ in range(5)] == ["again"] * 5
+    assert [answer_of(llm, ASKED).content for _ in range(5)] == ["again"] * 5
 
 
 def test_requests_are_kept_as_they_came() -> None:
     llm = ScriptedLLM(["one", '{"holds": true}'], schema_of, capabilities=_can(structured=True))
 
     asyncio.run(llm.ainvoke(ASKED, tools=[TOOL], tool_required=True))
-    llm.with_structured_output(Verdict).invoke(ASKED)
+    answer_of(llm.with_structured_output(Verdict), ASKED)
 
     assert llm.requests == [
         ScriptedRequest(ASKED, (TOOL,), tool_required=True),
@@ -96,8 +97,8 @@ def test_usage_is_what_the_script_says_or_an_estimate_of_four_characters_a_token
     said = ScriptedLLM(["abcd"], usage=UsageMetadata(10, 5, cost_usd=0.5))
     estimated = ScriptedLLM(["abcde"])
 
-    assert said.invoke(ASKED).usage == UsageMetadata(10, 5, cost_usd=0.5)
-    assert estimated.invoke([Message.user("12345678")]).usage == UsageMetadata(
+    assert answer_of(said, ASKED).usage == UsageMetadata(10, 5, cost_usd=0.5)
+    assert answer_of(estimated, [Message.user("12345678")]).usage == UsageMetadata(
         2, 2, model="scripted"
     )
 
@@ -106,7 +107,7 @@ def test_a_model_without_a_system_prompt_refuses_one() -> None:
     llm = ScriptedLLM(["no"], capabilities=Capabilities(supports_system_prompt=False))
 
     with pytest.raises(LLMRequestRefused, match="no system prompt"):
-        llm.invoke([Message.system("Be brief."), *ASKED])
+        answer_of(llm, [Message.system("Be brief."), *ASKED])
 
 
 @pytest.mark.parametrize(
@@ -123,9 +124,9 @@ def test_a_model_without_hot_context_reads_one_prompt(messages: list[Message]) -
     llm = ScriptedLLM(["yes"], capabilities=Capabilities(supports_hot_context=False))
 
     with pytest.raises(LLMRequestRefused, match="one prompt"):
-        llm.invoke(messages)
+        answer_of(llm, messages)
 
-    assert llm.invoke([Message.system("Be brief."), *ASKED]).content == "yes"
+    assert answer_of(llm, [Message.system("Be brief."), *ASKED]).content == "yes"
 
 
 def test_a_model_without_tools_refuses_them() -> None:
@@ -134,7 +135,7 @@ def test_a_model_without_tools_refuses_them() -> None:
     with pytest.raises(LLMRequestRefused, match="no tools"):
         asyncio.run(llm.ainvoke(ASKED, tools=[TOOL]))
     with pytest.raises(LLMRequestRefused, match="no tools"):
-        llm.invoke([*ASKED, Message.tool_result("1", "found")])
+        answer_of(llm, [*ASKED, Message.tool_result("1", "found")])
 
 
 def test_a_model_that_keeps_to_no_schema_leaves_that_to_the_kernel() -> None:
@@ -149,7 +150,7 @@ def test_an_answer_of_another_shape_is_refused_with_its_words_and_its_usage(repl
     )
 
     with pytest.raises(AgentResponseError) as caught:
-        llm.with_structured_output(Verdict).invoke(ASKED)
+        answer_of(llm.with_structured_output(Verdict), ASKED)
 
     assert caught.value.response == reply
     assert caught.value.usage == UsageMetadata(10, 5)
@@ -159,8 +160,8 @@ def test_a_structured_answer_is_validated_and_the_model_itself_stays_as_it_was()
     replies = ['{"holds": true}', "words"]
     llm = ScriptedLLM(replies, schema_of, capabilities=_can(structured=True))
 
-    assert llm.with_structured_output(Verdict).invoke(ASKED).parsed == Verdict(holds=True)
-    assert llm.invoke(ASKED).parsed is None
+    assert answer_of(llm.with_structured_output(Verdict), ASKED).parsed == Verdict(holds=True)
+    assert answer_of(llm, ASKED).parsed is None
 
 
 @pytest.mark.parametrize(
@@ -185,9 +186,9 @@ def test_a_request_over_the_context_overflows() -> None:
     llm = ScriptedLLM(["no", "no"], capabilities=Capabilities(max_context_tokens=10))
 
     with pytest.raises(ContextOverflow, match="10 tokens"):
-        llm.invoke([Message.user("x" * 41)])
+        answer_of(llm, [Message.user("x" * 41)])
 
-    assert llm.invoke([Message.user("x" * 40)]).content == "no"
+    assert answer_of(llm, [Message.user("x" * 40)]).content == "no"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """The assistant: an agent over any language model."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -10,7 +10,7 @@ from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.tool import Tool
 from loccit.application.assistant.ports.tool_source import ToolSource
 from loccit.application.assistant.requesting import Requester, Sleep
-from loccit.application.assistant.run import AnswerCheck, OnMessage, Reporter, Run
+from loccit.application.assistant.run import AnswerCheck, Reporter, Run
 from loccit.application.assistant.tool_execution import ToolExecutor
 from loccit.domain.assistant.agent_run import (
     DEFAULT_AGENT_CONFIG,
@@ -27,7 +27,6 @@ from loccit.domain.errors import (
     AgentTimeoutError,
     AssistantError,
     InvalidRequest,
-    LoccitError,
 )
 from loccit.domain.json_value import Json
 
@@ -36,17 +35,12 @@ def _accept(_: str) -> None:
     """Accept every answer."""
 
 
-def _ignore(_: Message) -> None:
-    """Let a message pass."""
-
-
 @dataclass(frozen=True, slots=True)
 class Assistant:
-    """Has a model work on a task: the one loop behind `AgentPort`, `Agent` and the sessions.
+    """Has a model work on a task: the one loop; see `AgentPort`.
 
     Attributes:
         llm: The model, with everything supplied that it lacks (`subsume`).
-        name: Its name.
         tools: What it may use in every run.
         config: The limits of a run that is given none.
         check: Says what is wrong with an answer.
@@ -56,7 +50,6 @@ class Assistant:
     """
 
     llm: LLMPort
-    name: str = "assistant"
     tools: Sequence[Tool] = ()
     config: AgentConfig = DEFAULT_AGENT_CONFIG
     check: AnswerCheck = _accept
@@ -77,45 +70,6 @@ class Assistant:
         config: AgentConfig | None = None,
     ) -> AgentResult:
         """Work on a task; see `AgentPort`."""
-        return await self._run(messages, tools, mcp_servers, config, _ignore)
-
-    def run(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[Tool] | None = None,
-        mcp_servers: Mapping[str, McpServer] | None = None,
-        config: AgentConfig | None = None,
-    ) -> AgentResult:
-        """Do the same, and wait. Not for use within an event loop."""
-        return asyncio.run(self.arun(messages, tools, mcp_servers, config))
-
-    async def process(self, message: Message) -> Message:
-        """Return the answer to a message."""
-        result = await self.arun([message])
-        return Message.assistant(result.final_response)
-
-    async def stream(self, message: Message) -> AsyncGenerator[Message, None]:
-        """Return the messages of a run as they come; the last is the answer."""
-        said: asyncio.Queue[Message | None] = asyncio.Queue()
-        run = asyncio.create_task(self._run([message], None, None, None, said.put_nowait))
-        run.add_done_callback(lambda _: said.put_nowait(None))
-        try:
-            while (each := await said.get()) is not None:
-                yield each
-            await run
-        finally:
-            run.cancel()
-            with suppress(asyncio.CancelledError, LoccitError):
-                await run
-
-    async def _run(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[Tool] | None,
-        mcp_servers: Mapping[str, McpServer] | None,
-        config: AgentConfig | None,
-        on_message: OnMessage,
-    ) -> AgentResult:
         config = config or self.config
         session_id = uuid4().hex
         report = Reporter(self.on_event)
@@ -127,7 +81,6 @@ class Assistant:
             requester=requester,
             report=report,
             check=self.check,
-            on_message=on_message,
             messages=_with_system_prompt(messages, config.system_prompt),
         )
         error: AssistantError | None = None

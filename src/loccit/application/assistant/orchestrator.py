@@ -2,16 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, ParamSpec, TypeVar
 
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.ports.agent import AgentPort
-from loccit.application.assistant.ports.tool import Tool
-from loccit.domain.assistant.agent_run import AgentConfig, AgentResult, OnEvent, RunEvent
+from loccit.domain.assistant.agent_run import OnEvent, RunEvent
 from loccit.domain.assistant.conversation import Message, Role
-from loccit.domain.assistant.mcp_server import McpServer
 from loccit.domain.errors import AgentExecutionError, LoccitError
 
 log = logging.getLogger(__name__)
@@ -28,17 +25,11 @@ class AgentTask:
 
     Attributes:
         id: Its name among the tasks that run together.
-        messages: What the agent is told, as in `AgentPort.arun`; so are the others.
-        tools: What it may use.
-        mcp_servers: Servers whose tools it may use as well.
-        config: Its limits.
+        messages: What the agent is told, as in `AgentPort.arun`.
     """
 
     id: str
     messages: tuple[Message, ...]
-    tools: Sequence[Tool] | None = None
-    mcp_servers: Mapping[str, McpServer] | None = None
-    config: AgentConfig | None = None
 
     @property
     def description(self) -> str:
@@ -78,21 +69,6 @@ Work = Callable[[AgentTask, TaskContext], Awaitable[R]]
 """Does a task. What it raises is the task's error."""
 
 
-def agent_work(agent_of: Callable[[TaskContext], AgentPort]) -> Work[AgentResult]:
-    """Return the work that an agent does.
-
-    Args:
-        agent_of: Returns the agent of a task, which may be the same for all.
-    """
-
-    async def work(task: AgentTask, context: TaskContext) -> AgentResult:
-        return await agent_of(context).arun(
-            task.messages, task.tools, task.mcp_servers, task.config
-        )
-
-    return work
-
-
 def _ignore(*_: object) -> None:
     pass
 
@@ -102,12 +78,10 @@ class TaskCallbacks(Generic[R]):
     """Told how tasks go on. What they raise is logged, and breaks no run.
 
     Attributes:
-        on_started: Told of a task when its turn has come.
         on_event: Told of an event of its run.
         on_finished: Told what became of it; not of a task that was cancelled.
     """
 
-    on_started: Callable[[AgentTask], None] = _ignore
     on_event: Callable[[AgentTask, RunEvent], None] = _ignore
     on_finished: Callable[[TaskOutcome[R]], None] = _ignore
 
@@ -126,7 +100,7 @@ class Orchestrator(Generic[R]):
         """Remember how tasks are done.
 
         Args:
-            work: Does one task; see `agent_work`.
+            work: Does one task.
             concurrency: Most tasks at a time, at least 1.
             memory: What tasks share. Their states are kept in it, by their ids.
             callbacks: Told how they go on.
@@ -164,7 +138,6 @@ class Orchestrator(Generic[R]):
 
     async def _in_turn(self, task: AgentTask, turns: asyncio.Semaphore) -> TaskOutcome[R]:
         async with turns:
-            _tell(self._callbacks.on_started, task)
             if self._memory is not None:
                 _tell(self._memory.begin_task, task.id)
             success = False

@@ -8,8 +8,17 @@ from typing import Final
 
 from loccit.application.assistant.delimited import delimited, mark_absent_from
 from loccit.application.assistant.ports.schema import Schema
+from loccit.application.assistant.transcript import (
+    as_one_prompt,
+    conversation_mark,
+    with_tools_as_text,
+)
 from loccit.domain.assistant.conversation import Message, Role, TextContent
-from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.language_model import (
+    NO_INSTRUCTIONS,
+    Capabilities,
+    PromptInstructions,
+)
 
 _LABEL: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*")
 _DATA: Final = (
@@ -43,10 +52,12 @@ class PromptAssembler:
     """Writes messages as a model can read them.
 
     Attributes:
-        capabilities: What the model can do.
+        capabilities: What the model can do, and what its adapter says that it must be told.
+        instructions: What its user says that it must be told.
     """
 
     capabilities: Capabilities
+    instructions: PromptInstructions = NO_INSTRUCTIONS
 
     def assemble(
         self,
@@ -54,7 +65,6 @@ class PromptAssembler:
         *,
         instructions: str = "",
         material: Sequence[Material] = (),
-        schema: Schema[object] | None = None,
     ) -> tuple[Message, ...]:
         """Return the messages of a task.
 
@@ -62,20 +72,47 @@ class PromptAssembler:
             task: What is to be done.
             instructions: How; the system prompt, where there is one.
             material: On what. Each part stands between lines that no part can hold.
-            schema: Shape of the answer; told only to a model that does not keep to a schema.
         """
         mark = mark_absent_from(task, instructions, *(each.text for each in material))
         system = [instructions] if instructions else []
         asked = [task, *(delimited(each.label, each.text, mark) for each in material)]
         if material:
             system.append(_DATA.format(mark=mark))
-        if schema is not None and not self.capabilities.supports_structured_output:
-            asked.append(json_alone(schema))
         messages = [Message.system("\n\n".join(system))] if system else []
         messages.append(Message.user("\n\n".join(asked)))
-        if self.capabilities.supports_system_prompt:
-            return tuple(messages)
-        return system_folded(messages)
+        return self.readable(messages)
+
+    def readable(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """Return a conversation as the model can read it, with all that it says.
+
+        Without tools, calls and results are told in words; without hot context, all turns in one
+        prompt; without a system prompt, what that says begins the user's first message. The
+        system prompt ends with what the model must be told always.
+        """
+        can, own = self.capabilities, self.instructions
+        readable = with_system(messages, can.instructions.always, own.always)
+        talks_of_tools = any(each.tool_calls or each.tool_results for each in readable)
+        if talks_of_tools and not can.supports_tools:
+            readable = with_tools_as_text(readable, conversation_mark(readable))
+        if not can.supports_hot_context:
+            readable = as_one_prompt(readable)
+        if not can.supports_system_prompt:
+            readable = system_folded(readable)
+        return readable
+
+    def for_shape(self, messages: Sequence[Message]) -> tuple[Message, ...]:
+        """Return a conversation that asks for an answer of a shape."""
+        adapter, own = self.capabilities.instructions, self.instructions
+        return with_system(messages, adapter.structured, own.structured)
+
+
+def with_system(messages: Sequence[Message], *told: str) -> tuple[Message, ...]:
+    """Return a conversation whose system message ends with more; some models read but one."""
+    if not any(told):
+        return tuple(messages)
+    system = [each.text for each in messages if each.role is Role.SYSTEM]
+    spoken = [each for each in messages if each.role is not Role.SYSTEM]
+    return (Message.system("\n\n".join(filter(None, [*system, *told]))), *spoken)
 
 
 def system_folded(messages: Sequence[Message]) -> tuple[Message, ...]:

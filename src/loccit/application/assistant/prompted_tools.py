@@ -8,6 +8,7 @@ from typing import Final
 
 from loccit.application.assistant.json_objects import FoundObject, find_objects
 from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.prompt_assembler import with_system
 from loccit.application.assistant.transcript import (
     CALL_KEY,
     conversation_mark,
@@ -16,7 +17,6 @@ from loccit.application.assistant.transcript import (
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
-    Role,
     TextContent,
     ToolUseContent,
 )
@@ -63,7 +63,7 @@ async def ask_with_prompted_tools(
     told = _TOLD.format(
         form=form, wanted=_MUST if required else _MAY, tools="\n".join(map(_spec, tools))
     )
-    conversation = _told_of(with_tools_as_text(messages, mark), told)
+    conversation = list(with_system(with_tools_as_text(messages, mark), told))
     spent, text = NO_USAGE, ""
     for _ in range(1 + _RETRIES):
         try:
@@ -88,13 +88,6 @@ async def ask_with_prompted_tools(
         spent,
         response=text[:_MOST_SHOWN],
     )
-
-
-def _told_of(messages: Sequence[Message], told: str) -> list[Message]:
-    """Return a conversation with one system message, since some models read no second."""
-    system = [each.text for each in messages if each.role is Role.SYSTEM]
-    spoken = [each for each in messages if each.role is not Role.SYSTEM]
-    return [Message.system("\n\n".join([*system, told])), *spoken]
 
 
 def _spec(tool: ToolSpec) -> str:

@@ -2,8 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
 
 from loccit.application.assistant.context_window import shortened, summary_of, tokens_of
 from loccit.application.assistant.ports.llm import LLMPort, OnText
@@ -169,3 +170,49 @@ class Requester:
         delay = max(delay, asked or 0.0) + random.uniform(0, delay / 4)  # noqa: S311  (no secret)
         self._emit(RunEventKind.RETRY, str(error), {"seconds": round(delay, 2)})
         await self._sleep(delay)
+
+
+class Ask(Protocol):
+    """One request; see `LLMPort.ainvoke`."""
+
+    def __call__(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
+        on_text: OnText | None = None,
+    ) -> Coroutine[object, object, LLMResponse]:
+        """Ask."""
+        ...
+
+
+def ask_patiently(llm: LLMPort, config: AgentConfig, sleep: Sleep = asyncio.sleep) -> Ask:
+    """Return what asks a model as a run does, for callers without one.
+
+    What failed for the moment is asked again. Words that broke off are told again from the start.
+
+    Args:
+        llm: The model.
+        config: How often and how soon; nothing else of it counts here.
+        sleep: Waits for a number of seconds.
+    """
+
+    async def ask(
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[ToolSpec] = (),
+        tool_required: bool = False,
+        on_text: OnText | None = None,
+    ) -> LLMResponse:
+        requester = Requester(config, lambda *_: None, sleep)
+        try:
+            response = await requester.ask(
+                llm, messages, tools=tools, tool_required=tool_required, on_text=on_text
+            )
+        except AssistantError as error:
+            error.usage = requester.usage
+            raise
+        return replace(response, usage=requester.usage)
+
+    return ask

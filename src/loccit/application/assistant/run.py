@@ -23,7 +23,6 @@ from loccit.domain.json_value import Json
 log = logging.getLogger(__name__)
 AnswerCheck = Callable[[str], str | None]
 """Says what is wrong with an answer, for the model to mend it; None when it is accepted."""
-OnMessage = Callable[[Message], None]
 _IDENTICAL_STEPS: Final = 3  # in a row, after which a run goes round in circles
 T = TypeVar("T")
 
@@ -56,7 +55,6 @@ class Run:
         requester: Requester,
         report: Reporter,
         check: AnswerCheck,
-        on_message: OnMessage,
         messages: Sequence[Message],
     ) -> None:
         self._llm = llm
@@ -64,7 +62,6 @@ class Run:
         self._requester = requester
         self._report = report
         self._check = check
-        self._on_message = on_message
         self.messages = list(messages)
         self.turns = 0
         self._answer = ""
@@ -242,7 +239,6 @@ class Run:
 
     def _add(self, message: Message) -> None:
         self.messages.append(message)
-        self._on_message(message)
 
 
 def parsed(response: LLMResponse, kind: type[T]) -> T:

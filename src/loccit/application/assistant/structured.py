@@ -1,14 +1,13 @@
 """Answers of a given shape, from any model."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.assistant.json_objects import find_objects
-from loccit.application.assistant.ports.llm import LLMPort, OnText
-from loccit.application.assistant.ports.schema import Schema, SchemaOf
+from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.ports.schema import Schema
 from loccit.application.assistant.prompt_assembler import json_alone, json_at_the_end
 from loccit.domain.assistant.conversation import Message, Role, TextContent
 from loccit.domain.assistant.errors import AgentResponseError, AssistantError
@@ -48,60 +47,31 @@ def ways_of(capabilities: Capabilities) -> tuple[Fallback, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class StructuredLLM:
-    """A model whose answers have a shape. One that has another is sent back with its faults.
+class ShapedRequest:
+    """Asks for an answer of a shape. One that has another is sent back with its faults.
 
     Attributes:
-        llm: Reads a conversation; its structured output and its tools may be missing.
-        kind: The shape.
-        schema_of: Makes the schema that checks it.
+        llm: Reads a conversation, and answers in words or with calls of tools.
+        native: The same, held to the shape by itself if it can be.
+        schema: Checks the shape.
+        can: What the model can do by itself.
         max_retries: How often an answer is sent back.
     """
 
     llm: LLMPort
-    kind: type[object]
-    schema_of: SchemaOf
-    max_retries: int = DEFAULT_RETRIES
+    native: LLMPort
+    schema: Schema[object]
+    can: Capabilities
+    max_retries: int
 
-    @property
-    def schema(self) -> Schema[object]:
-        """What checks the shape."""
-        return self.schema_of(self.kind)
-
-    @property
-    def model(self) -> str:
-        """Its name."""
-        return self.llm.model
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What the model can do; an answer comes at once when it is known to be one."""
-        return replace(
-            self.llm.capabilities,
-            supports_structured_output=True,
-            supports_tools=False,
-            supports_streaming=False,
-            structured_output_fallback=Fallback.NONE,
-        )
-
-    async def ainvoke(
-        self,
-        messages: Sequence[Message],
-        *,
-        tools: Sequence[ToolSpec] = (),
-        tool_required: bool = False,
-        on_text: OnText | None = None,
-    ) -> LLMResponse:
+    async def answer(self, messages: Sequence[Message]) -> LLMResponse:
         """Return an answer of the shape, in `parsed` and, as JSON, in its words.
 
         Raises:
             AgentResponseError: If the last of its answers has another shape, or there is none.
             AssistantError: If a request fails; with the usage of those before.
-            ValueError: If tools are given: a structured answer has none.
         """
-        if tools or tool_required:
-            raise ValueError("a structured answer takes no tools")
-        ways = list(ways_of(self.llm.capabilities))
+        ways = list(ways_of(self.can))
         conversation = list(messages)
         spent = NO_USAGE
         said, fault = Message.assistant(), _NO_JSON
@@ -116,35 +86,22 @@ class StructuredLLM:
             offered = _offered(said)
             parsed, fault = self._read(offered, response)
             if parsed is not None:
-                if on_text is not None:
-                    on_text(parsed.content)
                 return replace(parsed, usage=spent)
             if not offered and len(ways) > 1:
                 del ways[0]
             conversation += _sent_back(said, fault)
+        answers = 1 + self.max_retries
         raise AgentResponseError(
-            f"the model {self.model} gave no {self.schema.name} in {1 + self.max_retries} answers"
+            f"the model {self.llm.model} gave no {self.schema.name} in {answers} answers"
             f" ({fault}); ask again, or choose another model",
             spent,
             response=_shown(said)[:_MOST_SHOWN],
         )
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Return an answer of the shape, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
-
-    def with_structured_output(
-        self, schema: type[object], *, max_retries: int | None = None
-    ) -> "StructuredLLM":
-        """Return the same model, whose answers have another shape."""
-        retries = self.max_retries if max_retries is None else max_retries
-        return replace(self, kind=schema, max_retries=retries)
-
     async def _ask(self, conversation: Sequence[Message], way: Fallback) -> LLMResponse:
         if way is _NATIVE:
-            native = self.llm.with_structured_output(self.kind, max_retries=0)
             try:
-                return await native.ainvoke(conversation)
+                return await self.native.ainvoke(conversation)
             except AgentResponseError as error:
                 if not error.response or error.usage == NO_USAGE:
                     raise  # nothing was said, or not by a model: there is nothing to mend

@@ -1,6 +1,5 @@
 """Reading values out of words, with a model."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -44,9 +43,3 @@ class StructuredParser:
                 response=response.content,
             )
         return ParsePortResult(response.parsed, response.usage)
-
-    def parse_to_pydantic(
-        self, messages: Sequence[Message], schema: type[T]
-    ) -> ParsePortResult[T]:
-        """Do the same, and wait. Not for use within an event loop."""
-        return asyncio.run(self.aparse_to_pydantic(messages, schema))

@@ -7,13 +7,14 @@ from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.query.ask_question import AskQuestion
 from loccit.domain.answers.answering_sentences import FINDINGS
 from loccit.domain.answers.fair_choice import chosen
+from loccit.domain.assistant.question_hash import question_hash
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.models.project import DocumentRecord, ProjectId
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.domain.models.verification import TOPICS, Evidence, EvidenceQuote
+from loccit.domain.models.verification import TOPICS, Evidence, EvidenceQuote, TopicRun
 from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy
 
 
@@ -121,6 +122,19 @@ def evidence_of(note: ResearchNote, before: Evidence | None = None) -> Evidence:
             **({"llm": note.llm} if note.llm else {}),
         },
         settings={**(before.settings if before else {}), TOPICS: "\n".join(topics)},
+        runs=(*(before.runs if before else ()), *_runs_of(note)),
+    )
+
+
+def _runs_of(note: ResearchNote) -> tuple[TopicRun, ...]:
+    """Return how a language model worked on each topic; of a run that failed at once, nothing."""
+    llm = note.llm
+    if llm is None:
+        return ()
+    return tuple(
+        TopicRun(each.topic, llm, question_hash(each.topic, llm), each.steps)
+        for each in note.findings
+        if each.steps
     )
 
 

@@ -1,12 +1,14 @@
 """The evidence file of a note: what its quotations were taken from."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from loccit.domain.assistant.flow import Step
 from loccit.domain.errors import EvidenceUnreadable
 from loccit.domain.models.document import DocId
-from loccit.domain.models.verification import Evidence, EvidenceQuote
+from loccit.domain.models.verification import Evidence, EvidenceQuote, TopicRun
 from loccit.domain.text.spans import Span
 
 SUFFIX: Final = ".evidence.json"
@@ -42,7 +44,7 @@ def read_evidence(path: Path) -> Evidence | None:
 
 def evidence_json(evidence: Evidence) -> str:
     """Return the content of an evidence file."""
-    value = {
+    value: dict[str, object] = {
         "schema": SCHEMA,
         "project": evidence.project_id,
         "models": dict(evidence.models),
@@ -58,6 +60,8 @@ def evidence_json(evidence: Evidence) -> str:
             for quote in evidence.quotes
         ],
     }
+    if evidence.runs:
+        value["runs"] = [asdict(run) for run in evidence.runs]
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -70,6 +74,7 @@ def _evidence(value: object) -> Evidence:
         tuple(_quote(_object(each)) for each in _list(held["quotes"])),
         {name: _string(each) for name, each in _object(held["models"]).items()},
         {name: _string(each) for name, each in _object(held["settings"]).items()},
+        tuple(_run(_object(each)) for each in _list(held.get("runs", []))),
     )
 
 
@@ -84,6 +89,25 @@ def _quote(value: dict[str, object]) -> EvidenceQuote:
         Span(start, end),
         None if citekey is None else _string(citekey),
         tuple(_string(page) for page in _list(value["pages"])),
+    )
+
+
+def _run(value: dict[str, object]) -> TopicRun:
+    return TopicRun(
+        _string(value["topic"]),
+        _string(value["llm"]),
+        _string(value["question_hash"]),
+        tuple(_step(_object(each)) for each in _list(value["steps"])),
+    )
+
+
+def _step(value: dict[str, object]) -> Step:
+    return Step(
+        _string(value["node"]),
+        _string(value["decision"]),
+        _string(value["to"]),
+        value["is_refused"] is True,
+        _string(value["reason"]),
     )
 
 

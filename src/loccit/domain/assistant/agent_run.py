@@ -36,6 +36,12 @@ class RunEventKind(StrEnum):
     """An answer was not accepted; `text` says why."""
     SUMMARY = "summary"
     """Older results of tools were cut down, to fit; `text` holds what stands in their place."""
+    PHASE = "phase"
+    """A phase of a step of a flow begins. `data`: the phase, and the names of step, flow and run;
+    `text`: what the work is."""
+    ROUTE = "route"
+    """A flow goes on. `text`: why; `data`: the decision, where it leads, and whether it was
+    refused."""
     RUN_FINISHED = "run_finished"
     """`data`: why it stopped, and what all of it took."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
@@ -21,8 +22,24 @@ class StructuredOutputFallback(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PromptInstructions:
+    """What a model must be told besides what it is asked, as its adapter or its user knows.
+
+    Attributes:
+        always: Told with every request: "/no_think".
+        structured: Told with a request for an answer of a given shape: "Answer with JSON only."
+    """
+
+    always: str = ""
+    structured: str = ""
+
+
+NO_INSTRUCTIONS: Final = PromptInstructions()
+
+
+@dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What a model and its server can do by themselves. `subsume` supplies the rest.
+    """What a model and its server can do by themselves, and need. `subsume` supplies the rest.
 
     Attributes:
         supports_system_prompt: It reads system messages apart from the user's.
@@ -30,10 +47,10 @@ class Capabilities:
         supports_tools: It calls tools.
         supports_streaming: Its words come as it writes them.
         supports_interrupts: A request that is under way can be given up at once.
-        supports_hooks: It reports the events of a run itself.
         supports_hot_context: It reads a conversation of many messages; without it, one prompt.
         max_context_tokens: Most tokens it reads and writes together, None when not known.
         structured_output_fallback: What is tried first when it cannot keep to a schema.
+        instructions: What it must be told besides, whatever the task.
     """
 
     supports_system_prompt: bool = True
@@ -41,10 +58,10 @@ class Capabilities:
     supports_tools: bool = True
     supports_streaming: bool = False
     supports_interrupts: bool = True
-    supports_hooks: bool = False
     supports_hot_context: bool = True
     max_context_tokens: int | None = None
     structured_output_fallback: StructuredOutputFallback = StructuredOutputFallback.TOOL
+    instructions: PromptInstructions = NO_INSTRUCTIONS
 
 
 class FinishReason(StrEnum):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from loccit.domain.assistant.flow import Step
 from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 from loccit.domain.models.answer import Excerpt
@@ -26,6 +27,7 @@ class Findings:
         see_also: Other topics of the note, under which it quotes what belongs here too.
         error: What ended the work on the topic before it was done, None when it was done.
         warnings: What a reader should know of the searches, as in `QueryResult`.
+        steps: What a language model decided after each piece of work on it; none without one.
 
     Raises:
         ValueError: If there are sentences, but not one for each excerpt.
@@ -40,6 +42,7 @@ class Findings:
     see_also: tuple[str, ...] = ()
     error: LoccitError | None = None
     warnings: tuple[DocumentWarning, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sentences and len(self.sentences) != len(self.excerpts):

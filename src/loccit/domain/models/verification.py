@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from loccit.domain.assistant.flow import Step
 from loccit.domain.models.chunk import PagePart
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
@@ -210,6 +211,23 @@ class EvidenceQuote:
 
 
 @dataclass(frozen=True, slots=True)
+class TopicRun:
+    """How a language model worked on a topic of a note.
+
+    Attributes:
+        topic: The topic.
+        llm: The model, as configured.
+        question_hash: Names the topic to this model; see `question_hash`.
+        steps: What it decided after each piece of work, in order. Words of it are untrusted.
+    """
+
+    topic: str
+    llm: str
+    question_hash: str
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """The content of a note's evidence file, `note.md.evidence.json`.
 
@@ -218,12 +236,14 @@ class Evidence:
         quotes: In the order of the note.
         models: What was used, by its role: `{"embedding": "fastembed/..."}`.
         settings: What was in force, by name.
+        runs: How a language model came to it, oldest first; none without one.
     """
 
     project_id: str
     quotes: tuple[EvidenceQuote, ...]
     models: Mapping[str, str]
     settings: Mapping[str, str]
+    runs: tuple[TopicRun, ...] = ()
 
     @property
     def topics(self) -> tuple[str, ...]:

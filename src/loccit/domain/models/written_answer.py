@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from loccit.domain.assistant.agent_run import AgentResult
+from loccit.domain.assistant.question_hash import question_hash
 from loccit.domain.models.answer import Excerpt
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.project import ProjectId
@@ -65,6 +66,11 @@ class WrittenAnswer:
     sentences: tuple[WrittenSentence, ...]
     run: AgentResult
     warnings: tuple[DocumentWarning, ...] = ()
+
+    @property
+    def question_hash(self) -> str:
+        """Names the question to this model, whatever came of it."""
+        return question_hash(self.question, self.llm)
 
     @property
     def is_answered(self) -> bool:

@@ -103,10 +103,6 @@ class ScriptedLLM:
             await self._say(response.content, on_text)
         return response
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Return the next reply, and wait for it."""
-        return asyncio.run(self.ainvoke(messages))
-
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
     ) -> "ScriptedLLM":

@@ -145,5 +145,5 @@ def _written(
     value = written_answer_view(answer, wanted, words, strict=strict, trace=trace)
     lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)
     if trace:
-        lines += ["", *written_answer_as_text.trace_lines(answer.run)]
+        lines += ["", *written_answer_as_text.trace_lines(answer)]
     return value, lines, answer.run.error is None

@@ -42,6 +42,11 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
     show_default=True,
     help="How many quotations for each topic, without a language model.",
 )
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Show each phase and decision of a language model, on stderr.",
+)
 @llm_options
 @filter_options
 @shared_options
@@ -52,6 +57,7 @@ def note(
     output: Path | None,
     continued: Path | None,
     top_k: int,
+    trace: bool,
     language_model: LLMOptions,
     filters: FilterOptions,
     data_dir: Path | None,
@@ -74,8 +80,8 @@ def note(
         opened_project(project, data_dir=data_dir, llm_model=language_model.llm) as opened,
     ):
         file = _only_one(output, continued)
-        is_asked = language_model.is_asked(opened)
-        with run_progress() if is_asked else nullcontext() as on_event:
+        is_asked = language_model.is_asked(opened, {"--trace": trace})
+        with run_progress(trace=trace) if is_asked else nullcontext() as on_event:
             found = opened.note(
                 topics,
                 file,

@@ -14,11 +14,17 @@ _SHOWN: Final = 60  # characters of what it is writing
 
 
 @contextmanager
-def run_progress() -> Iterator[Callable[[RunEvent], None]]:
+def run_progress(*, trace: bool = False) -> Iterator[Callable[[RunEvent], None]]:
     """Yield a listener that shows the events of a run, at a terminal only.
 
     Streamed words are an unchecked draft: they disappear again.
+
+    Args:
+        trace: Show instead a line for each phase and decision of a flow, wherever stderr goes.
     """
+    if trace:
+        yield _traced
+        return
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -36,6 +42,25 @@ def run_progress() -> Iterator[Callable[[RunEvent], None]]:
                 status.update(Text(line))  # never markup: it holds words of documents
 
         yield show
+
+
+def _traced(event: RunEvent) -> None:
+    import click
+
+    from loccit.domain.text.printable import safe
+
+    data = event.data
+    match event.kind:
+        case "phase":
+            line = f"{data['step_id']}: {data['phase']}"
+        case "route":
+            said = f"{data['node']} -> {data['to']}"
+            if data["refused"]:
+                said += f", as '{data['decision']}' is no way on"
+            line = f"{data['step_id']}: {said}" + (f" ({event.text})" if event.text else "")
+        case _:
+            return
+    click.echo(safe(line), err=True)
 
 
 def _line(event: RunEvent, written: str) -> str:

@@ -44,9 +44,10 @@ def answer_lines(answer: WrittenAnswer, width: int, *, strict: bool) -> list[str
     return [*lines, *_ending(answer.run), *warning_lines(answer.warnings)]
 
 
-def trace_lines(run: AgentResult) -> list[str]:
-    """Return the whole conversation of a run."""
-    return [style("Trace", bold=True), "", *safe_lines(run.raw_trace)]
+def trace_lines(answer: WrittenAnswer) -> list[str]:
+    """Return the names of question and run, and the whole conversation."""
+    named = [f"question_hash {answer.question_hash}", f"session_id {answer.run.session_id}"]
+    return [style("Trace", bold=True), *named, "", *safe_lines(answer.run.raw_trace)]
 
 
 def _is_unsupported(sentence: WrittenSentence) -> bool:

@@ -15,6 +15,16 @@ class DisagreementView(TypedDict):
     items: Annotated[list[QuotationView], "what it quotes for it"]
 
 
+class DecisionView(TypedDict):
+    """What a language model decided after a piece of work on a topic."""
+
+    node: Annotated[str, "the work: `gather`, `look_further` or `look_for_contradictions`"]
+    decision: Annotated[str, "what it decided; empty when it was not asked"]
+    to: Annotated[str, "what came next: such work, or the end `next_topic` or `done`"]
+    refused: Annotated[bool, "true when that was no way on, so that the default was taken"]
+    reason: Annotated[str, "why: in the model's words, or in ours when it was not asked"]
+
+
 class TopicView(TypedDict):
     """What was found of a topic."""
 
@@ -32,6 +42,7 @@ class TopicView(TypedDict):
     see_also: Annotated[
         list[str], "other topics of the note that have quotations which belong here too"
     ]
+    decisions: Annotated[list[DecisionView], "how a language model came to it, in order"]
     error: Annotated[ErrorView | None, "what ended the work on it; null when it was done"]
     warnings: Annotated[list[WarningView], "as in [`ask`](#ask)"]
 
@@ -71,6 +82,16 @@ def _topic(found: Findings) -> TopicView:
         ],
         "open_questions": list(found.open_questions),
         "see_also": list(found.see_also),
+        "decisions": [
+            {
+                "node": step.node,
+                "decision": step.decision,
+                "to": step.to,
+                "refused": step.is_refused,
+                "reason": step.reason,
+            }
+            for step in found.steps
+        ],
         "error": error_view(found.error) if found.error else None,
         "warnings": warning_views(found.warnings),
     }

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from loccit.domain.assistant.agent_run import AgentResult, StopReason
+from loccit.domain.assistant.agent_run import StopReason
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
@@ -97,6 +97,9 @@ class RunView(TypedDict):
     """How the answer of a language model came about."""
 
     session_id: Annotated[str, "names the run"]
+    question_hash: Annotated[
+        str, "names the question to this model: [assistant.md](assistant.md#what-is-recorded)"
+    ]
     model: Annotated[str | None, "the model that answered; null when none did, or several"]
     stop_reason: Annotated[
         StopReason,
@@ -159,7 +162,7 @@ def written_answer_view(
         "answered": answer.is_answered,
         "sentences": [_sentence(each, words) for each in shown],
         "left_out": len(answer.sentences) - len(shown),
-        "run": _run(answer.run, trace=trace),
+        "run": _run(answer, trace=trace),
         "warnings": warning_views(answer.warnings),
         "filters": filters_view(wanted),
     }
@@ -188,9 +191,11 @@ def _sentence(sentence: WrittenSentence, words: WordBoxes) -> SentenceView:
     }
 
 
-def _run(run: AgentResult, *, trace: bool) -> RunView:
+def _run(answer: WrittenAnswer, *, trace: bool) -> RunView:
+    run = answer.run
     view: RunView = {
         "session_id": run.session_id,
+        "question_hash": answer.question_hash,
         "model": run.actual_model,
         "stop_reason": run.stop_reason,
         "limit_reached": run.limit_reached,

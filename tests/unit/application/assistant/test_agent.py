@@ -33,6 +33,7 @@ from loccit.domain.errors import (
 )
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
+from tests.waiting import run_of
 
 TASK = [Message.user("How far does it lag?")]
 TEN = UsageMetadata(10, 2, 0.25, model="scripted")
@@ -69,7 +70,7 @@ class Bench:
 
     def run(self, replies: Iterable[Reply], config: AgentConfig | None = None) -> AgentResult:
         llm = ScriptedLLM(replies, schema_of, usage=TEN)
-        return self.assistant(llm).run(TASK, config=config)
+        return run_of(self.assistant(llm), TASK, config=config)
 
     def kinds(self) -> list[RunEventKind]:
         return [event.kind for event in self.events]
@@ -96,7 +97,7 @@ def test_an_answer_ends_the_run(bench: Bench) -> None:
 def test_a_tool_is_used_and_its_result_read(bench: Bench) -> None:
     llm = ScriptedLLM([call("lag"), "By an hour."], usage=TEN)
 
-    result = bench.assistant(llm).run(TASK)
+    result = run_of(bench.assistant(llm), TASK)
 
     assert bench.looked_up == ["lag"]
     [told] = llm.requests[1].messages[-1].tool_results
@@ -115,7 +116,7 @@ def test_calls_of_one_step_that_ask_the_same_run_once_and_are_all_answered(bench
     ]
     llm = ScriptedLLM([Message.assistant(tool_calls=calls), "Done."])
 
-    bench.assistant(llm).run(TASK)
+    run_of(bench.assistant(llm), TASK)
 
     assert sorted(bench.looked_up) == ["lag", "lead"]
     results = [each for message in llm.requests[1].messages for each in message.tool_results]
@@ -137,7 +138,7 @@ def test_a_wrong_call_is_told_to_the_model(
     use = ToolUseContent("a", name, dict(given))
     llm = ScriptedLLM([Message.assistant(tool_calls=[use]), "Sorry."])
 
-    result = bench.assistant(llm).run(TASK)
+    result = run_of(bench.assistant(llm), TASK)
 
     [error] = llm.requests[1].messages[2].tool_results
     assert error.is_error
@@ -153,7 +154,7 @@ def test_a_tool_that_breaks_says_nothing_of_this_machine(bench: Bench) -> None:
     use = ToolUseContent("a", "read", {"word": "x"})
     llm = ScriptedLLM([Message.assistant(tool_calls=[use]), "Sorry."])
 
-    bench.assistant(llm).run(TASK, [tool])
+    run_of(bench.assistant(llm), TASK, [tool])
 
     [error] = llm.requests[1].messages[2].tool_results
     assert error.is_error
@@ -170,7 +171,7 @@ def test_a_tool_that_takes_too_long_is_given_up(bench: Bench) -> None:
     use = ToolUseContent("a", "wait", {"word": "x"})
     llm = ScriptedLLM([Message.assistant(tool_calls=[use]), "Sorry."])
 
-    bench.assistant(llm).run(TASK, [tool], config=AgentConfig(tool_timeout=0.01))
+    run_of(bench.assistant(llm), TASK, [tool], config=AgentConfig(tool_timeout=0.01))
 
     [error] = llm.requests[1].messages[2].tool_results
     assert "took longer than 0.01 s" in error.content
@@ -178,7 +179,7 @@ def test_a_tool_that_takes_too_long_is_given_up(bench: Bench) -> None:
 
 def test_two_tools_of_one_name_are_refused(bench: Bench) -> None:
     with pytest.raises(InvalidRequest, match="same name"):
-        bench.assistant(ScriptedLLM(["Never asked."])).run(TASK, [bench.lookup])
+        run_of(bench.assistant(ScriptedLLM(["Never asked."])), TASK, [bench.lookup])
 
 
 def test_failed_requests_are_made_again_after_growing_pauses(bench: Bench) -> None:
@@ -244,7 +245,7 @@ def test_an_answer_that_is_not_accepted_is_mended(bench: Bench) -> None:
         bench.assistant(llm), check=lambda text: "be definite" if text == "Perhaps." else None
     )
 
-    result = picky.run(TASK)
+    result = run_of(picky, TASK)
 
     assert result.final_response == "By an hour."
     assert "be definite" in llm.requests[1].messages[-1].text
@@ -255,7 +256,7 @@ def test_rejected_answers_and_failed_requests_are_counted_apart(bench: Bench) ->
     llm = ScriptedLLM([down, "No.", down, "No.", down, "No."])
     never = replace(bench.assistant(llm), check=lambda _: "no")
 
-    result = never.run(TASK, config=AgentConfig(max_failures=1, max_rejections=2))
+    result = run_of(never, TASK, config=AgentConfig(max_failures=1, max_rejections=2))
 
     assert result.stop_reason is StopReason.REJECTED
     assert result.final_response == "No."
@@ -285,7 +286,7 @@ def test_what_is_no_answer_at_all_is_asked_for_again(bench: Bench) -> None:
 def test_the_last_step_is_announced_and_calls_in_it_are_not_run(bench: Bench) -> None:
     llm = ScriptedLLM([call("a"), call("b"), call("c")])
 
-    result = bench.assistant(llm).run(TASK, config=AgentConfig(max_steps=3))
+    result = run_of(bench.assistant(llm), TASK, config=AgentConfig(max_steps=3))
 
     assert result.stop_reason is StopReason.MAX_STEPS
     assert result.limit_reached
@@ -302,7 +303,7 @@ def test_an_answer_in_the_last_step_counts(bench: Bench) -> None:
 def test_a_model_that_goes_round_in_circles_is_told_then_stopped(bench: Bench) -> None:
     llm = ScriptedLLM(repeat(call("lag")))
 
-    result = bench.assistant(llm).run(TASK)
+    result = run_of(bench.assistant(llm), TASK)
 
     assert result.stop_reason is StopReason.LOOP
     assert result.turns == 3
@@ -313,7 +314,7 @@ def test_a_model_all_of_whose_calls_fail_is_told_so(bench: Bench) -> None:
     use = ToolUseContent("a", "erase", {})
     llm = ScriptedLLM([Message.assistant(tool_calls=[use]), "Sorry."])
 
-    bench.assistant(llm).run(TASK)
+    run_of(bench.assistant(llm), TASK)
 
     assert "All calls of this step failed" in llm.requests[1].messages[-1].text
 
@@ -335,7 +336,7 @@ def test_no_request_is_made_when_the_money_is_spent(bench: Bench) -> None:
 def test_a_limit_in_money_needs_a_price(bench: Bench) -> None:
     llm = ScriptedLLM([call("a"), "Never asked."], usage=UsageMetadata(10, 2))
 
-    result = bench.assistant(llm).run(TASK, config=AgentConfig(budget_usd=1))
+    result = run_of(bench.assistant(llm), TASK, config=AgentConfig(budget_usd=1))
 
     assert isinstance(result.error, AgentExecutionError)
     assert "--budget-tokens" in str(result.error)
@@ -395,7 +396,7 @@ def test_time_that_is_over_later_leaves_what_was_done(bench: Bench) -> None:
 def test_words_that_came_before_the_time_was_over_are_kept(bench: Bench) -> None:
     llm = Halting(["By an hour, or"], capabilities=Capabilities(supports_streaming=True))
 
-    result = bench.assistant(llm).run(TASK, config=AgentConfig(timeout=0.05))
+    result = run_of(bench.assistant(llm), TASK, config=AgentConfig(timeout=0.05))
 
     assert result.stop_reason is StopReason.TIMEOUT
     assert result.final_response == "By an hour, or"
@@ -412,7 +413,7 @@ def test_words_of_a_request_that_broke_off_are_not_kept(bench: Bench) -> None:
 
     llm = Breaking(["By a", "By an hour"], capabilities=Capabilities(supports_streaming=True))
 
-    result = bench.assistant(llm).run(TASK, config=AgentConfig(timeout=0.1))
+    result = run_of(bench.assistant(llm), TASK, config=AgentConfig(timeout=0.1))
 
     assert result.final_response == "By an hour"
 
@@ -452,7 +453,7 @@ def test_a_conversation_that_is_too_long_has_its_older_results_summed_up(bench: 
         capabilities=Capabilities(max_context_tokens=1_000),
     )
 
-    result = bench.assistant(llm).run(TASK)
+    result = run_of(bench.assistant(llm), TASK)
 
     assert result.stop_reason is StopReason.FINISHED
     assert RunEventKind.SUMMARY in bench.kinds()
@@ -468,7 +469,7 @@ def test_a_conversation_that_is_too_long_has_its_older_results_summed_up(bench: 
 def test_a_refusal_as_too_long_shortens_the_conversation_too(bench: Bench) -> None:
     llm = ScriptedLLM([call("a"), call("b"), ContextOverflow("too long"), "By an hour."])
 
-    assert bench.assistant(llm).run(TASK).stop_reason is StopReason.FINISHED
+    assert run_of(bench.assistant(llm), TASK).stop_reason is StopReason.FINISHED
     assert "left out" in llm.requests[-1].messages[2].tool_results[0].content
 
 
@@ -484,7 +485,7 @@ def test_a_plan_comes_first_and_is_kept_in_mind(bench: Bench) -> None:
         capabilities=Capabilities(supports_structured_output=True),
     )
 
-    bench.assistant(llm).run(TASK, config=AgentConfig(plan=True))
+    run_of(bench.assistant(llm), TASK, config=AgentConfig(plan=True))
 
     [plan] = [event for event in bench.events if event.kind is RunEventKind.PLAN]
     assert plan.data["steps"] == ["Look up lag.", "Answer."]
@@ -504,7 +505,7 @@ def test_with_a_plan_a_step_that_brings_nothing_is_thought_over(bench: Bench) ->
         capabilities=Capabilities(supports_structured_output=True),
     )
 
-    result = bench.assistant(llm).run(TASK, config=AgentConfig(plan=True))
+    result = run_of(bench.assistant(llm), TASK, config=AgentConfig(plan=True))
 
     assert result.final_response == "By an hour."
     assert "Answer with what was found." in llm.requests[-1].messages[-2].text
@@ -516,14 +517,16 @@ def test_a_plan_of_another_shape_ends_a_run_that_has_nothing(bench: Bench) -> No
     )
 
     with pytest.raises(AgentResponseError):
-        bench.assistant(llm).run(TASK, config=AgentConfig(plan=True))
+        run_of(bench.assistant(llm), TASK, config=AgentConfig(plan=True))
 
 
 def test_the_system_prompt_of_a_run_comes_first_and_alone(bench: Bench) -> None:
     llm = ScriptedLLM(["Yes."])
 
-    bench.assistant(llm).run(
-        [Message.system("Old."), *TASK], config=AgentConfig(system_prompt="New.")
+    run_of(
+        bench.assistant(llm),
+        [Message.system("Old."), *TASK],
+        config=AgentConfig(system_prompt="New."),
     )
 
     assert [each.text for each in llm.requests[0].messages] == ["New.", TASK[0].text]
@@ -535,52 +538,15 @@ def test_an_observer_that_fails_stops_nothing(bench: Bench) -> None:
 
     assistant = replace(bench.assistant(ScriptedLLM(["Yes."])), on_event=broken)
 
-    assert assistant.run(TASK).final_response == "Yes."
-
-
-def test_a_message_is_answered_with_a_message(bench: Bench) -> None:
-    answer = asyncio.run(bench.assistant(ScriptedLLM(["Yes."])).process(TASK[0]))
-
-    assert answer == Message.assistant("Yes.")
-
-
-def test_the_messages_of_a_run_can_be_read_as_they_come(bench: Bench) -> None:
-    async def read() -> list[Message]:
-        assistant = bench.assistant(ScriptedLLM([call("lag"), "By an hour."]))
-        return [each async for each in assistant.stream(TASK[0])]
-
-    asked, told, answer = asyncio.run(read())
-
-    assert asked.tool_calls
-    assert told.tool_results
-    assert answer.text == "By an hour."
-
-
-def test_who_stops_reading_stops_the_run(bench: Bench) -> None:
-    async def read_one() -> None:
-        stream = bench.assistant(ScriptedLLM(repeat(call("lag")))).stream(TASK[0])
-        async for _ in stream:
-            break
-        await stream.aclose()
-
-    asyncio.run(read_one())
-
-    assert bench.events[-1].kind is RunEventKind.RUN_FINISHED
-
-
-def test_a_stream_ends_with_the_error_that_ended_the_run(bench: Bench) -> None:
-    async def read() -> None:
-        async for _ in bench.assistant(ScriptedLLM([LLMRequestRefused("key")])).stream(TASK[0]):
-            pass
-
-    with pytest.raises(LLMRequestRefused):
-        asyncio.run(read())
+    assert run_of(assistant, TASK).final_response == "Yes."
 
 
 def test_servers_of_tools_need_something_that_reaches_them(bench: Bench) -> None:
     from loccit.domain.assistant.mcp_server import McpStdioServer
 
     with pytest.raises(InvalidRequest, match="servers of tools"):
-        bench.assistant(ScriptedLLM(["Yes."])).run(
-            TASK, mcp_servers={"notes": McpStdioServer("server")}
+        run_of(
+            bench.assistant(ScriptedLLM(["Yes."])),
+            TASK,
+            mcp_servers={"notes": McpStdioServer("server")},
         )

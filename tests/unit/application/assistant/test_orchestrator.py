@@ -1,7 +1,7 @@
 """Several tasks side by side."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -13,54 +13,15 @@ from loccit.application.assistant.orchestrator import (
     TaskCallbacks,
     TaskContext,
     TaskOutcome,
-    agent_work,
 )
-from loccit.application.assistant.ports.agent import AgentPort
-from loccit.application.assistant.ports.tool import Tool
 from loccit.domain.assistant.agent_run import (
-    AgentConfig,
-    AgentResult,
     RunEvent,
     RunEventKind,
-    StopReason,
 )
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.mcp_server import McpServer
 from loccit.domain.assistant.memory import TaskState
-from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.errors import AgentTimeoutError
 from tests.unit.application.assistant.memories import a_memory
-
-
-class EchoAgent:
-    """An agent that says what it is told."""
-
-    def __init__(self, context: TaskContext | None = None) -> None:
-        self._context = context
-        self.configs: list[AgentConfig | None] = []
-
-    async def arun(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[Tool] | None = None,
-        mcp_servers: Mapping[str, McpServer] | None = None,
-        config: AgentConfig | None = None,
-    ) -> AgentResult:
-        self.configs.append(config)
-        if self._context is not None:
-            self._context.on_event(RunEvent(RunEventKind.TEXT, 1, messages[-1].text))
-        return AgentResult(
-            messages[-1].text, tuple(messages), NO_USAGE, 1, StopReason.FINISHED, "s1"
-        )
-
-    def run(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[Tool] | None = None,
-        mcp_servers: Mapping[str, McpServer] | None = None,
-        config: AgentConfig | None = None,
-    ) -> AgentResult:
-        return asyncio.run(self.arun(messages, tools, mcp_servers, config))
 
 
 def a_task(name: str) -> AgentTask:
@@ -89,19 +50,6 @@ async def failing_at_bread(task: AgentTask, _: TaskContext) -> str:
     if task.id == "bread":
         raise AgentTimeoutError("it took too long")
     return task.id
-
-
-def test_an_agent_does_each_task_with_its_own_messages_and_limits() -> None:
-    agent: AgentPort = EchoAgent()
-    config = AgentConfig(max_steps=2)
-    tasks = [AgentTask("one", (Message.user("Why?"),), config=config), *TASKS]
-
-    outcomes = asyncio.run(Orchestrator(agent_work(lambda _: agent)).run(tasks))
-
-    said = [each.result.final_response for each in outcomes if each.result is not None]
-    assert said == ["Why?", "about tides", "about bread", "about soil"]
-    assert isinstance(agent, EchoAgent)
-    assert agent.configs == [config, None, None, None]
 
 
 @given(delays=st.lists(st.integers(0, 3), max_size=8), concurrency=st.integers(1, 4))
@@ -209,20 +157,21 @@ def test_cancelling_cancels_all_and_leaves_none_running(concurrency: int) -> Non
 
 def test_callbacks_are_told_of_each_task_what_happens_to_it() -> None:
     told: list[tuple[str, ...]] = []
-    callbacks: TaskCallbacks[AgentResult] = TaskCallbacks(
-        on_started=lambda task: told.append(("started", task.id)),
+
+    async def echoed(task: AgentTask, context: TaskContext) -> str:
+        context.on_event(RunEvent(RunEventKind.TEXT, 1, task.messages[-1].text))
+        return task.id
+
+    callbacks: TaskCallbacks[str] = TaskCallbacks(
         on_event=lambda task, event: told.append((event.kind, task.id, event.text)),
         on_finished=lambda outcome: told.append(("finished", outcome.task.id)),
     )
-    orchestrator = Orchestrator(agent_work(EchoAgent), concurrency=1, callbacks=callbacks)
 
-    asyncio.run(orchestrator.run(TASKS[:2]))
+    done_by(echoed, TASKS[:2], concurrency=1, callbacks=callbacks)
 
     assert told == [
-        ("started", "tides"),
         ("text", "tides", "about tides"),
         ("finished", "tides"),
-        ("started", "bread"),
         ("text", "bread", "about bread"),
         ("finished", "bread"),
     ]
@@ -236,7 +185,7 @@ def test_callbacks_that_fail_break_nothing() -> None:
         context.on_event(RunEvent(RunEventKind.PLAN))
         return task.id
 
-    outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken, broken))
+    outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken))
 
     assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
 

@@ -1,8 +1,6 @@
 """Messages are written as the model can read them, with what others wrote kept apart."""
 
-import json
 import re
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
@@ -15,15 +13,9 @@ from loccit.application.assistant.prompt_assembler import (
 )
 from loccit.domain.assistant.conversation import Message, Role
 from loccit.domain.assistant.language_model import Capabilities
-from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
 NATIVE = Capabilities(supports_structured_output=True)
 BARE = Capabilities(supports_system_prompt=False)
-
-
-@dataclass(frozen=True)
-class Verdict:
-    holds: bool
 
 
 def test_a_task_alone_is_one_message() -> None:
@@ -54,16 +46,6 @@ def test_without_a_system_prompt_all_is_told_in_one_message() -> None:
     assert message.role is Role.USER
     assert message.text.index("Be strict.") < message.text.index("Judge it.")
     assert message.text.index("Judge it.") < message.text.index("It does.")
-
-
-def test_the_schema_is_told_only_to_a_model_that_does_not_get_it_otherwise() -> None:
-    schema = schema_of(Verdict)
-
-    [native] = PromptAssembler(NATIVE).assemble("Judge it.", schema=schema)
-    [told] = PromptAssembler(Capabilities()).assemble("Judge it.", schema=schema)
-
-    assert native.text == "Judge it."
-    assert json.dumps(dict(schema.json_schema)) in told.text
 
 
 @given(st.text(), st.text())

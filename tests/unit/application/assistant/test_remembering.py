@@ -9,7 +9,6 @@ from loccit.application.assistant.orchestrator import (
     AgentTask,
     Orchestrator,
     TaskContext,
-    agent_work,
 )
 from loccit.application.assistant.remembering import RememberingAgent, calls_of, memory_tools
 from loccit.domain.assistant.agent_run import AgentResult, StopReason
@@ -32,7 +31,7 @@ def calls(name: str, **arguments: str | int) -> Message:
 
 def run(memory: AgentMemory, replies: Sequence[Reply]) -> AgentResult:
     agent = RememberingAgent(Assistant(ScriptedLLM(replies)), memory, schema_of)
-    return agent.run([ASKED])
+    return asyncio.run(agent.arun([ASKED]))
 
 
 def results_of(result: AgentResult) -> list[str]:
@@ -95,7 +94,11 @@ def test_agents_side_by_side_share_what_they_remember_but_not_what_they_said() -
         return RememberingAgent(Assistant(ScriptedLLM([told, "Done."])), context.memory, schema_of)
 
     tasks = [AgentTask(name, (Message.user(name),)) for name in ("tides", "bread", "soil")]
-    outcomes = asyncio.run(Orchestrator(agent_work(agent_of), memory=memory).run(tasks))
+
+    async def work(task: AgentTask, context: TaskContext) -> AgentResult:
+        return await agent_of(context).arun(task.messages)
+
+    outcomes = asyncio.run(Orchestrator(work, memory=memory).run(tasks))
 
     assert [each.error for each in outcomes] == [None, None, None]
     assert {each.text for each in memory.experiences} == {

@@ -8,6 +8,7 @@ import pytest
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.sessions import AgentTransport
 from loccit.domain.assistant.agent_run import StopReason
+from loccit.domain.assistant.flow import Edge
 from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import AgentResponseError, LLMUnavailable
@@ -27,6 +28,9 @@ class Decision:
     """Where to go on."""
 
     next_step: str
+
+
+EDGES = (Edge("write", "writing", "it is all there"), Edge("stop", "end", "nothing is there"))
 
 
 def test_each_phase_sees_what_was_said_before_it() -> None:
@@ -49,7 +53,7 @@ def test_each_phase_sees_what_was_said_before_it() -> None:
             "run_id": "r1",
         }
         assert (await session.finalize(Handoff)).envelope == Handoff("it lags")
-        assert (await session.route(Decision)).decision == Decision("write")
+        assert (await session.route(Decision, EDGES)).decision == Decision("write")
         again = await session.work("Write it.")
         assert [each.text for each in again.messages] == ["Write it.", "Written."]
 
@@ -58,6 +62,7 @@ def test_each_phase_sees_what_was_said_before_it() -> None:
     finalize, route, second = (request.messages for request in llm.requests[1:])
     assert "Done: it lags." in [each.text for each in finalize]
     assert any("it lags" in each.text for each in route[2:])
+    assert "- write: it is all there\n- stop: nothing is there" in route[-1].text
     assert any("write" in each.text for each in second)
 
 

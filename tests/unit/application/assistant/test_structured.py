@@ -21,6 +21,7 @@ from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 from tests.contracts.llm_factories import CAPABILITY_SETS
+from tests.waiting import answer_of
 
 ASKED = (Message.user("Does it hold?"),)
 EACH = UsageMetadata(10, 5, model="scripted")
@@ -39,7 +40,7 @@ def model(*replies: Reply, can: Capabilities) -> ScriptedLLM:
 
 
 def ask(llm: ScriptedLLM) -> LLMResponse:
-    return subsume(llm, schema_of).with_structured_output(Verdict).invoke(ASKED)
+    return answer_of(subsume(llm, schema_of).with_structured_output(Verdict), ASKED)
 
 
 def call(holds: Json, name: str = "give_answer") -> Message:
@@ -190,7 +191,7 @@ def test_as_many_answers_are_sent_back_as_is_said_and_no_more() -> None:
     structured = subsume(llm, schema_of).with_structured_output(Verdict, max_retries=4)
 
     with pytest.raises(AgentResponseError, match="no Verdict in 5 answers") as caught:
-        structured.invoke(ASKED)
+        answer_of(structured, ASKED)
 
     assert len(llm.requests) == 5
     assert caught.value.usage == UsageMetadata(50, 25, model="scripted")

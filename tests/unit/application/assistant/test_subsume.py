@@ -12,6 +12,7 @@ from loccit.domain.assistant.errors import LLMUnavailable
 from loccit.domain.assistant.language_model import Capabilities
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
+from tests.waiting import answer_of
 
 TALK = (
     Message.system("Be brief."),
@@ -26,7 +27,7 @@ _PATIENCE = 30  # seconds until a request that nobody lets go ends by itself
 
 def told(can: Capabilities) -> Sequence[Message]:
     llm = ScriptedLLM(["It does."], capabilities=can)
-    assert subsume(llm, schema_of).invoke(TALK).content == "It does."
+    assert answer_of(subsume(llm, schema_of), TALK).content == "It does."
     [request] = llm.requests
     return request.messages
 
@@ -152,4 +153,4 @@ def test_the_error_of_a_request_that_cannot_be_interrupted_is_raised() -> None:
     llm = subsume(ScriptedLLM([LLMUnavailable("away")], capabilities=ENDLESS), schema_of)
 
     with pytest.raises(LLMUnavailable, match="away"):
-        llm.invoke(TALK)
+        answer_of(llm, TALK)

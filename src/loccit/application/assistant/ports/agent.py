@@ -1,12 +1,11 @@
 """Runs that take as many requests as they need."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from loccit.application.assistant.ports.tool import Tool
 from loccit.domain.assistant.agent_run import AgentConfig, AgentResult
 from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.mcp_server import McpServer
 
 
@@ -35,45 +34,5 @@ class AgentPort(Protocol):
             AgentExecutionError: If no request succeeded, or a server of tools failed to start.
             AgentTimeoutError: If the time was over before the first step was made.
             AgentResponseError: If the first answer was none of a model.
-        """
-        ...
-
-    def run(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[Tool] | None = None,
-        mcp_servers: Mapping[str, McpServer] | None = None,
-        config: AgentConfig | None = None,
-    ) -> AgentResult:
-        """Do the same, and wait. Not for use within an event loop."""
-        ...
-
-
-class Agent(Protocol):
-    """Answers a message with a message; what has an agent's run behind it, or anything else."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What its model can do."""
-        ...
-
-    async def process(self, message: Message) -> Message:
-        """Return the answer.
-
-        Raises:
-            AssistantError: If there is none.
-        """
-        ...
-
-    def stream(self, message: Message) -> AsyncIterator[Message]:
-        """Return the messages of the run as they come; the last is the answer.
-
-        Raises:
-            AssistantError: If there is none.
         """
         ...

@@ -51,10 +51,6 @@ class LLMPort(Protocol):
         """
         ...
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        ...
-
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
     ) -> "LLMPort":

@@ -47,9 +47,3 @@ class ParserPort(Protocol):
             AgentTimeoutError: If it takes longer than is configured.
         """
         ...
-
-    def parse_to_pydantic(
-        self, messages: Sequence[Message], schema: type[T]
-    ) -> ParsePortResult[T]:
-        """Do the same, and wait. Not for use within an event loop."""
-        ...

@@ -1,10 +1,12 @@
 """A step of work with a model, in three phases."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from loccit.domain.assistant.agent_run import StopReason
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.flow import Edge
 from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.loccit_error import LoccitError
@@ -58,7 +60,24 @@ class RouteResult(Generic[T]):
 
 
 class StepSession(Protocol):
-    """One step: work, then finalize, then route. Each phase knows what the one before said."""
+    """A step: work, then finalize, then route, and again. Each phase knows what was said before.
+
+    The limits of a step hold for all its phases together.
+    """
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether its limits leave room for another request.
+
+        Raises:
+            AgentExecutionError: If a limit in dollars cannot be kept, as no price is known.
+        """
+        ...
+
+    @property
+    def may_work(self) -> bool:
+        """Whether they leave room for more work; raises what `may_ask` does."""
+        ...
 
     async def work(self, prompt: str) -> WorkResult:
         """Do the task, with tools.
@@ -77,8 +96,12 @@ class StepSession(Protocol):
         """
         ...
 
-    async def route(self, schema: type[T]) -> RouteResult[T]:
+    async def route(self, schema: type[T], edges: Sequence[Edge]) -> RouteResult[T]:
         """Return where to go on, without tools.
+
+        Args:
+            schema: Of the decision.
+            edges: What may be decided. What is decided instead is the flow's affair.
 
         Raises:
             AgentResponseError: If the answer has another shape, even after repairs.

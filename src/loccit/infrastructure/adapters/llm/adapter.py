@@ -87,10 +87,6 @@ class PydanticAiLLM:
             )
         return PydanticAiLLM(self._served, self._schema_of, shape=self._schema_of(schema))
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
-
     async def ainvoke(
         self,
         messages: Sequence[Message],

@@ -1,6 +1,5 @@
 """Answers and judges for tests."""
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -86,11 +85,6 @@ class FakeParser:
         if isinstance(self.values, Exception):
             raise self.values
         return ParsePortResult(schema_of(schema).validate(dict(self.values)), COUNTED)
-
-    def parse_to_pydantic(
-        self, messages: Sequence[Message], schema: type[T]
-    ) -> ParsePortResult[T]:
-        return asyncio.run(self.aparse_to_pydantic(messages, schema))
 
 
 def scripted(*replies: Reply) -> ScriptedLLM:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -10,19 +12,23 @@ import pytest
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
-from loccit.application.assistant.research_note import ResearchTopics
-from loccit.application.assistant.topic_research import NOTHING_FOUND, TopicWork
 from loccit.application.notes import note_markdown
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.research_note import ResearchTopics
+from loccit.application.notes.topic_research import NOTHING_FOUND, TopicWork
 from loccit.application.notes.write_note import evidence_of
+from loccit.application.verify.evidence_file import evidence_json, read_evidence
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message, ToolUseContent
+from loccit.domain.assistant.flow import Step
 from loccit.domain.assistant.language_model import Capabilities
+from loccit.domain.assistant.question_hash import question_hash
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import (
     AgentExecutionError,
     ContextOverflow,
     EmbeddingError,
+    EvidenceUnreadable,
     InvalidRequest,
     LLMRequestRefused,
 )
@@ -78,6 +84,9 @@ def keeping(*findings: tuple[str, str, str]) -> Reply:
     return reply
 
 
+ENOUGH = '{"decision": "next_topic", "reason": "It is all there."}'
+
+
 def summing_up(disagreement: str = "") -> Reply:
     def reply(messages: Sequence[Message]) -> str:
         known = ids(messages)
@@ -111,7 +120,9 @@ def research(
 
 
 def test_what_a_model_keeps_is_written_with_its_slice(wheels: Library) -> None:
-    note = research(wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+    note = research(
+        wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH
+    )
 
     [findings] = note.findings
     assert findings.is_answered
@@ -119,7 +130,68 @@ def test_what_a_model_keeps_is_written_with_its_slice(wheels: Library) -> None:
     [excerpt] = findings.excerpts
     assert excerpt.quoted.chunk.text == FOUR.rstrip(".")
     assert findings.open_questions == ("Who counted?",)  # the other one quotes what nobody said
-    assert (note.llm, note.usage) == ("scripted", UsageMetadata(40, 4))
+    assert (note.llm, note.usage) == ("scripted", UsageMetadata(50, 5))
+
+
+def decides(decision: str) -> str:
+    return json.dumps({"decision": decision, "reason": "One side only."})
+
+
+def test_what_was_found_decides_what_is_looked_for_next(wheels: Library) -> None:
+    both = f'They differ. [FOUR_ID "{FOUR}" ; FIVE_ID "{FIVE}"]'
+
+    note = research(
+        wheels,
+        *(SEARCH, keeping(("Four.", FOUR, FOUR)), "Done.", summing_up()),
+        decides("look_for_contradictions"),
+        *(keeping(("Five.", FIVE, FIVE)), "Done.", summing_up(both), ENOUGH),
+    )
+
+    [findings] = note.findings
+    assert findings.sentences == ("Four.", "Five.")
+    assert len(findings.disagreements) == 1
+    assert findings.error is None
+    assert [(each.node, each.to) for each in findings.steps] == [
+        ("gather", "look_for_contradictions"),
+        ("look_for_contradictions", "next_topic"),
+    ]
+
+
+def test_the_evidence_tells_how_each_topic_was_worked_on_and_is_read_back(
+    wheels: Library, tmp_path: Path
+) -> None:
+    kept = keeping(("It turns fast.", FOUR, FOUR))
+    note = research(wheels, SEARCH, kept, "Done.", summing_up(), decides("fly away"))
+    before = evidence_of(note)
+    file = tmp_path / "evidence.json"
+
+    evidence = evidence_of(research(wheels, SEARCH, NOTHING_FOUND, topics=["chess"]), before)
+    file.write_text(evidence_json(evidence), encoding="utf-8")
+
+    assert read_evidence(file) == evidence
+    first, second = evidence.runs
+    assert (first.topic, first.llm) == ("wheels", "scripted")
+    assert first.question_hash == question_hash("wheels", "scripted")
+    assert first.steps == (Step("gather", "fly away", "done", True, "One side only."),)  # noqa: FBT003
+    assert second.steps[0].reason == "nothing was found"
+
+
+def test_evidence_of_an_earlier_version_is_read_and_evil_one_is_not(
+    wheels: Library, tmp_path: Path
+) -> None:
+    file = tmp_path / "evidence.json"
+    kept = keeping(("It turns fast.", FOUR, FOUR))
+    evidence = evidence_of(research(wheels, SEARCH, kept, "Done.", summing_up(), ENOUGH))
+    value = json.loads(evidence_json(evidence))
+    file.write_text(json.dumps({**value, "runs": [{"topic": 3}]}), encoding="utf-8")
+    with pytest.raises(EvidenceUnreadable):
+        read_evidence(file)
+
+    del value["runs"]
+    file.write_text(json.dumps(value), encoding="utf-8")
+
+    assert read_evidence(file) == replace(evidence, runs=())
+    assert '"runs"' not in evidence_json(replace(evidence, runs=()))
 
 
 def test_a_finding_whose_quote_does_not_stand_there_is_not_kept(wheels: Library) -> None:
@@ -132,6 +204,7 @@ def test_a_finding_whose_quote_does_not_stand_there_is_not_kept(wheels: Library)
         keeping(("It turns fast.", FOUR, FOUR), ("Again.", FOUR, FOUR)),
         "Done.",
         summing_up(),
+        ENOUGH,
     )
 
     assert note.findings[0].sentences == ("It turns fast.",)  # one slice, one finding
@@ -141,8 +214,10 @@ def test_a_disagreement_quotes_both_sides_or_is_left_out(wheels: Library) -> Non
     both = f'They differ. [FOUR_ID "{FOUR}" ; FIVE_ID "{FIVE}"]'
     kept = keeping(("Four.", FOUR, FOUR), ("Five.", FIVE, FIVE))
 
-    written = research(wheels, SEARCH, kept, "Done.", summing_up(both))
-    one_sided = research(wheels, SEARCH, kept, "Done.", summing_up(f'No. [FOUR_ID "{FOUR}"]'))
+    written = research(wheels, SEARCH, kept, "Done.", summing_up(both), ENOUGH)
+    one_sided = research(
+        wheels, SEARCH, kept, "Done.", summing_up(f'No. [FOUR_ID "{FOUR}"]'), ENOUGH
+    )
 
     [sentence] = written.findings[0].disagreements
     assert sentence.text == "They differ."
@@ -169,6 +244,7 @@ def test_a_model_that_keeps_nothing_is_reminded(wheels: Library) -> None:
         keeping(("It turns fast.", FOUR, FOUR)),
         "Done.",
         summing_up(),
+        ENOUGH,
         rejections=1,
     )
 
@@ -176,7 +252,7 @@ def test_a_model_that_keeps_nothing_is_reminded(wheels: Library) -> None:
 
 
 def test_what_is_quoted_already_is_not_written_again(wheels: Library) -> None:
-    replies = (SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+    replies = (SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH)
     before = evidence_of(research(wheels, *replies))
 
     again = research(wheels, *replies, quoted=before.quotes)
@@ -244,7 +320,7 @@ def test_a_note_needs_a_topic(wheels: Library) -> None:
 def test_words_of_a_model_are_no_markup(wheels: Library) -> None:
     evil = "# x\n<img src=http://tracker> [a](http://evil) \x1b[31m"
 
-    note = research(wheels, SEARCH, keeping((evil, FOUR, FOUR)), "Done.", summing_up())
+    note = research(wheels, SEARCH, keeping((evil, FOUR, FOUR)), "Done.", summing_up(), ENOUGH)
 
     text = note_markdown.new_note(note, "2026-01-01", "notes.bib")
     assert "\x1b" not in text
@@ -288,8 +364,8 @@ def test_what_one_topic_has_quoted_another_one_refers_to(wheels: Library) -> Non
     both = keeping(("Four.", FOUR, FOUR), ("Five.", FIVE, FIVE))
     note = research(
         wheels,
-        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
-        *(SEARCH, both, "Done.", summing_up()),
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH),
+        *(SEARCH, both, "Done.", summing_up(), ENOUGH),
         topics=["speed", "wheels"],
     )
 
@@ -305,7 +381,16 @@ def test_a_topic_may_have_nothing_that_another_one_has_not(wheels: Library) -> N
     kept = keeping(("It turns fast.", FOUR, FOUR))
 
     note = research(
-        wheels, SEARCH, kept, "Done.", summing_up(), SEARCH, kept, "Done.", topics=["a", "b"]
+        wheels,
+        SEARCH,
+        kept,
+        "Done.",
+        summing_up(),
+        ENOUGH,
+        SEARCH,
+        kept,
+        "Done.",
+        topics=["a", "b"],
     )
 
     second = note.findings[1]
@@ -321,7 +406,7 @@ def test_a_topic_recalls_what_another_one_has_found(wheels: Library) -> None:
 
     research(
         wheels,
-        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH),
         *(RECALL, nothing_new),
         topics=["speed", "wheels"],
     )
@@ -333,7 +418,9 @@ def test_a_topic_recalls_what_another_one_has_found(wheels: Library) -> None:
 
 def test_a_note_that_goes_on_recalls_what_it_quotes(wheels: Library) -> None:
     before = evidence_of(
-        research(wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up())
+        research(
+            wheels, SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH
+        )
     )
     told: list[dict[str, str]] = []
 
@@ -365,7 +452,7 @@ class Unreachable(HashEmbedding):
 def test_findings_stay_though_the_memory_fails(wheels: Library) -> None:
     note = research(
         wheels,
-        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up()),
+        *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH),
         NOTHING_FOUND,
         topics=["speed", "chess"],
         new_memory=lambda: a_memory(embedding=Unreachable()),
@@ -384,6 +471,7 @@ def test_the_summaries_of_a_run_are_kept_in_the_memory_of_its_topic(wheels: Libr
             ContextOverflow("too long"),
             "Done.",
             summing_up(),
+            ENOUGH,
         ],
         schema_of,
         capabilities=Capabilities(supports_structured_output=True),

@@ -6,34 +6,28 @@ from typing import Final
 from uuid import uuid4
 
 from loccit.application.assistant.agent import Assistant
+from loccit.application.assistant.flow_run import FlowRun
 from loccit.application.assistant.library_tools import LibraryTools
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.note_findings import TopicFindings
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
 from loccit.application.assistant.ports.schema import SchemaOf
-from loccit.application.assistant.ports.transport import WorkResult
-from loccit.application.assistant.requesting import is_spent
-from loccit.application.assistant.sessions import AgentSession, AgentTransport
+from loccit.application.assistant.ports.transport import StepSession
+from loccit.application.assistant.run import Reporter
+from loccit.application.assistant.sessions import AgentTransport
 from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.note_findings import TopicFindings
+from loccit.application.notes.topic_flow import TOPIC_FLOW, prompts_of
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.answers.source_marks import marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import (
-    LIMITS,
     AgentConfig,
     OnEvent,
     RunEvent,
     RunEventKind,
-    StopReason,
 )
 from loccit.domain.assistant.usage import UsageMetadata
-from loccit.domain.errors import (
-    AgentExecutionError,
-    AgentTimeoutError,
-    AssistantError,
-    LoccitError,
-)
 from loccit.domain.models.note import Findings
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
@@ -117,17 +111,21 @@ class TopicWork:
         """Return what came of a topic, which is the id of the task."""
         library = LibraryTools(self.query_chunks, self.project_id, self.schema_of, self.filters)
         keeping = TopicFindings(task.id, library.shown, self.schema_of, self.kept, context.memory)
-        note = await _noted(self._session(library, keeping), keeping)
+        on_event = context.on_event
+        if context.memory is not None:
+            on_event = _summaries_to(context.memory, on_event)
+        session = self._session(library, keeping, on_event)
+        note = await _noted(session, keeping, Reporter(on_event))
         return replace(note, findings=replace(note.findings, warnings=library.searched.warnings))
 
-    def _session(self, library: LibraryTools, keeping: TopicFindings) -> AgentSession:
+    def _session(
+        self, library: LibraryTools, keeping: TopicFindings, on_event: OnEvent
+    ) -> StepSession:
         def check(answer: str) -> str | None:
             said_nothing = NOTHING_FOUND in answer.upper()
             return None if keeping.is_answered or said_nothing else _NOTHING_KEPT
 
-        memory, on_event, prompt = keeping.memory, self.assistant.on_event, INSTRUCTIONS
-        if memory is not None:
-            prompt, on_event = INSTRUCTIONS + _RECALL, _summaries_to(memory, on_event)
+        prompt = INSTRUCTIONS if keeping.memory is None else INSTRUCTIONS + _RECALL
         agent = replace(
             self.assistant,
             tools=(*library.reading(), *keeping.tools()),
@@ -135,10 +133,10 @@ class TopicWork:
             config=replace(self.config, system_prompt=prompt),
             on_event=on_event,
         )
-        return AgentTransport(agent).open_session(keeping.topic, "note", self.run_id)
+        return AgentTransport(agent).open_session(keeping.topic, TOPIC_FLOW.key, self.run_id)
 
 
-def _summaries_to(memory: AgentMemory, on_event: OnEvent | None) -> OnEvent:
+def _summaries_to(memory: AgentMemory, on_event: OnEvent) -> OnEvent:
     """Return what keeps the summaries of a run in its memory, and tells another of all events."""
 
     def heard(event: RunEvent) -> None:
@@ -148,25 +146,23 @@ def _summaries_to(memory: AgentMemory, on_event: OnEvent | None) -> OnEvent:
             *(each.text for each in memory.summaries),
         }:
             memory.add_summary(event.text, event.step)
-        if on_event is not None:
-            on_event(event)
+        on_event(event)
 
     return heard
 
 
-async def _noted(session: AgentSession, keeping: TopicFindings) -> TopicNote:
-    work = await session.work(f"The topic: {keeping.topic}")
-    new = keeping.findings
-    error: LoccitError | None
-    usage, error = work.usage, work.error or _early_end(work.stop_reason)
-    summary = TopicSummary()
-    try:
-        if new and not _is_over(work, session.agent):
-            handed = await session.finalize(TopicSummary)
-            usage, summary = usage + handed.usage, handed.envelope
-    except AssistantError as failure:
-        # What was kept is worth more than what would be said of it as a whole.
-        usage, error = usage + failure.usage, failure
+async def _noted(session: StepSession, keeping: TopicFindings, report: Reporter) -> TopicNote:
+    run = FlowRun(
+        TOPIC_FLOW,
+        session,
+        prompts_of(keeping.topic),
+        TopicSummary,
+        has_found=lambda: bool(keeping.findings),
+        name=keeping.topic,
+        report=report,
+    )
+    await run.walk()
+    new, summary = keeping.findings, run.envelope or TopicSummary()
     findings = Findings(
         keeping.topic,
         tuple(each.excerpt for each in new),
@@ -175,29 +171,10 @@ async def _noted(session: AgentSession, keeping: TopicFindings) -> TopicNote:
         disagreements=_quoted_on_both_sides(summary.disagreements, keeping.shown),
         open_questions=_without_inventions(summary.open_questions, keeping.shown),
         see_also=tuple(filter(None, keeping.elsewhere)),
-        error=error,
+        error=run.error,
+        steps=tuple(run.steps),
     )
-    return TopicNote(findings, usage)
-
-
-def _early_end(reason: StopReason) -> AssistantError | None:
-    """Return what tells that a limit ended the work: then nothing shows that nothing is there."""
-    if reason is StopReason.TIMEOUT:
-        return AgentTimeoutError("the time was over before it was done; allow more with --timeout")
-    if reason in LIMITS:
-        return AgentExecutionError(f"it was ended before it was done, by a limit ({reason.value})")
-    return None
-
-
-def _is_over(work: WorkResult, agent: Assistant) -> bool:
-    """Tell whether the limits of a run leave no request for a summary.
-
-    Raises:
-        AgentExecutionError: If a limit in dollars cannot be kept, as no price is known.
-    """
-    if work.stop_reason in {StopReason.TIMEOUT, StopReason.BUDGET, StopReason.FAILED}:
-        return True
-    return is_spent(work.usage, agent.config, agent.llm.model)
+    return TopicNote(findings, run.usage)
 
 
 def _quoted_on_both_sides(

@@ -6,11 +6,16 @@ from dataclasses import dataclass
 
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.note_findings import remember_quotes
-from loccit.application.assistant.orchestrator import AgentTask, Orchestrator, TaskOutcome
+from loccit.application.assistant.orchestrator import (
+    AgentTask,
+    Orchestrator,
+    TaskCallbacks,
+    TaskOutcome,
+)
 from loccit.application.assistant.ports.schema import SchemaOf
-from loccit.application.assistant.topic_research import TopicNote, TopicWork
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.application.notes.note_findings import remember_quotes
+from loccit.application.notes.topic_research import TopicNote, TopicWork
 from loccit.application.notes.write_note import distinct_topics
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig
@@ -104,7 +109,13 @@ class ResearchTopics:
     ) -> tuple[TaskOutcome[TopicNote], ...]:
         if memory is not None:
             await remember_quotes(memory, quoted)
-        orchestrator = Orchestrator(work, concurrency=self.concurrency, memory=memory)
+        hear = self.assistant.on_event or (lambda _: None)
+        orchestrator = Orchestrator(
+            work,
+            concurrency=self.concurrency,
+            memory=memory,
+            callbacks=TaskCallbacks(on_event=lambda _, event: hear(event)),
+        )
         return await orchestrator.run(tasks)
 
 
