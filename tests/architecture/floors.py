@@ -33,7 +33,8 @@ def rooms_of(floor: str) -> Rooms:
     for path in sorted((SOURCE / floor).rglob("*.py")):
         room = _room(path)
         if room:
-            imported = {_room(SOURCE / target) for target in _imports(path)}
+            below = (target for target in _imports(path) if target.startswith(f"{floor}/"))
+            imported = {_room(SOURCE / target) for target in below}
             needs[room] |= {each for each in imported if each in named and each != room}
     return {room: frozenset(others) for room, others in needs.items()}
 

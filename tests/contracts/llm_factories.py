@@ -1,16 +1,19 @@
 """The adapters and the sets of capabilities that the suites of LLMPort and ParserPort run over.
 
 An adapter is added with a function that yields a model that gives replies in order, and its name
-in `ADAPTERS`. A reply is words, a message that calls tools, an error of the port, `Slow`, or a
-function that makes words of everything that the model was told, put together in any way.
+in `ADAPTERS`; a command line, which can do what it can, in `COMMAND_LINES`. A reply is words, a
+message that calls tools, an error of the port, `Slow`, or a function that makes words of
+everything that the model was told, put together in any way.
 """
 
 import asyncio
 import json
 import re
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import pytest
@@ -24,10 +27,17 @@ from loccit.domain.assistant.errors import (
     LLMUnavailable,
 )
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
+from loccit.infrastructure.adapters.command_line_llm.backend import Backend
+from loccit.infrastructure.adapters.command_line_llm.claude import ClaudeCode
+from loccit.infrastructure.adapters.command_line_llm.codex import Codex
+from loccit.infrastructure.adapters.command_line_llm.custom import CustomCommand, Output
+from loccit.infrastructure.adapters.command_line_llm.gemini import GeminiCLI
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply as ScriptedReply
 from loccit.infrastructure.adapters.scripted_llm import ScriptedLLM
 from tests import llm_server as play
+from tests.command_lines import Fails, Says, command_lines, opened
+from tests.command_lines import Reply as CommandLineReply
 from tests.llm_server import llm_server
 from tests.llm_wire import ToolCall
 
@@ -142,4 +152,72 @@ ADAPTERS: Final[dict[str, OpenLLM]] = {
     "scripted": _scripted,
     "pydantic-ai, OpenAI's API": _over_http("openai", "local"),
     "pydantic-ai, Anthropic's API": _over_http("anthropic", "claude-opus-5"),
+}
+
+
+def _by_command_line(backend: Backend) -> OpenLLM:
+    """Return what opens the adapter of command lines on a program that behaves like the real."""
+
+    @contextmanager
+    def opens(replies: Sequence[Reply], _: Capabilities) -> Iterator[LLMPort]:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            command_lines(Path(folder), [_played(each) for each in replies]) as lines,
+        ):
+            yield opened(lines, backend)
+            assert lines.left() == []
+
+    return opens
+
+
+def _played(reply: Reply) -> CommandLineReply:
+    match reply:
+        case str():
+            return reply
+        case Slow(text, seconds):
+            return Says(text, seconds)
+        case LLMRateLimited(retry_after=seconds):
+            return Fails("limited", seconds)
+        case AssistantError():
+            return Fails(_FAULTS.get(type(reply), "login"))
+        case Message():
+            raise AssertionError("a command line calls no tools")
+        case _:
+            return reply
+
+
+_FAULTS: Final[dict[type[object], str]] = {LLMUnavailable: "away", ContextOverflow: "overflow"}
+COMMAND_LINES: Final[dict[str, Backend]] = {
+    "claude": ClaudeCode(),
+    "codex": Codex(),
+    "gemini": GeminiCLI(),
+    "plain program": CustomCommand("plain", ("plain-model",)),
+    "program with a file": CustomCommand("file", ("plain-model", "--from={prompt_file}")),
+    "program with JSON": CustomCommand(
+        "json", ("json-model",), Output.JSON, ("answers", "0", "text")
+    ),
+    "program with lines of JSON": CustomCommand(
+        "lines", ("lines-model",), Output.JSONL, ("text",), {"kind": "model"}
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """An adapter, and what its model can do by itself."""
+
+    open: OpenLLM
+    can: Capabilities
+
+    def __call__(self, replies: Sequence[Reply]) -> AbstractContextManager[LLMPort]:
+        return self.open(replies, self.can)
+
+
+CASES: Final = {
+    f"{adapter}-{name}": Case(opens, can)
+    for adapter, opens in ADAPTERS.items()
+    for name, can in CAPABILITY_SETS.items()
+} | {
+    name: Case(_by_command_line(backend), backend.capabilities)
+    for name, backend in COMMAND_LINES.items()
 }

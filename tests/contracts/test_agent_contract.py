@@ -26,7 +26,7 @@ from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
-from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply, Slow, calling
+from tests.contracts.llm_factories import CASES, Case, Reply, Slow, calling
 from tests.unit.application.assistant.memories import a_memory
 from tests.waiting import run_of
 
@@ -74,24 +74,23 @@ AGENTS: dict[str, Callable[[LLMPort], AgentPort]] = {
 }
 
 
-@pytest.fixture(params=CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
-def can(request: pytest.FixtureRequest) -> Capabilities:
-    capabilities: Capabilities = request.param
-    return capabilities
+@pytest.fixture(params=CASES.values(), ids=list(CASES))
+def case(request: pytest.FixtureRequest) -> Case:
+    case: Case = request.param
+    return case
 
 
-@pytest.fixture(params=ADAPTERS)
-def adapter(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
+@pytest.fixture
+def can(case: Case) -> Capabilities:
+    return case.can
 
 
 @pytest.fixture(params=AGENTS)
-def open_agent(request: pytest.FixtureRequest, adapter: str, can: Capabilities) -> Iterator[Open]:
+def open_agent(request: pytest.FixtureRequest, case: Case) -> Iterator[Open]:
     with ExitStack() as opened:
 
         def opens(*replies: Reply) -> AgentPort:
-            return AGENTS[request.param](opened.enter_context(ADAPTERS[adapter](replies, can)))
+            return AGENTS[request.param](opened.enter_context(case(replies)))
 
         yield opens
 
@@ -224,11 +223,11 @@ def test_a_system_prompt_of_the_run_is_the_first_thing_said(open_agent: Open) ->
     assert (first.role, first.text) == (Role.SYSTEM, "Be brief.")
 
 
-def test_events_tell_what_the_model_does_not(adapter: str, can: Capabilities) -> None:
+def test_events_tell_what_the_model_does_not(case: Case) -> None:
     events: list[RunEventKind] = []
-    replies = [search(can, words="lag"), "By fifty minutes."]
+    replies = [search(case.can, words="lag"), "By fifty minutes."]
 
-    with ADAPTERS[adapter](replies, can) as llm:
+    with case(replies) as llm:
         agent = Assistant(
             subsume(llm, schema_of), on_event=lambda event: events.append(event.kind)
         )

@@ -27,7 +27,7 @@ from loccit.domain.assistant.language_model import (
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.json_value import JsonObject
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
-from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Slow, calling
+from tests.contracts.llm_factories import CASES, Case, Slow, calling
 from tests.waiting import answer_of
 
 ASKED = (Message.user("Does energy last?"),)
@@ -52,17 +52,22 @@ class Verdict:
     )
 
 
-@pytest.fixture(params=CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
-def can(request: pytest.FixtureRequest) -> Capabilities:
-    capabilities: Capabilities = request.param
-    return capabilities
+@pytest.fixture(params=CASES.values(), ids=list(CASES))
+def case(request: pytest.FixtureRequest) -> Case:
+    case: Case = request.param
+    return case
 
 
-@pytest.fixture(params=ADAPTERS)
-def open_itself(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[Open]:
+@pytest.fixture
+def can(case: Case) -> Capabilities:
+    return case.can
+
+
+@pytest.fixture
+def open_itself(case: Case) -> Iterator[Open]:
     """Open a model as its adapter gives it."""
     with ExitStack() as opened:
-        yield lambda *replies: opened.enter_context(ADAPTERS[request.param](replies, can))
+        yield lambda *replies: opened.enter_context(case(replies))
 
 
 @pytest.fixture(params=["itself", "subsumed"])

@@ -13,9 +13,8 @@ from loccit.application.assistant.ports.parser import ParserPort
 from loccit.application.assistant.structured_parser import StructuredParser
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AgentResponseError, LLMRateLimited
-from loccit.domain.assistant.language_model import Capabilities
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
-from tests.contracts.llm_factories import ADAPTERS, CAPABILITY_SETS, Reply
+from tests.contracts.llm_factories import CASES, Reply
 from tests.waiting import reading_of
 
 MESSAGES = (Message.user("Read the verdicts out of this: it holds, most likely."),)
@@ -38,18 +37,12 @@ class Verdict(BaseModel):
     share: float = Field(ge=0, le=1)
 
 
-@pytest.fixture(params=CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
-def can(request: pytest.FixtureRequest) -> Capabilities:
-    capabilities: Capabilities = request.param
-    return capabilities
-
-
-@pytest.fixture(params=ADAPTERS)
-def open_parser(request: pytest.FixtureRequest, can: Capabilities) -> Iterator[Open]:
+@pytest.fixture(params=CASES.values(), ids=list(CASES))
+def open_parser(request: pytest.FixtureRequest) -> Iterator[Open]:
     with ExitStack() as opened:
 
         def opens(*replies: Reply) -> ParserPort:
-            llm = opened.enter_context(ADAPTERS[request.param](replies, can))
+            llm = opened.enter_context(request.param(replies))
             return StructuredParser(llm, schema_of)
 
         yield opens

@@ -154,7 +154,7 @@ def test_tools_of_two_servers_may_not_have_one_name() -> None:
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("loccit.infrastructure.adapters.mcp.stdio.GRACE", 0.2)
+    monkeypatch.setattr("loccit.infrastructure.process_group.GRACE", 0.2)
 
 
 @pytest.mark.usefixtures("_impatient")

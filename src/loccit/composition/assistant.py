@@ -9,6 +9,7 @@ from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.tool_source import ToolSource
 from loccit.application.assistant.subsume import SubsumedLLM
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.composition.command_lines import get_command_line_llm, is_command_line
 from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
 from loccit.domain.assistant.language_model import (
     Capabilities,
@@ -20,8 +21,8 @@ from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.settings import Settings
 
 _HOW_TO_NAME: Final = (
-    "set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, or to a server's name for it together"
-    " with LOCCIT_LLM_BASE_URL"
+    "set LOCCIT_LLM_MODEL to openai/NAME or anthropic/NAME, to claude-cli, codex-cli or gemini-cli"
+    " if you have one of them, or to a server's name for it together with LOCCIT_LLM_BASE_URL"
 )
 
 
@@ -35,6 +36,8 @@ def get_llm(settings: Settings) -> LLMPort:
     """
     if not settings.llm_model or not settings.llm_model.strip():
         raise LLMNotConfigured(f"no language model is named; {_HOW_TO_NAME}")
+    if is_command_line(settings.llm_model.strip()):
+        return get_command_line_llm(settings)
     try:
         from loccit.infrastructure.adapters.llm import Provider, PydanticAiLLM, ServedModel
         from loccit.infrastructure.adapters.pydantic_schema import schema_of

@@ -66,6 +66,8 @@ def configured(settings: Settings) -> dict[str, Callable[[], str]]:
         checks["reranker"] = partial(_reranker, settings)
     if settings.llm_model is not None:
         checks["language model"] = partial(_language_model, settings)
+    elif found := _found_command_lines():
+        checks["language model"] = lambda: found
     return checks
 
 
@@ -80,9 +82,20 @@ def _reranker(settings: Settings) -> str:
     return f"{settings.reranker_path} scores {counted(len(scores), 'pair')}"
 
 
+def _found_command_lines() -> str:
+    """Return which language models are at hand when none is named; empty for none."""
+    from loccit.composition.command_lines import found_command_lines
+
+    names = found_command_lines()
+    return f"none is named; here are {', '.join(names)}, for --llm" if names else ""
+
+
 def _language_model(settings: Settings) -> str:
     from loccit.composition.assistant import get_llm
+    from loccit.composition.command_lines import is_command_line, look_at_command_line
 
+    if settings.llm_model is not None and is_command_line(settings.llm_model):
+        return look_at_command_line(settings)
     get_llm(settings)
     return f"{settings.llm_model} can be asked"
 

@@ -15,6 +15,7 @@ from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.setting_values import setting
 
 if TYPE_CHECKING:
+    from loccit.infrastructure.llm_command_settings import LlmCommandTable
     from loccit.infrastructure.mcp_settings import McpTable
 
 NO_LANGUAGE_MODEL: Final = "none"
@@ -106,8 +107,9 @@ class LanguageModelSettings:
     """Which language model answers, and what it can do."""
 
     llm_model: str | None = None
-    """The language model: `openai/NAME`, `anthropic/NAME`, or with `llm_base_url` the server's own
-    name for it, whole. None without one."""
+    """The language model: `openai/NAME`, `anthropic/NAME`, `claude-cli`, `codex-cli`, `gemini-cli`
+    (also with `/MODEL`), `cli/NAME`, or with `llm_base_url` the server's own name for it, whole.
+    None without one."""
 
     llm_base_url: str | None = setting(None, shown=False)  # may hold a password
     """A server with OpenAI's chat API: Ollama, vLLM, LM Studio; `http://localhost:11434/v1`."""
@@ -138,6 +140,10 @@ class LanguageModelSettings:
     """What it is told besides when it is to answer with JSON: `Answer with JSON only.`"""
 
     anthropic_api_key: Secret | None = setting(None, shared="ANTHROPIC_API_KEY")
+
+    llm_commands: "Mapping[str, LlmCommandTable]" = setting(factory=dict)
+    """Programs that ask a model, `[llm_commands.NAME]` for `cli/NAME`; of the user's own file
+    alone."""
 
     mcp: "Mapping[str, McpTable]" = setting(factory=dict)
     """Servers of tools for the assistant, `[mcp.NAME]`; each is used where it is named alone."""

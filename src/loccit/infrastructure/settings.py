@@ -6,7 +6,7 @@ The only module that reads the environment.
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
@@ -28,6 +28,8 @@ from loccit.infrastructure.setting_values import value_of
 
 _PREFIX: Final = "LOCCIT_"
 _FILE: Final = "loccit.toml"
+_COMMANDS: Final = "llm_commands"
+_TABLES: Final = frozenset({"mcp", _COMMANDS})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,8 +87,8 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
     for name, value in read.items():
         if name not in known:
             faults.append(f"{name}: there is no such setting")
-        elif name == "mcp":
-            values[name] = _tables(value, faults)
+        elif name in _TABLES:
+            values[name] = _tables(name, value, faults)
         else:
             try:
                 values[name] = value_of(known[name], value)
@@ -97,13 +99,22 @@ def load_settings(project: str | None = None, **given: Unpack[GivenSettings]) ->
     return Settings(**values)  # type: ignore[arg-type]  # each is of its field's type
 
 
-def _tables(given: object, faults: list[str]) -> object:
-    """Return the servers of tools; what describes them is imported when there are some."""
+def passed_on(names: Iterable[str]) -> dict[str, str]:
+    """Return the variables of these names, for a program that is started."""
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def _tables(name: str, given: object, faults: list[str]) -> object:
+    """Return servers of tools, or programs; what describes them is imported if there are some."""
     if given == {}:
         return {}
-    from loccit.infrastructure.mcp_settings import checked_tables
+    if name == "mcp":
+        from loccit.infrastructure.mcp_settings import checked_tables
 
-    return checked_tables(given, faults)
+        return checked_tables(given, faults)
+    from loccit.infrastructure.llm_command_settings import checked_commands
+
+    return checked_commands(given, faults)
 
 
 def _of_environment() -> dict[str, object]:
@@ -114,11 +125,11 @@ def _of_environment() -> dict[str, object]:
         values = [os.environ[name] for name in names if name in os.environ]
         if values:
             read[each.name] = values[0]
-    if "mcp" in read:
+    for name in _TABLES & read.keys():
         try:
-            read["mcp"] = json.loads(str(read["mcp"]))
+            read[name] = json.loads(str(read[name]))
         except ValueError:  # whose message holds the value
-            raise InvalidRequest("settings: LOCCIT_MCP is not valid JSON") from None
+            raise InvalidRequest(f"settings: {_PREFIX}{name.upper()} is not valid JSON") from None
     return read
 
 
@@ -126,11 +137,18 @@ def _of_files() -> dict[str, object]:
     """Return what the files set: the nearest wins, key by key. All tables `[mcp.NAME]` are there.
 
     A file in the working folder may not redefine a server of the user's own file: that is an
-    error.
+    error. Nor may it describe a program that asks a model: as it may name the model too, whoever
+    wrote it would have it run by a mere question.
     """
     read: dict[str, object] = {}
-    for path in (user_config_path("loccit") / _FILE, Path(_FILE)):
+    own = user_config_path("loccit") / _FILE
+    for path in (own, Path(_FILE)):
         content = _of_file(path)
+        if _COMMANDS in content and path.absolute() != own.absolute():
+            raise InvalidRequest(
+                f"settings: [{_COMMANDS}] in {path} describes programs to be run, which only"
+                f" your own file may; move it to {own}"
+            )
         before, servers = _servers(read), _servers(content)
         for name in before.keys() & servers.keys():
             if before[name] != servers[name]:

@@ -7,8 +7,6 @@ JSON, and may leave a process behind when it is cancelled twice.
 from __future__ import annotations  # a type of the SDK is not public
 
 import asyncio
-import os
-import signal
 from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +19,7 @@ from mcp.shared.message import SessionMessage
 from mcp.types import JSONRPCNotification, jsonrpc_message_adapter
 
 from loccit.domain.assistant.mcp_server import McpStdioServer
+from loccit.infrastructure.process_group import POLL, end_group
 
 if TYPE_CHECKING:
     from mcp.client._transport import TransportStreams
@@ -29,10 +28,6 @@ MOST_BYTES: Final = 16 * 2**20
 """Of one message; a server that sends a longer one is taken for one that has ended."""
 _KEPT: Final = 4_096
 """Bytes of the standard error that are kept: enough for the last line of a traceback."""
-GRACE: Final = 1.0
-"""Seconds to end after the input was closed, after SIGTERM and after SIGKILL. Servers on Node wait
-for the signal, and so does who asked."""
-_POLL: Final = 0.01  # seconds
 
 _Said = SessionMessage | Exception
 
@@ -79,7 +74,7 @@ class StdioWire:
                 stream.close()
             try:
                 await _end(process)
-                await asyncio.wait([listening], timeout=_POLL)  # its last words
+                await asyncio.wait([listening], timeout=POLL)  # its last words
             finally:
                 for task in (*talk, listening):
                     task.cancel()
@@ -137,32 +132,4 @@ async def _end(process: Process) -> None:
     if process.returncode is not None:  # its number may be another's by now
         return
     process.stdin.close()
-    try:
-        for number in (0, signal.SIGTERM, signal.SIGKILL):  # 0 is none: the input is closed
-            if await _ended(process.pid, number):
-                return
-    except BaseException:  # cancelled once more: there is no time to ask
-        _signalled(process.pid, signal.SIGKILL)
-        raise
-
-
-async def _ended(group: int, number: int) -> bool:
-    """Send a signal; tell whether all have ended soon after it."""
-    loop = asyncio.get_running_loop()
-    deadline = loop.time() + GRACE
-    running = _signalled(group, number)
-    while running and loop.time() < deadline:
-        await asyncio.sleep(_POLL)
-        running = _signalled(group, 0)
-    return not running
-
-
-def _signalled(group: int, number: int) -> bool:
-    """Send a signal to a process and those it started; tell whether any of them is there."""
-    try:
-        os.killpg(group, number)
-    except ProcessLookupError:
-        return False
-    except PermissionError:  # macOS, of those that have ended and were not waited for
-        return True
-    return True
+    await end_group(process.pid, first=(0,))  # 0 is none: the input is closed

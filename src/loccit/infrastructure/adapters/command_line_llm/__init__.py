@@ -1,0 +1,1 @@
+"""Language models over the command lines that a subscription brings. No package is needed."""
