@@ -1,12 +1,11 @@
 """What a project remembers of the questions it was asked."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from loccit.domain.json_value import Json
+from loccit.domain.json_value import JsonObject
 from loccit.domain.models.document import DocId
 
 MIN_IMPORTANCE: Final = 1
@@ -53,7 +52,7 @@ class MemoryEntry:
     text: str
     importance: int = 3
     doc_ids: tuple[DocId, ...] = ()
-    data: Mapping[str, Json] = field(default_factory=dict)
+    data: JsonObject = field(default_factory=dict)
     kept_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     vector: tuple[float, ...] | None = field(default=None, repr=False)
 
