@@ -4,10 +4,11 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Final, Protocol
+from typing import Final
 from uuid import uuid4
 
 from loccit.application.conversations.kept_conversations import KeptConversations, QuoteLookup
+from loccit.application.conversations.reading import Asking, Reading
 from loccit.application.conversations.recall import Recall
 from loccit.application.conversations.turn_entries import (
     finding_entries,
@@ -16,10 +17,9 @@ from loccit.application.conversations.turn_entries import (
     quote_of_finding,
     turn_entry,
 )
-from loccit.domain.answers.document_labels import document_label
 from loccit.domain.errors import LoccitError
 from loccit.domain.follow_ups.named_documents import named_document
-from loccit.domain.follow_ups.understanding import Asked, Reach, Understood, understood
+from loccit.domain.follow_ups.understanding import Asked, understood
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.conversation import (
     EarlierFinding,
@@ -30,32 +30,17 @@ from loccit.domain.models.conversation import (
     Turn,
     quotes_of,
 )
-from loccit.domain.models.document import DocId
 from loccit.domain.models.memory import MemoryEntry
-from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 log = logging.getLogger(__name__)
 
-_LENIENT: Final = 0.2
-"""Relevance that is enough within a document that the question means: what is asked of one paper
-says little of its subject."""
-_RATHER: Final = 0.15
-"""By how much the relevance of another document must be higher than that of the last one."""
 _MOST_EARLIER: Final = 3
 """Findings of earlier questions that are shown."""
 _RELATED: Final = 0.6
 """Relevance of an earlier finding from which it is shown."""
-
-
-class Asking(Protocol):
-    """Answers a question with sentences of the documents."""
-
-    def __call__(self, question: str, policy: RetrievalPolicy, filters: SearchFilter) -> Answer:
-        """Return the answer."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +97,9 @@ class Conversation:
             [Asked(turn.searched, turn.documents) for turn in turns],
             [named_document(record) for record in records],
         )
-        answer, taken = _Reading(self.ask_question, policy, wanted, records).answer(meant)
+        quoted = [quote for turn in turns for quote in turn.quotes]
+        reading = Reading(self.ask_question, policy, wanted, records, quoted)
+        answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
         return answer, self._replied(question, said, answer, turns)
 
@@ -197,83 +184,6 @@ class Conversation:
             if not _is_quoted(each.entry, excerpts):
                 earlier.append(EarlierFinding(question, look_up(quote), each.score))
         return tuple(earlier[:_MOST_EARLIER])
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """Asks what a question was taken for."""
-
-    ask_question: Asking
-    policy: RetrievalPolicy
-    wanted: SearchFilter
-    records: Sequence[DocumentRecord]
-
-    def answer(self, meant: Understood) -> tuple[Answer, TakenAs]:
-        """Return the answer, and how the question was taken in the end."""
-        question, documents = meant.question, self._allowed(meant.documents)
-        if meant.reach is Reach.ALL or not documents:
-            return self._asked(question, self.wanted), TakenAs(question)
-        if meant.reach is Reach.BEYOND:
-            others = self._allowed([record.doc_id for record in self.records], but=documents)
-            if not others:
-                return self._nothing(question), self._taken(meant, documents)
-            found = self._asked(question, replace(self.wanted, doc_ids=others))
-            return found, self._taken(meant, documents)
-        if meant.reach is Reach.WITHIN:
-            return self._surely_within(meant, documents)
-        return self._rather(meant, documents)
-
-    def _surely_within(
-        self, meant: Understood, documents: tuple[DocId, ...]
-    ) -> tuple[Answer, TakenAs]:
-        """Ask documents that are meant beyond doubt; when they do not answer, what is nearest."""
-        within = self._within(meant.question, documents)
-        taken = self._taken(meant, documents)
-        if within.excerpts or self.policy.min_score is not None:
-            return within, taken
-        nearest = self.ask_question(
-            meant.question,
-            replace(self.policy, min_score=0),
-            replace(self.wanted, doc_ids=documents),
-        )
-        return nearest, replace(taken, nearest=True)
-
-    def _rather(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
-        anywhere = self._asked(meant.question, self.wanted)
-        within = self._within(meant.question, documents)
-        if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
-            return within, self._taken(meant, documents)
-        return anywhere, TakenAs(meant.question)
-
-    def _within(self, question: str, documents: tuple[DocId, ...]) -> Answer:
-        """Ask some documents, and once more with less demand when they do not answer."""
-        filters = replace(self.wanted, doc_ids=documents)
-        found = self._asked(question, filters)
-        if found.excerpts or self.policy.min_score is not None:
-            return found
-        return self.ask_question(question, replace(self.policy, min_score=_LENIENT), filters)
-
-    def _nothing(self, question: str) -> Answer:
-        """Return that there is no answer, where no document is left to be asked."""
-        return replace(self._asked(question, self.wanted), excerpts=())
-
-    def _asked(self, question: str, filters: SearchFilter) -> Answer:
-        return self.ask_question(question, self.policy, filters)
-
-    def _allowed(self, documents: Sequence[DocId], but: Sequence[DocId] = ()) -> tuple[DocId, ...]:
-        """Return the documents that the filters allow and that are there."""
-        held = {record.doc_id for record in self.records}
-        allowed = held & set(self.wanted.doc_ids) if self.wanted.doc_ids else held
-        return tuple(each for each in documents if each in allowed and each not in but)
-
-    def _taken(self, meant: Understood, documents: tuple[DocId, ...]) -> TakenAs:
-        by_id = {record.doc_id: record for record in self.records}
-        labels = tuple(document_label(by_id[each]) for each in documents)
-        return TakenAs(meant.question, documents, meant.narrowing, labels=labels)
-
-
-def _best(answer: Answer) -> float:
-    return max((each.passage.relevance or 0.0 for each in answer.excerpts), default=0.0)
 
 
 def _is_quoted(entry: MemoryEntry, excerpts: Sequence[Excerpt]) -> bool:

@@ -15,6 +15,11 @@ from loccit.domain.questions.subject_words import WORD, stem_of, subject_stems, 
 
 _YEAR: Final = re.compile(r"\b(1[5-9]\d\d|20\d\d)\b")
 _QUOTED: Final = re.compile(r"[\"“„«‘']([^\"”“»’']{4,})[\"”“»’']")
+_OF_WORK: Final = re.compile(
+    r"\b(?:in |from |of )?(?:the|that|die|der|das|l['’]|la|le)\s*(\w+) (?:of|on|about|über|zu|sur)"
+    r" ((?:[\w’'-]+ ?){1,6})",
+    re.IGNORECASE,
+)
 _NAME: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _NAMING: Final = frozenset({"by", "of", "in", "from", "von", "bei", "nach", "de", "chez", "selon"})
 """Words before a family name that is a work's: "the limitations of Smith"."""
@@ -88,7 +93,7 @@ def documents_named(
         documents: Those that there are.
         shown: Those that were shown before, which are meant first.
     """
-    for find in (_by_key, _by_author, _by_title):
+    for find in (_by_key, _by_author, _by_title, _by_subject):
         found = find(question, documents, shown)
         if found.documents:
             return found
@@ -197,6 +202,23 @@ _COUNTING: Final = frozenset(
     for words in WORDS.values()
     for word in (*words.places, "same", "other", "gleich", "même", "whole", "entire", "latest")
 )
+
+
+def _by_subject(
+    question: str, documents: Sequence[NamedDocument], shown: Sequence[DocId]
+) -> Naming:
+    """Find a title by words behind what says that it is a work: "the study of Anethum sowa"."""
+    for found in _OF_WORK.finditer(question):
+        kind, subject = found[1].casefold(), found[2].split()
+        if not any(kind in words.documents for words in WORDS.values()):
+            continue
+        for count in range(len(subject), 0, -1):
+            named = " ".join(subject[:count])
+            titled = _titled(subject_stems(named), documents, shown)
+            if titled:
+                end = question.index(named, found.start(2)) + len(named)
+                return Naming(titled, _without(question, question[found.start() : end]))
+    return Naming((), question)
 
 
 def _titled(

@@ -10,6 +10,19 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
+class Sense:
+    """What a word asks of a study.
+
+    Attributes:
+        more: Other words for it.
+        headings: Words of headings below which it is answered.
+    """
+
+    more: str
+    headings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PointingWords:
     """The words of one language.
 
@@ -20,10 +33,12 @@ class PointingWords:
         documents: What a document is called.
         others: Ask for others than those that were shown.
         same: Say that the same document is meant.
+        known: Speaks of something as known, by the word behind the article.
         back: Stand for what was said.
         study: Words of any study: without another one a question means the last document.
         asking: Begin a whole question: they ask, or are a verb that does.
         ties: Stand before what was left: "for", "in", "of".
+        senses: Other words for what is asked of a study, by the word that asks.
     """
 
     opening: tuple[str, ...]
@@ -32,10 +47,22 @@ class PointingWords:
     documents: frozenset[str]
     others: re.Pattern[str]
     same: re.Pattern[str]
+    known: re.Pattern[str]
     back: frozenset[str]
     study: frozenset[str]
     asking: frozenset[str]
     ties: frozenset[str]
+    senses: dict[str, Sense]
+
+
+def _senses(*lines: str) -> dict[str, Sense]:
+    """Return senses by word, of lines of words, of what else they may be called, of headings."""
+    groups = ([part.strip() for part in line.split(":")] for line in lines)
+    return {
+        word: Sense(more, tuple(headings.split()))
+        for words, more, headings in groups
+        for word in words.split()
+    }
 
 
 def _words(text: str) -> frozenset[str]:
@@ -84,6 +111,7 @@ WORDS: Final = {
             r"|\b(?:this|that|the same) (?:work|note|source|text|file)\b"
             r"|\b(?:the|its|their) (?:author|authors|researchers|writer|writers)\b|\btherein\b"
         ),
+        known=re.compile(r"\bthe (\w+)\b(?! (?:of|for|on|about)\b)"),
         back=_words(
             "it its they their them theirs he his him she her hers this that these those there"
             " then such here both either"
@@ -112,6 +140,27 @@ WORDS: Final = {
             " has have had will would should may might must am"
         ),
         ties=_words("for in of at on by with to from about among under during without between"),
+        senses=_senses(
+            "limitation limitations caveat caveats drawback drawbacks: limits cannot caution weak"
+            " : limitation limitations",
+            "sample samples participant participants subject subjects people: number respondents"
+            " : participants subjects sample",
+            "method methods methodology procedure approach setup design: measured used procedure"
+            " : method methods methodology",
+            "conclude concluded concludes conclusion conclusions: conclusion show suggest"
+            " : conclusion conclusions",
+            "result results finding findings: results showed found : results findings",
+            "fund funded funding: funding supported grant support foundation"
+            " : funding acknowledgements acknowledgments",
+            "recommend recommended recommendation recommendations: should advice recommend"
+            " : recommendations advice",
+            "aim aims goal goals purpose objective objectives: aim purpose investigate question"
+            " : aim aims introduction background",
+            "future: future work further : future outlook",
+            "software code tool tools: software code implemented package available : ",
+            "data dataset datasets: dataset collected records : ",
+            "contribution contributions: contribution present propose new : ",
+        ),
     ),
     "de": PointingWords(
         opening=("und was ist mit", "was ist mit", "und wie ist es mit", "wie ist es mit",
@@ -134,6 +183,7 @@ WORDS: Final = {
             rf" (?:{'|'.join(_DE_DOCUMENTS.split())})\b|\b(?:die|der) autor(?:en|in|innen)?\b"
             r"|\bdarin\b"
         ),
+        known=re.compile(r"\b(?:der|die|das|den|dem) (\w+)\b(?! (?:von|des|der|für)\b)"),
         back=_words(
             "er sie es ihn ihm ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner diese"
             " dieser dieses diesem diesen das dies dort da dabei davon dazu damit daran darauf"
@@ -153,6 +203,7 @@ WORDS: Final = {
             " wird werden wurde wurden soll sollte muss wozu womit wodurch worin"
         ),
         ties=_words("für in im bei mit von vom zu zum zur an am auf aus durch ohne nach"),
+        senses={},
     ),
     "fr": PointingWords(
         opening=("et qu'en est-il de", "qu'en est-il de", "et", "mais", "alors", "ou", "aussi",
@@ -171,6 +222,7 @@ WORDS: Final = {
             rf"\b(?:la même|le même|cette|cet|ce) (?:{'|'.join(_FR_DOCUMENTS.split())})\b"
             r"|\b(?:l['’]auteure?|les auteure?s)\b"
         ),
+        known=re.compile(r"\b(?:le |la |les |l['’])(\w+)\b(?! (?:de|du|des|sur)\b)"),
         back=_words(
             "il elle ils elles le la lui leur leurs son sa ses celui celle ceux celles cela ça y"
             " en ce cette ces cet"
@@ -186,5 +238,6 @@ WORDS: Final = {
             " sont était étaient a ont peut peuvent faut doit qu"
         ),
         ties=_words("pour dans de du des à au aux en chez avec par sur sans"),
+        senses={},
     ),
 }  # fmt: skip

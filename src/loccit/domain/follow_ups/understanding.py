@@ -7,13 +7,13 @@ question that is complete in itself is asked as it is.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
 from loccit.domain.follow_ups.named_documents import NamedDocument, documents_named
-from loccit.domain.follow_ups.pointing_words import WORDS, PointingWords
+from loccit.domain.follow_ups.pointing_words import WORDS, PointingWords, Sense
 from loccit.domain.models.conversation import Narrowing
 from loccit.domain.models.document import DocId
 from loccit.domain.questions.question_language import question_language
@@ -23,16 +23,28 @@ from loccit.domain.questions.subject_words import words_of
 _ENGLISH: Final = "en"
 _LONG: Final = 3
 """Words of its own from which a question is taken to be complete, pronouns or not."""
+_JOINS: Final = frozenset(
+    {"and", "or", "but", "if", "when", "while", "because", "although"}
+    | {"und", "oder", "aber", "wenn", "weil", "obwohl"}
+    | {"et", "ou", "mais", "si", "quand", "parce"}
+)
+"""Words between two clauses, the first of which may name what a pronoun in the second is."""
+_FEW: Final = 2
+"""Words of a question that is none by itself: "how deep?"."""
 _COUNTED: Final = re.compile(
     r"(?:\b(?:number|no\.?|nr\.?|paper|study|source|result)\s+|#|\[)(\d)\b\]?"
 )
+
+
+_LOOSE: Final = re.compile(r"\s+(?=[,;:])|^\s*(?:in|of|from|und|et)?\s*[,;:]\s*", re.IGNORECASE)
+"""What is left where words were taken out."""
 
 
 class Reach(StrEnum):
     """Where the answer is looked for."""
 
     ALL = "all"
-    """The whole project."""
+    """The whole project; of equals the documents named come first."""
     WITHIN = "within"
     """The documents named; when they do not answer, the whole project."""
     RATHER = "rather"
@@ -63,14 +75,24 @@ class Understood:
         reach: Where.
         documents: Which documents `reach` speaks of.
         narrowing: Why these; None with the whole project.
-        carried: Whether words of an earlier question were added.
+        own: The words that are its own, where `question` has those of an earlier one, too: a
+            document that is meant is asked with these first. Empty when they are the same.
+        expanded: The question with other words for what it asks of a study; empty without any.
+        headings: Words of headings below which that is answered in a document.
     """
 
     question: str
     reach: Reach = Reach.ALL
     documents: tuple[DocId, ...] = ()
     narrowing: Narrowing | None = None
-    carried: bool = False
+    own: str = ""
+    expanded: str = ""
+    headings: tuple[str, ...] = ()
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """The question as documents that are meant are asked, one wording after the other."""
+        return tuple(dict.fromkeys(filter(None, (self.own, self.question, self.expanded))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +100,8 @@ class _Parts:
     """A question, taken apart.
 
     Attributes:
+        asked: The question.
         words: Those of its language that point.
-        language: ISO 639-1 code.
         opened: Whether it begins as one that goes on.
         is_about: Whether a subject alone stands behind that.
         rest: What is left of it without its opening and without naming documents.
@@ -87,11 +109,12 @@ class _Parts:
         study: Its words that are those of any study.
         asks: Whether a whole question is left.
         tied: Whether it begins with a word that ties it to what was asked: "in children?".
-        back: Whether it has a word that stands for what was said.
+        back: Whether a word stands for what was said that nothing in the question explains.
+        known: Whether it speaks of a part of a study as known: "the model", "the results".
     """
 
+    asked: str
     words: PointingWords
-    language: str
     opened: bool
     is_about: bool
     rest: str
@@ -100,6 +123,13 @@ class _Parts:
     asks: bool
     tied: bool
     back: bool
+    known: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it can be asked by itself: a question, or words to look for."""
+        looks = not (self.opened or self.tied) and len(self.own) > 1
+        return not self.is_about and (self.asks or looks)
 
 
 def understood(
@@ -119,64 +149,63 @@ def understood(
     everything = tuple(doc for each in reversed(earlier) for doc in each.documents)
     naming = documents_named(question, documents, everything)
     if naming.documents:
-        parts = _parted(naming.rest, language)
-        return _within(parts, last, naming.documents, Narrowing.NAMED)
+        return _within(_parted(naming.rest, language), last, naming.documents, Narrowing.NAMED)
     if words.others.search(question.casefold()):
         rest = words.others.sub(" ", question.casefold())
-        own = _parted(rest, language).own
-        asked = question if own else last.question
-        return Understood(asked, Reach.BEYOND, shown, Narrowing.OTHERS, asked != question)
+        asked = question if _parted(rest, language).own else last.question
+        return Understood(asked, Reach.BEYOND, shown, Narrowing.OTHERS)
     counted, rest = _counted(question, words, earlier)
     if counted:
         return _within(_parted(rest, language), last, counted, Narrowing.COUNTED)
     if not shown:
-        parts = _parted(question, language)
-        asked = _completed(parts, last, question)
-        return Understood(asked, carried=asked != question)
+        return Understood(_completed(_parted(question, language), last))
     same = words.same.search(question.casefold())
     if same:
-        rest = question[: same.start()] + " " + question[same.end() :]
-        parts = _parted(rest, language)
+        parts = _parted(question[: same.start()] + " " + question[same.end() :], language)
         if len(parts.own) < _LONG or parts.opened or _is_marked(same[0]):
             return _within(parts, last, shown[:1], Narrowing.SAME)
-    return _unmarked(question, _parted(question, language), last, shown)
+    return _unmarked(_parted(question, language), last, shown)
 
 
-def _unmarked(question: str, parts: _Parts, last: Asked, shown: tuple[DocId, ...]) -> Understood:
+def _unmarked(parts: _Parts, last: Asked, shown: tuple[DocId, ...]) -> Understood:
     """Return what a question asks that names no document."""
-    asked = _completed(parts, last, question)
-    carried = asked != question
-    first = shown[:1]
-    if not parts.own:
-        return Understood(asked, Reach.WITHIN, first, Narrowing.SAME, carried)
-    if not (parts.is_about or parts.asks or parts.opened or parts.tied) and len(parts.own) > 1:
-        return Understood(question)  # words to look for, as in a search
-    if parts.is_about or not parts.asks:
-        return Understood(asked, Reach.RATHER, first, Narrowing.SAME, carried)
-    if parts.back and len(parts.own) < _LONG:
-        return Understood(asked, Reach.RATHER, first, Narrowing.SAME, carried)
-    if len(parts.own) == 1:
-        return Understood(question, Reach.RATHER, first, Narrowing.SAME)
-    return Understood(question)
+    is_short = len(parts.own) < (_LONG if parts.back else _FEW)
+    if not parts.own or ((parts.back or parts.known) and is_short):
+        return _within(parts, last, shown[:1], Narrowing.SAME)
+    points = (parts.back or parts.known) and len(parts.own) <= _LONG
+    if parts.is_whole and not points:
+        return Understood(parts.rest if parts.opened else parts.asked, documents=shown[:1])
+    within = _within(parts, last, shown[:1], Narrowing.SAME)
+    return replace(within, reach=Reach.RATHER)
 
 
 def _within(
     parts: _Parts, last: Asked, documents: tuple[DocId, ...], narrowing: Narrowing
 ) -> Understood:
-    asked = _completed(parts, last, parts.rest)
-    return Understood(asked, Reach.WITHIN, documents, narrowing, asked != parts.rest)
+    asked = _completed(parts, last)
+    senses = _senses_in(parts) if len(parts.own) < _FEW else []
+    return Understood(
+        asked,
+        Reach.WITHIN,
+        documents,
+        narrowing,
+        own=parts.rest if parts.own and asked != parts.rest else "",
+        expanded=" ".join([asked, *(each.more for each in senses)]) if senses else "",
+        headings=tuple(word for each in senses for word in each.headings),
+    )
 
 
-def _completed(parts: _Parts, last: Asked, question: str) -> str:
+def _senses_in(parts: _Parts) -> list[Sense]:
+    return [parts.words.senses[word] for word in parts.study if word in parts.words.senses]
+
+
+def _completed(parts: _Parts, last: Asked) -> str:
     """Return a question with the words of the last one, if it says no subject of its own."""
-    left = " ".join(parts.rest.split())
-    if not parts.own and not parts.study:
-        return _joined(last.question, left) if _adds(parts) else last.question
-    if parts.own and parts.asks and not parts.is_about:
-        return question
-    if parts.study and not parts.own:
-        return question if parts.asks or parts.is_about or parts.opened else left
-    return _joined(last.question, left)
+    if parts.own:
+        return parts.rest if parts.is_whole else _joined(last.question, parts.rest)
+    if parts.study:
+        return parts.rest
+    return _joined(last.question, parts.rest) if _adds(parts) else last.question
 
 
 def _adds(parts: _Parts) -> bool:
@@ -193,24 +222,32 @@ def _joined(question: str, more: str) -> str:
 
 def _parted(question: str, language: str) -> _Parts:
     words = WORDS[language]
-    rest, opened, is_about = _opened(question, words)
-    common = COMMON_WORDS[language] | words.ties
-    told = [word for word in words_of(rest) if word not in common and word not in words.places]
-    own = tuple(word for word in told if word not in words.study and word not in words.documents)
+    rest, opened, is_about = _opened(_LOOSE.sub(" ", question), words)
+    common = COMMON_WORDS[language] | words.ties | words.back
     read = words_of(rest)
+    told = [word for word in read if word not in common and word not in words.places]
+    own = [word for word in told if word not in words.study and word not in words.documents]
+    pointing = next((n for n, word in enumerate(read) if word in words.back), None)
     begin = [word for word in read if word not in words.ties][:1]
     return _Parts(
+        question,
         words,
-        language,
         opened,
         is_about,
         rest,
-        own,
+        tuple(own),
         tuple(word for word in told if word in words.study),
-        bool(begin) and begin[0] in words.asking and len(read) > 1,
+        bool(begin) and begin[0] in words.asking and len(read) > _FEW,
         read[:1] != begin,
-        any(word in words.back for word in read),
+        pointing is not None and not _is_bound(read[:pointing], own),
+        any(found[1] in words.study for found in words.known.finditer(rest.casefold())),
     )
+
+
+def _is_bound(before: Sequence[str], own: Sequence[str]) -> bool:
+    """Tell whether words before a pronoun name what it stands for: "what is X, and is it"."""
+    join = next((n for n, word in reversed([*enumerate(before)]) if word in _JOINS), 0)
+    return bool(set(own).intersection(before[:join]))
 
 
 def _opened(question: str, words: PointingWords) -> tuple[str, bool, bool]:
@@ -227,7 +264,7 @@ def _opened(question: str, words: PointingWords) -> tuple[str, bool, bool]:
             None,
         )
         if found is None:
-            return rest, opened, is_about
+            return " ".join(rest.split()), opened, is_about
         opened, is_about = True, is_about or found in words.about
         rest = rest[len(found) :].lstrip(" ,;:–-")
 

@@ -1,7 +1,6 @@
 """Questions that follow each other, over adapters in memory."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 

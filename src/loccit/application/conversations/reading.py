@@ -1,0 +1,167 @@
+"""Asks what a question of a conversation was taken for, of the documents that are meant."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from loccit.domain.answers.document_labels import document_label
+from loccit.domain.follow_ups.understanding import Reach, Understood
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.conversation import KeptQuote, Narrowing, TakenAs
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+_LENIENT: Final = 0.2
+"""Relevance that is enough within a document that is meant: what is asked of one paper says
+little of its subject."""
+_RATHER: Final = 0.3
+"""By how much another document must be more relevant than the last one to be taken instead."""
+_AS_WELL: Final = 0.05
+"""By how much the last document may be less relevant and still come first: nothing is left out."""
+_NEAREST: Final = 0.0
+
+
+class Asking(Protocol):
+    """Answers a question with sentences of the documents."""
+
+    def __call__(self, question: str, policy: RetrievalPolicy, filters: SearchFilter) -> Answer:
+        """Return the answer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Reads the documents that a question means.
+
+    Attributes:
+        ask_question: Answers a question.
+        policy: How many passages, found how.
+        wanted: Conditions that every passage meets.
+        records: All documents.
+        quoted: What was quoted before; something new comes first.
+    """
+
+    ask_question: Asking
+    policy: RetrievalPolicy
+    wanted: SearchFilter
+    records: Sequence[DocumentRecord]
+    quoted: Sequence[KeptQuote] = field(repr=False)
+
+    def answer(self, meant: Understood) -> tuple[Answer, TakenAs]:
+        """Return the answer, and how the question was taken in the end."""
+        documents = self._allowed(meant.documents)
+        if not documents:
+            return self._asked(meant.question), TakenAs(meant.question)
+        match meant.reach:
+            case Reach.WITHIN:
+                return self._within(meant, documents)
+            case Reach.RATHER:
+                return self._rather(meant, documents)
+            case Reach.BEYOND:
+                return self._beyond(meant, documents)
+            case Reach.ALL:
+                found = self._asked(meant.question)
+                if found.excerpts or self.policy.min_score is not None:
+                    return self._last_first(found, meant, documents), TakenAs(meant.question)
+                last = replace(meant, narrowing=Narrowing.SAME)
+                return self._asked(meant.question, documents, _LENIENT), self._taken(
+                    last, documents
+                )
+
+    def _within(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask documents that are meant beyond doubt, with less demand until they answer."""
+        taken = self._taken(meant, documents)
+        answer = self._surely(meant, documents)
+        if not answer.excerpts:
+            answer = self._below_headings(meant, documents)
+        if answer.excerpts or self.policy.min_score is not None:
+            return answer, taken
+        for least in (_LENIENT, _NEAREST):
+            for question in reversed(meant.wordings):
+                answer = self._asked(question, documents, least)
+                if answer.excerpts:
+                    return answer, replace(taken, nearest=least == _NEAREST)
+        return answer, taken
+
+    def _below_headings(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask the sections of documents that are about what is asked of any study."""
+        if not meant.headings or self.wanted.sections or self.policy.min_score is not None:
+            return replace(self._asked(meant.question, documents), excerpts=())
+        sections = replace(self.wanted, doc_ids=documents, sections=meant.headings)
+        return self.ask_question(
+            meant.expanded or meant.question, replace(self.policy, min_score=_NEAREST), sections
+        )
+
+    def _rather(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask the last document, unless another one answers clearly better."""
+        within, anywhere = self._surely(meant, documents), self._asked(meant.question)
+        if not within.excerpts and self.policy.min_score is None:
+            within = self._asked(meant.question, documents, _LENIENT)
+        if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
+            return within, self._taken(meant, documents)
+        return anywhere, TakenAs(meant.question)
+
+    def _beyond(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask all documents but these."""
+        others = self._allowed([record.doc_id for record in self.records], but=documents)
+        taken = self._taken(meant, documents)
+        if not others:
+            return replace(self._asked(meant.question), excerpts=()), taken
+        return self._asked(meant.question, others), taken
+
+    def _last_first(
+        self, found: Answer, meant: Understood, documents: tuple[DocId, ...]
+    ) -> Answer:
+        """Return an answer with what the last document says first, if that is as relevant."""
+        within = self._asked(meant.question, documents)
+        if not within.excerpts or _best(within) + _AS_WELL < _best(found):
+            return found
+        own = within.excerpts[: (self.policy.top_k + 1) // 2]
+        rest = (each for each in found.excerpts if not any(_same(each, one) for one in own))
+        return replace(found, excerpts=(*own, *rest)[: self.policy.top_k])
+
+    def _surely(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask documents with the first wording of the question that they answer."""
+        answers: Iterator[Answer] = (
+            self._asked(question, documents) for question in meant.wordings
+        )
+        first = next(answers)
+        return first if first.excerpts else next((a for a in answers if a.excerpts), first)
+
+    def _asked(
+        self, question: str, documents: tuple[DocId, ...] = (), least: float | None = None
+    ) -> Answer:
+        """Ask the documents, all by default; what was not quoted before comes first."""
+        policy = self.policy if least is None else replace(self.policy, min_score=least)
+        filters = replace(self.wanted, doc_ids=documents) if documents else self.wanted
+        found = self.ask_question(question, policy, filters)
+        if not documents:
+            return found
+        return replace(found, excerpts=tuple(sorted(found.excerpts, key=self._is_known)))
+
+    def _is_known(self, excerpt: Excerpt) -> bool:
+        return any(
+            quote.doc_id == excerpt.passage.chunk.doc_id and quote.span.overlaps(excerpt.span)
+            for quote in self.quoted
+        )
+
+    def _allowed(self, documents: Sequence[DocId], but: Sequence[DocId] = ()) -> tuple[DocId, ...]:
+        """Return the documents that the filters allow and that are there."""
+        held = {record.doc_id for record in self.records}
+        allowed = held & set(self.wanted.doc_ids) if self.wanted.doc_ids else held
+        return tuple(each for each in documents if each in allowed and each not in but)
+
+    def _taken(self, meant: Understood, documents: tuple[DocId, ...]) -> TakenAs:
+        by_id = {record.doc_id: record for record in self.records}
+        labels = tuple(document_label(by_id[each]) for each in documents)
+        return TakenAs(meant.question, documents, meant.narrowing, labels=labels)
+
+
+def _best(answer: Answer) -> float:
+    return max((each.passage.relevance or 0.0 for each in answer.excerpts), default=0.0)
+
+
+def _same(one: Excerpt, other: Excerpt) -> bool:
+    return one.passage.chunk.doc_id == other.passage.chunk.doc_id and one.span.overlaps(other.span)
