@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from loccit.domain.answers.document_labels import document_label
 from loccit.domain.follow_ups.understanding import Reach, Understood
 from loccit.domain.models.answer import Answer, Excerpt
-from loccit.domain.models.conversation import KeptQuote, Narrowing, TakenAs
+from loccit.domain.models.conversation import KeptQuote, TakenAs
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import SearchFilter
@@ -62,46 +62,67 @@ class Reading:
             case Reach.BEYOND:
                 return self._beyond(meant, documents)
             case Reach.ALL:
-                found = self._asked(meant.question)
-                if found.excerpts or self.policy.min_score is not None:
-                    return self._last_first(found, meant, documents), TakenAs(meant.question)
-                last = replace(meant, narrowing=Narrowing.SAME)
-                return self._asked(meant.question, documents, _LENIENT), self._taken(
-                    last, documents
-                )
+                return self._anywhere(meant, documents)
 
     def _within(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
-        """Ask documents that are meant beyond doubt, with less demand until they answer."""
+        """Ask documents that are meant beyond doubt; at least what comes nearest is returned."""
         taken = self._taken(meant, documents)
-        answer = self._surely(meant, documents)
-        if not answer.excerpts:
-            answer = self._below_headings(meant, documents)
+        answer = self._gathered(meant, documents)
         if answer.excerpts or self.policy.min_score is not None:
             return answer, taken
-        for least in (_LENIENT, _NEAREST):
-            for question in reversed(meant.wordings):
-                answer = self._asked(question, documents, least)
-                if answer.excerpts:
-                    return answer, replace(taken, nearest=least == _NEAREST)
-        return answer, taken
-
-    def _below_headings(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
-        """Ask the sections of documents that are about what is asked of any study."""
-        if not meant.headings or self.wanted.sections or self.policy.min_score is not None:
-            return replace(self._asked(meant.question, documents), excerpts=())
-        sections = replace(self.wanted, doc_ids=documents, sections=meant.headings)
-        return self.ask_question(
-            meant.expanded or meant.question, replace(self.policy, min_score=_NEAREST), sections
-        )
+        nearest = self._asked(meant.wordings[-1], documents, _NEAREST)
+        return nearest, replace(taken, nearest=True)
 
     def _rather(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
         """Ask the last document, unless another one answers clearly better."""
-        within, anywhere = self._surely(meant, documents), self._asked(meant.question)
-        if not within.excerpts and self.policy.min_score is None:
-            within = self._asked(meant.question, documents, _LENIENT)
+        within, anywhere = self._gathered(meant, documents), self._asked(meant.question)
         if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
             return within, self._taken(meant, documents)
         return anywhere, TakenAs(meant.question)
+
+    def _anywhere(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask the whole project, and the last document alone when that does not answer."""
+        found = self._asked(meant.question)
+        if found.excerpts or self.policy.min_score is not None:
+            return self._last_first(found, meant, documents), TakenAs(meant.question)
+        within = self._gathered(meant, documents)
+        return within, self._taken(meant, documents) if within.excerpts else TakenAs(
+            meant.question
+        )
+
+    def _gathered(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask documents in one wording after the other, with less demand in the end.
+
+        What answers surely comes first, what was quoted before last.
+        """
+        first: Answer | None = None
+        excerpts: list[Excerpt] = []
+        for answer in self._answers(meant, documents):
+            first = first or answer
+            fresh = [each for each in answer.excerpts if not self._is_known(each)]
+            known = [each for each in answer.excerpts if self._is_known(each)]
+            for each in (*fresh, *known):
+                if not any(_same(each, one) for one in excerpts):
+                    excerpts.append(each)
+            if len(excerpts) >= self.policy.top_k:
+                break
+        answer = first or self._asked(meant.question, documents)
+        return replace(answer, excerpts=tuple(excerpts[: self.policy.top_k]))
+
+    def _answers(self, meant: Understood, documents: tuple[DocId, ...]) -> Iterator[Answer]:
+        for question in meant.wordings:
+            yield self._asked(question, documents)
+        if self.policy.min_score is None:
+            if meant.headings and not self.wanted.sections:
+                yield self._below_headings(meant, documents)
+            for question in reversed(meant.wordings):
+                yield self._asked(question, documents, _LENIENT)
+
+    def _below_headings(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask the sections of documents that are about what is asked of any study."""
+        sections = replace(self.wanted, doc_ids=documents, sections=meant.headings)
+        policy = replace(self.policy, min_score=_NEAREST)
+        return self.ask_question(meant.wordings[-1], policy, sections)
 
     def _beyond(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
         """Ask all documents but these."""
@@ -122,24 +143,13 @@ class Reading:
         rest = (each for each in found.excerpts if not any(_same(each, one) for one in own))
         return replace(found, excerpts=(*own, *rest)[: self.policy.top_k])
 
-    def _surely(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
-        """Ask documents with the first wording of the question that they answer."""
-        answers: Iterator[Answer] = (
-            self._asked(question, documents) for question in meant.wordings
-        )
-        first = next(answers)
-        return first if first.excerpts else next((a for a in answers if a.excerpts), first)
-
     def _asked(
         self, question: str, documents: tuple[DocId, ...] = (), least: float | None = None
     ) -> Answer:
-        """Ask the documents, all by default; what was not quoted before comes first."""
+        """Ask the documents, all by default."""
         policy = self.policy if least is None else replace(self.policy, min_score=least)
         filters = replace(self.wanted, doc_ids=documents) if documents else self.wanted
-        found = self.ask_question(question, policy, filters)
-        if not documents:
-            return found
-        return replace(found, excerpts=tuple(sorted(found.excerpts, key=self._is_known)))
+        return self.ask_question(question, policy, filters)
 
     def _is_known(self, excerpt: Excerpt) -> bool:
         return any(

@@ -224,8 +224,7 @@ WORDS: Final = {
         ),
         known=re.compile(r"\b(?:le |la |les |l['’])(\w+)\b(?! (?:de|du|des|sur)\b)"),
         back=_words(
-            "il elle ils elles le la lui leur leurs son sa ses celui celle ceux celles cela ça y"
-            " en ce cette ces cet"
+            "lui leur leurs son sa ses celui celle ceux celles cela ça ce cette ces cet"
         ),
         study=_words(
             "échantillon participants sujets méthode méthodes limite limites résultat résultats"

@@ -14,30 +14,18 @@ from typing import Final
 
 from loccit.domain.follow_ups.named_documents import NamedDocument, documents_named
 from loccit.domain.follow_ups.pointing_words import WORDS, PointingWords, Sense
+from loccit.domain.follow_ups.question_parts import FEW, QuestionParts, parted
 from loccit.domain.models.conversation import Narrowing
 from loccit.domain.models.document import DocId
 from loccit.domain.questions.question_language import question_language
-from loccit.domain.questions.question_words import COMMON_WORDS
 from loccit.domain.questions.subject_words import words_of
 
 _ENGLISH: Final = "en"
 _LONG: Final = 3
 """Words of its own from which a question is taken to be complete, pronouns or not."""
-_JOINS: Final = frozenset(
-    {"and", "or", "but", "if", "when", "while", "because", "although"}
-    | {"und", "oder", "aber", "wenn", "weil", "obwohl"}
-    | {"et", "ou", "mais", "si", "quand", "parce"}
-)
-"""Words between two clauses, the first of which may name what a pronoun in the second is."""
-_FEW: Final = 2
-"""Words of a question that is none by itself: "how deep?"."""
 _COUNTED: Final = re.compile(
     r"(?:\b(?:number|no\.?|nr\.?|paper|study|source|result)\s+|#|\[)(\d)\b\]?"
 )
-
-
-_LOOSE: Final = re.compile(r"\s+(?=[,;:])|^\s*(?:in|of|from|und|et)?\s*[,;:]\s*", re.IGNORECASE)
-"""What is left where words were taken out."""
 
 
 class Reach(StrEnum):
@@ -95,43 +83,6 @@ class Understood:
         return tuple(dict.fromkeys(filter(None, (self.own, self.question, self.expanded))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """A question, taken apart.
-
-    Attributes:
-        asked: The question.
-        words: Those of its language that point.
-        opened: Whether it begins as one that goes on.
-        is_about: Whether a subject alone stands behind that.
-        rest: What is left of it without its opening and without naming documents.
-        own: Its words that tell a subject and are not those of any study, in order.
-        study: Its words that are those of any study.
-        asks: Whether a whole question is left.
-        tied: Whether it begins with a word that ties it to what was asked: "in children?".
-        back: Whether a word stands for what was said that nothing in the question explains.
-        known: Whether it speaks of a part of a study as known: "the model", "the results".
-    """
-
-    asked: str
-    words: PointingWords
-    opened: bool
-    is_about: bool
-    rest: str
-    own: tuple[str, ...]
-    study: tuple[str, ...]
-    asks: bool
-    tied: bool
-    back: bool
-    known: bool
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it can be asked by itself: a question, or words to look for."""
-        looks = not (self.opened or self.tied) and len(self.own) > 1
-        return not self.is_about and (self.asks or looks)
-
-
 def understood(
     question: str, earlier: Sequence[Asked], documents: Sequence[NamedDocument]
 ) -> Understood:
@@ -149,41 +100,42 @@ def understood(
     everything = tuple(doc for each in reversed(earlier) for doc in each.documents)
     naming = documents_named(question, documents, everything)
     if naming.documents:
-        return _within(_parted(naming.rest, language), last, naming.documents, Narrowing.NAMED)
+        return _within(parted(naming.rest, language), last, naming.documents, Narrowing.NAMED)
     if words.others.search(question.casefold()):
         rest = words.others.sub(" ", question.casefold())
-        asked = question if _parted(rest, language).own else last.question
+        asked = question if parted(rest, language).own else last.question
         return Understood(asked, Reach.BEYOND, shown, Narrowing.OTHERS)
     counted, rest = _counted(question, words, earlier)
     if counted:
-        return _within(_parted(rest, language), last, counted, Narrowing.COUNTED)
+        return _within(parted(rest, language), last, counted, Narrowing.COUNTED)
     if not shown:
-        return Understood(_completed(_parted(question, language), last))
+        return Understood(_completed(parted(question, language), last))
     same = words.same.search(question.casefold())
     if same:
-        parts = _parted(question[: same.start()] + " " + question[same.end() :], language)
+        parts = parted(question[: same.start()] + " " + question[same.end() :], language)
         if len(parts.own) < _LONG or parts.opened or _is_marked(same[0]):
             return _within(parts, last, shown[:1], Narrowing.SAME)
-    return _unmarked(_parted(question, language), last, shown)
+    return _unmarked(parted(question, language), last, shown)
 
 
-def _unmarked(parts: _Parts, last: Asked, shown: tuple[DocId, ...]) -> Understood:
+def _unmarked(parts: QuestionParts, last: Asked, shown: tuple[DocId, ...]) -> Understood:
     """Return what a question asks that names no document."""
-    is_short = len(parts.own) < (_LONG if parts.back else _FEW)
+    is_short = len(parts.own) < (_LONG if parts.back else FEW)
     if not parts.own or ((parts.back or parts.known) and is_short):
         return _within(parts, last, shown[:1], Narrowing.SAME)
     points = (parts.back or parts.known) and len(parts.own) <= _LONG
     if parts.is_whole and not points:
-        return Understood(parts.rest if parts.opened else parts.asked, documents=shown[:1])
+        within = _within(parts, last, shown[:1], Narrowing.SAME)
+        return replace(within, question=parts.rest, reach=Reach.ALL, own="")
     within = _within(parts, last, shown[:1], Narrowing.SAME)
     return replace(within, reach=Reach.RATHER)
 
 
 def _within(
-    parts: _Parts, last: Asked, documents: tuple[DocId, ...], narrowing: Narrowing
+    parts: QuestionParts, last: Asked, documents: tuple[DocId, ...], narrowing: Narrowing
 ) -> Understood:
     asked = _completed(parts, last)
-    senses = _senses_in(parts) if len(parts.own) < _FEW else []
+    senses = _senses_in(parts) if len(parts.own) < FEW else []
     return Understood(
         asked,
         Reach.WITHIN,
@@ -195,11 +147,11 @@ def _within(
     )
 
 
-def _senses_in(parts: _Parts) -> list[Sense]:
+def _senses_in(parts: QuestionParts) -> list[Sense]:
     return [parts.words.senses[word] for word in parts.study if word in parts.words.senses]
 
 
-def _completed(parts: _Parts, last: Asked) -> str:
+def _completed(parts: QuestionParts, last: Asked) -> str:
     """Return a question with the words of the last one, if it says no subject of its own."""
     if parts.own:
         return parts.rest if parts.is_whole else _joined(last.question, parts.rest)
@@ -208,7 +160,7 @@ def _completed(parts: _Parts, last: Asked) -> str:
     return _joined(last.question, parts.rest) if _adds(parts) else last.question
 
 
-def _adds(parts: _Parts) -> bool:
+def _adds(parts: QuestionParts) -> bool:
     """Tell whether words that ask say something of their own: "why?", "when?"."""
     return any(word in parts.words.asking for word in words_of(parts.rest)[:1]) and bool(
         parts.rest.strip()
@@ -218,55 +170,6 @@ def _adds(parts: _Parts) -> bool:
 def _joined(question: str, more: str) -> str:
     """Return a question and what is asked on: the words of both are searched for."""
     return f"{question.rstrip(' ?.!')}? {more.strip(' ?.!')}?"
-
-
-def _parted(question: str, language: str) -> _Parts:
-    words = WORDS[language]
-    rest, opened, is_about = _opened(_LOOSE.sub(" ", question), words)
-    common = COMMON_WORDS[language] | words.ties | words.back
-    read = words_of(rest)
-    told = [word for word in read if word not in common and word not in words.places]
-    own = [word for word in told if word not in words.study and word not in words.documents]
-    pointing = next((n for n, word in enumerate(read) if word in words.back), None)
-    begin = [word for word in read if word not in words.ties][:1]
-    return _Parts(
-        question,
-        words,
-        opened,
-        is_about,
-        rest,
-        tuple(own),
-        tuple(word for word in told if word in words.study),
-        bool(begin) and begin[0] in words.asking and len(read) > _FEW,
-        read[:1] != begin,
-        pointing is not None and not _is_bound(read[:pointing], own),
-        any(found[1] in words.study for found in words.known.finditer(rest.casefold())),
-    )
-
-
-def _is_bound(before: Sequence[str], own: Sequence[str]) -> bool:
-    """Tell whether words before a pronoun name what it stands for: "what is X, and is it"."""
-    join = next((n for n, word in reversed([*enumerate(before)]) if word in _JOINS), 0)
-    return bool(set(own).intersection(before[:join]))
-
-
-def _opened(question: str, words: PointingWords) -> tuple[str, bool, bool]:
-    """Return a question without the words by which it goes on with another one."""
-    rest, opened, is_about = question.strip(), False, False
-    while True:
-        lower = rest.casefold()
-        found = next(
-            (
-                each
-                for each in words.opening
-                if lower.startswith(each) and not lower[len(each) : len(each) + 1].isalnum()
-            ),
-            None,
-        )
-        if found is None:
-            return " ".join(rest.split()), opened, is_about
-        opened, is_about = True, is_about or found in words.about
-        rest = rest[len(found) :].lstrip(" ,;:–-")
 
 
 def _counted(
@@ -312,7 +215,7 @@ def _at(place: int, earlier: Sequence[Asked]) -> tuple[DocId, ...]:
 
 def _last_with_subject(earlier: Sequence[Asked], language: str) -> Asked:
     """Return the last question that says what it is about, else the last one."""
-    told = (asked for asked in reversed(earlier) if _parted(asked.question, language).own)
+    told = (asked for asked in reversed(earlier) if parted(asked.question, language).own)
     return next(told, earlier[-1])
 
 
