@@ -94,6 +94,11 @@ class Adapters(Protocol):
         ...
 
     @property
+    def remembers(self) -> bool:
+        """Whether questions and answers are kept."""
+        ...
+
+    @property
     def language_model(self) -> str | None:
         """The name of the language model, None without one."""
         ...

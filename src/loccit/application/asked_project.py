@@ -15,12 +15,14 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
     from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.application.conversations.conversation import Conversation
     from loccit.application.notes.research_note import ResearchTopics
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
     from loccit.domain.models.answer_question import AnswerQuestions
     from loccit.domain.models.chunk import WordBoxes
+    from loccit.domain.models.conversation import ShownTurn
     from loccit.domain.models.note import ResearchNote
     from loccit.domain.models.written_answer import WrittenAnswer
 
@@ -41,6 +43,11 @@ class AskedProject(StoredProject):
     def language_model(self) -> str | None:
         """The name of the language model of the settings, None without one."""
         return self._adapters.language_model
+
+    @property
+    def remembers(self) -> bool:
+        """Whether the settings have questions and answers kept."""
+        return self._adapters.remembers
 
     @property
     def has_reranker(self) -> bool:
@@ -88,6 +95,33 @@ class AskedProject(StoredProject):
             )
         )
 
+    def conversation(self, name: str | None = None, *, kept: bool | None = None) -> "Conversation":
+        """Return a conversation, in which questions may follow each other.
+
+        Args:
+            name: The id of one, or its beginning, or "last"; None begins a new one.
+            kept: Whether what is asked is remembered, beyond this object; None as the settings
+                have it.
+
+        Raises:
+            InvalidRequest: If the name fits no conversation, or several.
+        """
+        from uuid import uuid4
+
+        from loccit.application.conversations.conversation import Conversation
+        from loccit.application.conversations.recall import Recall
+
+        conversations = self.conversations
+        memory = conversations.memory
+        return Conversation(
+            uuid4().hex[:8] if name is None else conversations.named(name).id,
+            conversations,
+            lambda question, policy, filters: self.ask(question, policy=policy, filters=filters),
+            lambda: Recall(memory, self.query_chunks.embedding),
+            keeps=self._adapters.remembers if kept is None else kept,
+            is_new=name is None,
+        )
+
     def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
         """Return where the words of hits and excerpts stand on their pages, one box a line.
 
@@ -106,6 +140,7 @@ class AskedProject(StoredProject):
         config: "AgentConfig | None" = None,
         tool_servers: Sequence[str] = (),
         on_event: "OnEvent | None" = None,
+        earlier: "Sequence[ShownTurn]" = (),
     ) -> "WrittenAnswer":
         """Return the answer of the configured language model, each sentence with its state.
 
@@ -115,6 +150,7 @@ class AskedProject(StoredProject):
             config: The limits of the run.
             tool_servers: Servers of the settings whose tools the model may use, too.
             on_event: Told of what the model does.
+            earlier: What was asked and answered before; see `Conversation.write`.
 
         Raises:
             InvalidRequest: If the question is blank, or a server is not configured.
@@ -124,7 +160,12 @@ class AskedProject(StoredProject):
         servers = self._adapters.tool_servers(tool_servers)
         write = self._write_answer(on_event, tool_servers=bool(servers))
         return write(
-            question, self.project_id, filters=filters, config=config, mcp_servers=servers
+            question,
+            self.project_id,
+            filters=filters,
+            config=config,
+            mcp_servers=servers,
+            earlier=earlier,
         )
 
     def note(

@@ -24,6 +24,7 @@ from loccit.domain.models.retrieval import Hit, SearchFilter, hit_of
 from loccit.domain.text.spans import Span
 
 if TYPE_CHECKING:
+    from loccit.application.conversations.kept_conversations import KeptConversations
     from loccit.application.locate.show_page import ShowPage
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.copying import CopyReport
@@ -200,12 +201,20 @@ class StoredProject:
         index = self._index
         for record in found:
             index.delete_document(record.doc_id)
+        self.conversations.forget_documents([record.doc_id for record in found])
         return found
 
     def delete_all(self) -> None:
         """Delete the project with all its versions. No file of the user is touched."""
         self.state()
         self._adapters.index.delete_project(self.project_id)
+
+    @property
+    def conversations(self) -> "KeptConversations":
+        """The conversations that the project remembers."""
+        from loccit.application.conversations.kept_conversations import KeptConversations
+
+        return KeptConversations(self._adapters.index.memory(self.project_id), lambda: self._index)
 
     def versions(self) -> "tuple[VersionHolding, ...]":
         """Return every version of the index with its size, by number."""

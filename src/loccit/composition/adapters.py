@@ -21,6 +21,7 @@ from loccit.composition.models import (
     build_embedding,
     build_policy,
     build_reranker,
+    model_key,
     settings_of,
 )
 from loccit.domain.errors import LibraryClosed, ProjectNotFound
@@ -129,6 +130,11 @@ class BuiltAdapters:
         from loccit.infrastructure.adapters.pydantic_schema import schema_of
 
         return schema_of
+
+    @property
+    def remembers(self) -> bool:
+        """Whether questions and answers are kept."""
+        return self._settings.remember
 
     @property
     def language_model(self) -> str | None:
@@ -271,13 +277,13 @@ class BuiltAdapters:
 
     def _for_questions(self, own: Settings) -> EmbeddingPort:
         """Return the model as what embeds a single question soonest runs it."""
-        return self._once(("questions", _model_key(own)), partial(build_embedding, own))
+        return self._once(("questions", model_key(own)), partial(build_embedding, own))
 
     def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
         precision = None
         if engine_differs(own.embedding_precision):
             precision = own.embedding_precision, self._stored_precision(project_id)
-        return "documents", _model_key(own), precision
+        return "documents", model_key(own), precision
 
     def _shared(
         self,
@@ -292,7 +298,3 @@ class BuiltAdapters:
 def open_library(settings: Settings) -> Library:
     """Return the library of these settings; the caller closes it."""
     return Library(BuiltAdapters(settings), settings.project)
-
-
-def _model_key(own: Settings) -> tuple[object, ...]:
-    return own.embedding_model, own.embedding_dimension, own.model_path

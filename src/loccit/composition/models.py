@@ -164,3 +164,8 @@ def bound_model_remedy(settings: Settings, binding: ModelBinding) -> str | None:
     except LoccitError:
         pass  # the remedy says what to do
     return model_remedy(settings_of(settings, binding))
+
+
+def model_key(settings: Settings) -> tuple[object, ...]:
+    """Return what tells the embedding model of settings from others."""
+    return settings.embedding_model, settings.embedding_dimension, settings.model_path

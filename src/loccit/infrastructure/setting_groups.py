@@ -41,6 +41,9 @@ class LibrarySettings:
     references: Path | None = None
     """The default reference list of `ingest`."""
 
+    remember: bool = True
+    """Whether questions and answers are kept in the project, so that one may go on with them."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class StoreSettings:

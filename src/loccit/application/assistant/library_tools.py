@@ -142,7 +142,7 @@ class LibraryTools:
             filters=filters,
         )
         self.searched.add(found)
-        passages = [self._passage(hit) for hit in found.hits]
+        passages = [self.told(hit) for hit in found.hits]
         data: dict[str, Json] = {"passages": [*passages]}
         if not passages:
             data["note"] = "nothing that was searched has to do with this; try other words"
@@ -155,7 +155,7 @@ class LibraryTools:
         if hit is None:
             return _unknown(given.passage)
         chunks = self._index.chunks(hit.chunk.doc_id)
-        return ToolResult.of(self._passage(replace(hit, chunk=_widened(hit.chunk, chunks))))
+        return ToolResult.of(self.told(replace(hit, chunk=_widened(hit.chunk, chunks))))
 
     def _list(self, given: ListDocuments) -> ToolResult:
         records = self._index.documents()
@@ -178,7 +178,8 @@ class LibraryTools:
         listed = list(sections.values())[:_MOST_SECTIONS]
         return ToolResult.of({"sections": listed, "in_all": len(sections)})
 
-    def _passage(self, hit: Hit) -> dict[str, Json]:
+    def told(self, hit: Hit) -> dict[str, Json]:
+        """Return a passage as a model reads it, under an id by which it can be cited."""
         chunk = hit.chunk
         return {
             "id": self.shown.passage_id(hit),

@@ -1,20 +1,21 @@
 """Have a language model answer a question from the passages of a project."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.assistant.agent import Assistant
+from loccit.application.assistant.earlier_turns import EarlierTurns
 from loccit.application.assistant.library_tools import LibraryTools
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.answers.source_marks import MarkedSentence, marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import AgentConfig
-from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.mcp_server import McpServer
 from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.conversation import ShownTurn
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
@@ -62,6 +63,7 @@ class WriteAnswer:
         filters: SearchFilter | None = None,
         config: AgentConfig | None = None,
         mcp_servers: Mapping[str, McpServer] | None = None,
+        earlier: Sequence[ShownTurn] = (),
     ) -> WrittenAnswer:
         """Return the model's answer, each sentence with its state.
 
@@ -71,6 +73,7 @@ class WriteAnswer:
             filters: Conditions that every passage meets.
             config: The limits of the run.
             mcp_servers: Servers whose tools the model may use. What they return is not cited.
+            earlier: The conversation that the question goes on with, oldest turn first.
 
         Raises:
             InvalidRequest: If the question is blank.
@@ -79,7 +82,12 @@ class WriteAnswer:
         """
         return asyncio.run(
             self.ainvoke(
-                question, project_id, filters=filters, config=config, mcp_servers=mcp_servers
+                question,
+                project_id,
+                filters=filters,
+                config=config,
+                mcp_servers=mcp_servers,
+                earlier=earlier,
             )
         )
 
@@ -91,6 +99,7 @@ class WriteAnswer:
         filters: SearchFilter | None = None,
         config: AgentConfig | None = None,
         mcp_servers: Mapping[str, McpServer] | None = None,
+        earlier: Sequence[ShownTurn] = (),
     ) -> WrittenAnswer:
         """Do the same within an event loop."""
         if not question.strip():
@@ -99,9 +108,10 @@ class WriteAnswer:
         library = LibraryTools(
             self.query_chunks, project_id, self.schema_of, filters or SearchFilter()
         )
+        before = EarlierTurns(earlier, library)
         run = await replace(self.assistant, check=lambda answer: _faults(answer, library)).arun(
-            [Message.user(question)],
-            library.reading(),
+            before.messages(question),
+            [*library.reading(), *before.tools()],
             mcp_servers,
             replace(config or self.assistant.config, system_prompt=INSTRUCTIONS),
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
+from loccit.application.conversations.moving_memory import copy_memory
 from loccit.application.copy.copy_check import Canary, canaries, first_difference
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
@@ -79,6 +80,7 @@ class CopyProject:
                 on_document(len(records))
         copying.compare(records, chunks)
         queries = self._switch(records, before, copying)
+        copy_memory(self.source.memory(project_id), self.target.memory(copied_as))
         log.info("project_copied", extra={"project": project_id, "copied_as": copied_as})
         return CopyReport(project_id, copied_as, binding, len(records), chunks, queries)
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
+from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.models.project import ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
@@ -41,6 +42,10 @@ class ProjectStorePort(Protocol):
             EmbeddingModelMismatch: If vectors of `model` cannot be compared with the version's.
             VectorIndexError: If there is no such version.
         """
+        ...
+
+    def memory(self, project_id: ProjectId) -> MemoryPort:
+        """Return what the project remembers, whichever version answers; cheap."""
         ...
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:

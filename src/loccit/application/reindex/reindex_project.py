@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from loccit.application.conversations.moving_memory import embed_anew
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
@@ -123,6 +124,7 @@ class ReindexProject:
         number = build.new.version.number
         self.index.activate_version(project_id, number)
         self._bring_over(build, None, on_document)  # written during the switch
+        embed_anew(self.index.memory(project_id), self.embedding)
         self._drop_others(project_id, number, plan)
         log.info("project_reindexed", extra={"project": project_id, "version": number})
         return self._report(build, comparison=comparison, switched=True)

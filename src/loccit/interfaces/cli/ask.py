@@ -1,9 +1,9 @@
 """`loccit ask`."""
 
+import re
 import sys
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 import click
 
@@ -16,23 +16,15 @@ from loccit.interfaces.cli.common import (
     reported_errors,
     require_json,
     shared_options,
-    terminal_width,
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
-if TYPE_CHECKING:
-    from loccit.application.project import Project
-    from loccit.domain.models.retrieval import SearchFilter
-    from loccit.interfaces.views.answers import AnswerView
-    from loccit.interfaces.views.written_answers import WrittenAnswerView
-
-    Shown = tuple[AnswerView | WrittenAnswerView, list[str], bool]
-    """An answer's view, its lines, and whether it is complete."""
+_ID: Final = re.compile(r"[0-9a-f]{3,32}|last")
 
 
 @click.command()
-@click.argument("question")
+@click.argument("question", required=False)
 @project_option
 @click.option(
     "-k",
@@ -52,18 +44,27 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="A server of tools in loccit.toml that a language model may use too.",
 )
+@click.option(
+    "--continue",
+    "continued",
+    is_flag=False,
+    flag_value="last",
+    metavar="[ID]",
+    help="Go on with a conversation, by default the last one.",
+)
 @boxes_option
 @llm_options
 @filter_options
 @shared_options
 def ask(
     *,
-    question: str,
+    question: str | None,
     project: str | None,
     top_k: int,
     strict: bool,
     trace: bool,
     mcp: tuple[str, ...],
+    continued: str | None,
     boxes: bool,
     language_model: LLMOptions,
     filters: FilterOptions,
@@ -75,7 +76,15 @@ def ask(
     Nothing is claimed that does not stand there word for word. A language model, where one is
     named, answers in its own words: each sentence then says whether it is quoted from a document,
     related to a passage, or supported by nothing.
+
+    With --continue, a question may point back to those before it: "and in the second study?".
     """
+    from loccit.interfaces.cli.answering import Writing, found, written
+
+    if question is None:  # what follows --continue is taken for its ID
+        question, continued = continued, "last"
+    if question is None or (continued == "last" and _ID.fullmatch(question)):
+        raise click.UsageError("Missing argument 'QUESTION'.")
     require_json(boxes=boxes, as_json=as_json)
     with (
         reported_errors(as_json=as_json),
@@ -84,66 +93,16 @@ def ask(
         needs_model = {"--strict": strict, "--trace": trace, "--mcp": mcp}
         is_asked = language_model.is_asked(opened, needs_model)
         wanted = filters.search_filter(opened)
+        talk = opened.conversation(continued)
         if is_asked:
-            run = partial(_written, language_model=language_model, tool_servers=mcp)
-            shown = run(opened, question, wanted, strict=strict, trace=trace, boxes=boxes)
+            writing = Writing(language_model, mcp, strict=strict, trace=trace)
+            shown = written(opened, talk, question, wanted, writing, boxes=boxes)
         else:
-            shown = _found(opened, question, wanted, top_k, boxes=boxes)
-    value, lines, is_done = shown
+            shown = found(opened, talk, question, wanted, top_k, boxes=boxes)
     if as_json:
-        print_json(value)
+        print_json(shown.view)
     else:
-        for line in lines:
+        for line in shown.lines:
             click.echo(line)
-    if not is_done:
+    if not shown.is_done:
         sys.exit(FAILED)
-
-
-def _found(
-    project: "Project", question: str, wanted: "SearchFilter", top_k: int, *, boxes: bool
-) -> "Shown":
-    """Return the sentences of the documents themselves."""
-    from loccit.domain.policy.retrieval_policy import RetrievalPolicy
-    from loccit.interfaces.presenters import answer_as_text
-    from loccit.interfaces.views.answers import answer_view
-    from loccit.interfaces.views.passages import NO_WORDS
-
-    answer = project.ask(question, policy=RetrievalPolicy(top_k=top_k), filters=wanted)
-    lines = answer_as_text.answer_lines(answer, terminal_width())
-    words = project.word_boxes((), answer.excerpts) if boxes else NO_WORDS
-    return answer_view(answer, wanted, words), lines, True
-
-
-def _written(
-    project: "Project",
-    question: str,
-    wanted: "SearchFilter",
-    *,
-    language_model: LLMOptions,
-    tool_servers: tuple[str, ...],
-    strict: bool,
-    trace: bool,
-    boxes: bool,
-) -> "Shown":
-    """Return the answer of a language model."""
-    from loccit.interfaces.cli.run_progress import run_progress
-    from loccit.interfaces.presenters import written_answer_as_text
-    from loccit.interfaces.views.passages import NO_WORDS
-    from loccit.interfaces.views.written_answers import written_answer_view
-
-    with run_progress() as on_event:
-        answer = project.write_answer(
-            question,
-            filters=wanted,
-            config=language_model.config(),
-            tool_servers=tool_servers,
-            on_event=on_event,
-        )
-    quoted = [each for said in answer.sentences for each in said.excerpts]
-    named = [each for said in answer.sentences for each in said.passages]
-    words = project.word_boxes(named, quoted) if boxes else NO_WORDS
-    value = written_answer_view(answer, wanted, words, strict=strict, trace=trace)
-    lines = written_answer_as_text.answer_lines(answer, terminal_width(), strict=strict)
-    if trace:
-        lines += ["", *written_answer_as_text.trace_lines(answer)]
-    return value, lines, answer.run.error is None

@@ -18,7 +18,19 @@ COMMANDS: Final = {
     **{
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
-            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "mcp", "note"),
+            *(
+                "ask",
+                "chat",
+                "conversations",
+                "convert",
+                "copy",
+                "delete",
+                "doctor",
+                "ingest",
+                "inspect",
+                "mcp",
+                "note",
+            ),
             *("optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
             "versions",
         )

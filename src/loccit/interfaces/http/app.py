@@ -14,7 +14,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from loccit.domain.errors import LoccitError
-from loccit.interfaces.http import asking, documents, entering, ingesting, viewing
+from loccit.interfaces.http import (
+    asking,
+    conversations,
+    documents,
+    entering,
+    ingesting,
+    viewing,
+)
 from loccit.interfaces.http.answers import JSON, VERSIONED
 from loccit.interfaces.http.errors import (
     OF_STATUS,
@@ -29,6 +36,11 @@ from loccit.interfaces.http.service import Service
 from loccit.interfaces.views import SCHEMA_VERSION
 from loccit.interfaces.views import answers as answer_views
 from loccit.interfaces.views import jobs as job_views
+from loccit.interfaces.views.conversations import (
+    ConversationsView,
+    ConversationView,
+    ForgetView,
+)
 from loccit.interfaces.views.documents import FailureView
 from loccit.interfaces.views.facets import EntriesView, FacetsView
 from loccit.interfaces.views.json_schema import components
@@ -55,6 +67,7 @@ _UPLOADS: Final = re.compile(r"/v1/projects/[^/]+/(?:documents|verify/file)")
 _VIEWS: Final = (
     *(answer_views.AnswerView, WrittenAnswerView, QueryView, VerificationView, WrittenNoteView),
     *(ProjectsView, InspectView, CitedDocumentView, DocumentTextView, DeleteView),
+    *(ConversationsView, ConversationView, ForgetView),
     *(job_views.JobView, job_views.JobsView, job_views.JobEventView),
     *(PageView, FacetsView, EntriesView, HealthView, CodeView, StepView, FailureView),
 )
@@ -87,7 +100,7 @@ def build_app(service: Service, mcp: Mounted | None = None) -> Guard:
         redirect_slashes=False,
     )
     app.state.service = service
-    for each in (entering, asking, documents, viewing, ingesting):
+    for each in (entering, asking, conversations, documents, viewing, ingesting):
         app.include_router(each.router)
     if mcp:
         app.router.routes.append(Route(MCP_PATH, mcp[0]))  # a mount would answer by a redirect

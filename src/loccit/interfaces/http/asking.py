@@ -1,6 +1,6 @@
 """The routes that find, answer, verify and write notes."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -10,10 +10,13 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Body, Request
 from starlette.responses import Response
 
+from loccit.application.conversations.conversation import Conversation
 from loccit.application.project import Project
 from loccit.domain.assistant.agent_run import DEFAULT_AGENT_CONFIG, OnEvent, RunEvent
 from loccit.domain.assistant.agent_run import RunEventKind as Kind
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
+from loccit.domain.models.conversation import ShownTurn
+from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 from loccit.interfaces.http.answers import FILE, Answer, answers, form
 from loccit.interfaces.http.bodies import AskBody, NoteBody, SearchBody, VerifyBody
@@ -80,21 +83,35 @@ def _found(project: Project, body: SearchBody) -> Answer:
 @router.post("/ask", responses=answers(AnswerView, WrittenAnswerView, stream=_ASK_EVENTS))
 async def ask(request: Request, service: Served, project: Named, body: AskBody) -> Response:
     """Answer a question with sentences of the documents, or by the language model."""
+    keeps = not service.options.read_only
     if body.language_model:
         _require_language_model(project)
+        written = partial(_written, project, body, keeps)
         if wants_events(request):
-            return event_stream(_written_events(project, body))
-        return Answer(await watched(request, partial(_written, project, body)))
-    view = await service.searches(request, partial(_answer, project, body))
+            return event_stream(_written_events(written))
+        return Answer(await watched(request, written))
+    view = await service.searches(request, partial(_answer, project, body, keeps=keeps))
     return event_stream(_answer_events(view)) if wants_events(request) else Answer(view)
 
 
-def _answer(project: Project, body: AskBody) -> AnswerView:
+def _answer(project: Project, body: AskBody, *, keeps: bool) -> AnswerView:
     wanted = body.filters.wanted(project)
     policy = RetrievalPolicy(top_k=body.top_k)
-    answer = project.ask(body.question, policy=policy, filters=wanted)
+    talk = _conversation(project, body, keeps=keeps)
+    if talk is None:
+        answer, reply = project.ask(body.question, policy=policy, filters=wanted), None
+    else:
+        answer, reply = talk.ask(body.question, policy=policy, filters=wanted)
     words = project.word_boxes((), answer.excerpts) if body.boxes else NO_WORDS
-    return answer_view(answer, wanted, words)
+    return answer_view(answer, wanted, words, reply)
+
+
+def _conversation(project: Project, body: AskBody, *, keeps: bool) -> Conversation | None:
+    """Return the conversation that a question belongs to; a service may keep nothing."""
+    if body.conversation is None:
+        return None
+    name = None if body.conversation == "new" else body.conversation
+    return project.conversation(name, kept=None if keeps else False)
 
 
 async def _answer_events(view: AnswerView) -> AsyncGenerator[bytes, None]:
@@ -108,19 +125,30 @@ def _require_language_model(project: Project) -> None:
         raise LLMNotConfigured("no language model is named; set LOCCIT_LLM_MODEL")
 
 
-def _written(project: Project, body: AskBody, hear: OnEvent) -> WrittenAnswerView:
+def _written(project: Project, body: AskBody, keeps: bool, hear: OnEvent) -> WrittenAnswerView:  # noqa: FBT001
     wanted = body.filters.wanted(project)
-    answer = project.write_answer(
-        body.question, filters=wanted, config=DEFAULT_AGENT_CONFIG, on_event=hear
-    )
+
+    def write(earlier: Sequence[ShownTurn]) -> WrittenAnswer:
+        return project.write_answer(
+            body.question,
+            filters=wanted,
+            config=DEFAULT_AGENT_CONFIG,
+            on_event=hear,
+            earlier=earlier,
+        )
+
+    talk = _conversation(project, body, keeps=keeps)
+    answer, reply = (write(()), None) if talk is None else talk.write(body.question, write)
     quoted = [each for said in answer.sentences for each in said.excerpts]
     named = [each for said in answer.sentences for each in said.passages]
     words = project.word_boxes(named, quoted) if body.boxes else NO_WORDS
-    return written_answer_view(answer, wanted, words, strict=False, trace=False)
+    return written_answer_view(answer, wanted, words, strict=False, trace=False, reply=reply)
 
 
-async def _written_events(project: Project, body: AskBody) -> AsyncGenerator[bytes, None]:
-    async with aclosing(run_events(partial(_written, project, body))) as events:
+async def _written_events(
+    written: Callable[[OnEvent], WrittenAnswerView],
+) -> AsyncGenerator[bytes, None]:
+    async with aclosing(run_events(written)) as events:
         async for each in events:
             if each is None:
                 yield b""

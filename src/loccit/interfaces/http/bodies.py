@@ -108,6 +108,14 @@ class AskBody(Body):
     language_model: Annotated[
         bool, Field(description="Whether the language model of the settings answers.")
     ] = False
+    conversation: Annotated[
+        str | None,
+        Field(
+            pattern=r"^(?:[0-9a-f]{3,32}|last|new)$",
+            description="The conversation that the question goes on with, by id, beginning of an"
+            " id or `last`; `new` begins one. Without it nothing is remembered.",
+        ),
+    ] = None
 
 
 class VerifyBody(Body):

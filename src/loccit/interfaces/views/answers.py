@@ -1,11 +1,13 @@
 """The answer of `ask` without a language model, and quotations wherever they stand."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.chunk import WordBoxes
+from loccit.domain.models.conversation import Reply
 from loccit.domain.models.retrieval import SearchFilter
+from loccit.interfaces.views.conversations import ReplyView, reply_view
 from loccit.interfaces.views.documents import WarningView, warning_views
 from loccit.interfaces.views.passages import (
     NO_WORDS,
@@ -38,11 +40,17 @@ class AnswerView(TypedDict):
     items: Annotated[list[QuotationView], "the sentences that answer, best passage first"]
     warnings: Annotated[list[WarningView], "as in [`query`](#query)"]
     filters: Annotated[FiltersView, "the conditions in force"]
+    conversation: NotRequired[Annotated[ReplyView, "its place in a conversation, if it is in one"]]
 
 
-def answer_view(answer: Answer, wanted: SearchFilter, words: WordBoxes = NO_WORDS) -> AnswerView:
-    """Return the answer of `ask`."""
-    return {
+def answer_view(
+    answer: Answer,
+    wanted: SearchFilter,
+    words: WordBoxes = NO_WORDS,
+    reply: Reply | None = None,
+) -> AnswerView:
+    """Return the answer of `ask`, with its place in a conversation if it is in one."""
+    view: AnswerView = {
         "question": answer.question,
         "project": answer.project_id,
         "model": answer.model,
@@ -51,6 +59,9 @@ def answer_view(answer: Answer, wanted: SearchFilter, words: WordBoxes = NO_WORD
         "warnings": warning_views(answer.warnings),
         "filters": filters_view(wanted),
     }
+    if reply is not None:
+        view["conversation"] = reply_view(reply)
+    return view
 
 
 def quotation_views(

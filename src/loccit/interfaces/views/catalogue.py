@@ -5,6 +5,12 @@ from typing import Final, TypeAlias
 
 from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
 from loccit.interfaces.views.answers import AnswerView
+from loccit.interfaces.views.conversations import (
+    ConversationExportView,
+    ConversationsView,
+    ConversationView,
+    ForgetView,
+)
 from loccit.interfaces.views.conversion import ConversionView
 from loccit.interfaces.views.diagnosis import DiagnosisView
 from loccit.interfaces.views.documents import FailureView
@@ -29,6 +35,10 @@ View: TypeAlias = (
     | QueryView
     | AnswerView
     | WrittenAnswerView
+    | ConversationsView
+    | ConversationView
+    | ConversationExportView
+    | ForgetView
     | NoteView
     | VerificationView
     | InspectView
@@ -52,6 +62,10 @@ ANSWERS: Final[Mapping[str, type]] = {
     "query": QueryView,
     "ask": AnswerView,
     "ask with a language model": WrittenAnswerView,
+    "conversations list": ConversationsView,
+    "conversations show": ConversationView,
+    "conversations export": ConversationExportView,
+    "conversations forget": ForgetView,
     "note": NoteView,
     "verify": VerificationView,
     "inspect": InspectView,

@@ -13,9 +13,11 @@ from loccit.domain.assistant.conversation import (
 )
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.models.chunk import WordBoxes
+from loccit.domain.models.conversation import Reply
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, WrittenSentence
 from loccit.interfaces.views.answers import QuotationView, quotation_views
+from loccit.interfaces.views.conversations import ReplyView, reply_view
 from loccit.interfaces.views.documents import ErrorView, WarningView, error_view, warning_views
 from loccit.interfaces.views.passages import (
     NO_WORDS,
@@ -130,6 +132,7 @@ class WrittenAnswerView(TypedDict):
         " run has reached",
     ]
     filters: Annotated[FiltersView, "the conditions in force"]
+    conversation: NotRequired[Annotated[ReplyView, "its place in a conversation, if it is in one"]]
 
 
 def written_answer_view(
@@ -139,6 +142,7 @@ def written_answer_view(
     *,
     strict: bool,
     trace: bool,
+    reply: Reply | None = None,
 ) -> WrittenAnswerView:
     """Return the answer of `ask` with a language model.
 
@@ -148,13 +152,14 @@ def written_answer_view(
         words: Where words stand, as far as that was asked and found.
         strict: Whether sentences that nothing supports are left out.
         trace: Whether the whole conversation comes with it.
+        reply: Its place in a conversation, None if it is in none.
     """
     shown = [
         each
         for each in answer.sentences
         if not (strict and each.state is SentenceState.UNSUPPORTED)
     ]
-    return {
+    view: WrittenAnswerView = {
         "question": answer.question,
         "project": answer.project_id,
         "model": answer.model,
@@ -166,6 +171,9 @@ def written_answer_view(
         "warnings": warning_views(answer.warnings),
         "filters": filters_view(wanted),
     }
+    if reply is not None:
+        view["conversation"] = reply_view(reply)
+    return view
 
 
 def usage_view(usage: UsageMetadata) -> UsageView:

@@ -27,9 +27,12 @@ READS: Final = frozenset(
         "lexical_query",
         "hybrid_query",
         "needs_optimizing",
+        "bound_to",
+        "entries",
+        "nearest",
     }
 )
-REPEATABLE: Final = READS | {"create_project", "optimize"}
+REPEATABLE: Final = READS | {"create_project", "optimize", "bind", "keep", "forget"}
 """May be asked again when an answer was lost: they make nothing that is made already."""
 WRITES: Final = frozenset(
     {
@@ -60,13 +63,14 @@ class Call:
         method: Its name.
         arguments: By place.
         options: By name.
-        at: Which version is asked, None when the store itself is.
+        at: Which version is asked, a project's name when its memory is, None when the store
+            itself is.
     """
 
     method: str
     arguments: tuple[Any, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
-    at: Place | None = None
+    at: Place | ProjectId | None = None
 
     @property
     def project_id(self) -> ProjectId:
@@ -82,8 +86,12 @@ class Call:
         """
         if self.method not in REPEATABLE | WRITES:
             raise VectorIndexError(f"a holder does not answer {self.method!r}")
-        asked = store if self.at is None else store.at(*self.at)
-        return getattr(asked, self.method)(*self.arguments, **self.options)
+        return getattr(self._asked(store), self.method)(*self.arguments, **self.options)
+
+    def _asked(self, store: ProjectStorePort) -> object:
+        if self.at is None:
+            return store
+        return store.memory(self.at) if isinstance(self.at, str) else store.at(*self.at)
 
     def to_bytes(self) -> bytes:
         """Return what `read_call` reads."""

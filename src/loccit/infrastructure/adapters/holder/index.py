@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import IndexLocked, ProjectNotFound, VectorIndexError
@@ -16,6 +17,7 @@ from loccit.infrastructure.adapters.holder.calls import EMBED, Call, forwarded
 from loccit.infrastructure.adapters.holder.client import Holder, HolderGone
 from loccit.infrastructure.adapters.holder.embedding import LentModels
 from loccit.infrastructure.adapters.holder.held import HeldProjects, ProjectLocks
+from loccit.infrastructure.adapters.holder.memory import HeldMemory
 from loccit.infrastructure.adapters.holder.version_index import HeldVersionIndex
 
 _PAUSE_SECONDS: Final = 0.02
@@ -85,6 +87,11 @@ class HolderIndex:
         bound = BoundVersion(project_id, self._version(project_id, version), model)
         return HeldVersionIndex(bound, self._ask_version)
 
+    def memory(self, project_id: ProjectId) -> MemoryPort:
+        """Return what the project remembers; nothing is locked yet."""
+        self._local.project(project_id)
+        return HeldMemory(project_id, self._ask_memory)
+
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
         try:
@@ -125,6 +132,10 @@ class HolderIndex:
     def _ask_version(self, bound: BoundVersion, call: Call) -> Any:  # noqa: ANN401  (likewise)
         bound.require_unchanged(self._version(bound.project_id, bound.version.number))
         return self._ask_whoever(bound.project_id, call)
+
+    def _ask_memory(self, project_id: ProjectId, call: Call) -> Any:  # noqa: ANN401  (likewise)
+        self._local.project(project_id)
+        return self._ask_whoever(project_id, call)
 
     def _ask_whoever(self, project_id: ProjectId, call: Call) -> Any:  # noqa: ANN401  (likewise)
         """Make a call here if the project can be held here, else ask its holder.

@@ -1,10 +1,12 @@
 """`InMemoryIndex`: projects in plain Python, for tests, dry runs and as the reference."""
 
+from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
 from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState
 from loccit.domain.policy.model_binding import ModelBinding
+from loccit.infrastructure.adapters.in_memory.memory import InMemoryMemory
 from loccit.infrastructure.adapters.in_memory.version_index import InMemoryVersionIndex
 from loccit.infrastructure.adapters.in_memory.versions import (
     ProjectVersions,
@@ -49,6 +51,12 @@ class InMemoryIndex:
             number = self._stored.project(project_id).active if version is None else version
             found = IndexVersion(number, self._stored.version(project_id, number).binding)
         return InMemoryVersionIndex(BoundVersion(project_id, found, model), self._stored)
+
+    def memory(self, project_id: ProjectId) -> MemoryPort:
+        """Return what the project remembers."""
+        with self._lock:
+            self._stored.project(project_id)
+        return InMemoryMemory(project_id, self._stored)
 
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""

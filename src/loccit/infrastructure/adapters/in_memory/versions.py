@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from loccit.domain.errors import ProjectNotFound, VectorIndexError, WriteInterrupted
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
+from loccit.domain.models.memory import MemoryEntry
 from loccit.domain.models.project import DocumentRecord, ProjectId, project_id
 from loccit.domain.models.retrieval import IndexItem, SearchFilter
 from loccit.domain.policy.model_binding import ModelBinding
@@ -74,10 +75,12 @@ class Version:
 
 @dataclass(slots=True)
 class ProjectVersions:
-    """A project: its versions by number, and the number of the active one."""
+    """A project: its versions by number, the number of the active one, and what it remembers."""
 
     active: int
     versions: dict[int, Version]
+    memory: dict[str, MemoryEntry] = field(default_factory=dict)
+    memory_binding: ModelBinding | None = None
 
 
 class StoredProjects:

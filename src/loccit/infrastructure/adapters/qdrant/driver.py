@@ -157,6 +157,13 @@ class Driver(Protocol):
         """Write points: all of them or, when one cannot be, none."""
         ...
 
+    def upsert_later(self, at: At, points: Sequence[Point]) -> None:
+        """Write points without vectors, where the store can without opening the version.
+
+        They are as durable, and seen by the next call, as with `upsert`.
+        """
+        ...
+
     def set_payload(self, at: At, where: Where, payload: Payload) -> None:
         """Replace these top-level keys of all points that match."""
         ...

@@ -3,12 +3,14 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.bound_version import BoundVersion
 from loccit.domain.models.project import ProjectId, ProjectState, is_project_id
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
+from loccit.infrastructure.adapters.qdrant.memory_names import memory_of
 from loccit.infrastructure.adapters.qdrant.records.versions import Versions
 from loccit.infrastructure.adapters.qdrant.thread_locks import ThreadLocks
 
@@ -70,6 +72,13 @@ class QdrantIndexAdapter:
         bound = BoundVersion(project_id, found, model)
         return QdrantVersionIndex(bound, self._driver, self._stores, self._locks, self._lexical)
 
+    def memory(self, project_id: ProjectId) -> MemoryPort:
+        """Return what the project remembers; no shard is opened."""
+        from loccit.infrastructure.adapters.qdrant.memory import QdrantMemory
+
+        self._binding(project_id)
+        return QdrantMemory(project_id, self._driver, self._locks, self._binding)
+
     def create_project(self, project_id: ProjectId, binding: ModelBinding) -> ProjectState:
         """Make a project, or return the one that is there and bound to the same model."""
         if not is_project_id(project_id):
@@ -82,6 +91,7 @@ class QdrantIndexAdapter:
         with self._locks.writing(project_id):
             for version in self.project(project_id).versions:
                 self._stores.forget(At(project_id, version.number))
+            self._driver.drop_project(memory_of(project_id))
             self._driver.drop_project(project_id)
 
     def begin_version(self, project_id: ProjectId, binding: ModelBinding) -> int:
@@ -136,6 +146,9 @@ class QdrantIndexAdapter:
             if "_stores" in vars(self):
                 self._stores.forget_all()
             self._driver.close()
+
+    def _binding(self, project_id: ProjectId) -> ModelBinding:
+        return self._versions.version(project_id, claimed=False).binding
 
     def _drop(self, project_id: ProjectId, number: int) -> None:
         self._stores.forget(At(project_id, number))

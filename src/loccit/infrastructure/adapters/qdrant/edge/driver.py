@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.qdrant.edge.search import nearest
 from loccit.infrastructure.adapters.qdrant.edge.shards import EdgeShards
 from loccit.infrastructure.adapters.qdrant.filters import Where
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
+from loccit.infrastructure.adapters.qdrant.memory_names import is_memory
 
 _BATCH: Final = 256
 _PAGE: Final = 4096
@@ -117,7 +118,7 @@ class EdgeDriver:
             folder = self._files.shard(at)
             folder.mkdir(parents=True)
             shard = edge.EdgeShard.create(str(folder), shard_config(binding))
-            for name, index in payload_indexes():
+            for name, index in payload_indexes(of_memory=is_memory(project_id)):
                 shard.update(edge.UpdateOperation.create_field_index(name, index))
             shard.flush()
             self._shards.add(at, shard)
@@ -145,7 +146,8 @@ class EdgeDriver:
             for at in self._shards.opened(project_id):
                 self._shards.close(at)
             self._files.remove_project(project_id)
-        self._shards.release(project_id)
+        if not is_memory(project_id):
+            self._shards.release(project_id)
 
     def upsert(self, at: At, points: Sequence[Point]) -> None:
         """Write points, all of them converted and measured before the first is written."""
@@ -162,6 +164,15 @@ class EdgeDriver:
             batch = made[start : start + _BATCH]
             needed = size if start == 0 else 0
             self._update(at, edge.UpdateOperation.upsert_points(batch), len(batch), needed)
+
+    def upsert_later(self, at: At, points: Sequence[Point]) -> None:
+        """Write points beside a shard that is not open: opening one takes longer than a query."""
+        if self._shards.is_open(at):
+            self.upsert(at, points)
+            return
+        self._shards.claim(at.project_id)
+        with edge_errors():
+            self._files.pending(at).append(points)
 
     def set_payload(self, at: At, where: Where, payload: Payload) -> None:
         """Replace these top-level keys of all points that match."""

@@ -7,6 +7,8 @@ projects/<project>/v<n>/manifest.json written last: a folder without it is no ve
 projects/<project>/v<n>/shard/        the vendor's; shard-<m> once a graph was built
 projects/<project>/v<n>/written       how much was written to the version
 projects/<project>/v<n>/building/     a copy that gets a graph, locked by who builds it
+projects/<project>/memory/            likewise `active` and v<n>: what the project remembers
+projects/<project>/memory/v<n>/pending.jsonl  what its shard gets when it is opened
 """
 
 import json
@@ -23,6 +25,8 @@ from loccit.domain.policy.model_binding import ModelBinding
 from loccit.domain.policy.quantization import Quantization
 from loccit.infrastructure.adapters.qdrant.driver import At, Payload
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import sync_folder
+from loccit.infrastructure.adapters.qdrant.edge.pending import PendingPoints
+from loccit.infrastructure.adapters.qdrant.memory_names import is_memory, owner_of
 from loccit.infrastructure.adapters.qdrant.records.record_payload import read_binding
 from loccit.infrastructure.adapters.qdrant.schema import SCHEMA, check_schema
 from loccit.version import __version__
@@ -68,7 +72,8 @@ class ProjectFiles:
 
     def folder(self, project: ProjectId) -> Path:
         """Return the folder of a project."""
-        return self._root / project
+        owner = owner_of(project)
+        return self._root / owner / "memory" if is_memory(project) else self._root / owner
 
     def shard(self, at: At) -> Path:
         """Return the folder of a version's shard; the first one for an incomplete version."""
@@ -87,6 +92,10 @@ class ProjectFiles:
     def write_count(self, at: At) -> Path:
         """Return the file of the version's write count."""
         return self._version_folder(at.project_id, at.version) / "written"
+
+    def pending(self, at: At) -> PendingPoints:
+        """Return the points that wait for the version's shard to be opened."""
+        return PendingPoints(self._version_folder(at.project_id, at.version) / "pending.jsonl")
 
     def building(self, at: At) -> Path:
         """Return the folder that a new shard of the version is built in."""

@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import (
     OVERSAMPLING,
     TURBO_BITS,
 )
+from loccit.infrastructure.adapters.qdrant.records.memory_payload import CONVERSATION
 
 _EVERYTHING: Final = 2**32
 """KB: more than any project has."""
@@ -133,7 +134,7 @@ def _codes(bits: int) -> Any:
     return edge.ScalarQuantizationConfig(kind, quantile=INT8_QUANTILE, memory=pinned)
 
 
-def payload_indexes() -> Iterator[tuple[str, Any]]:
+def payload_indexes(*, of_memory: bool = False) -> Iterator[tuple[str, Any]]:
     """Yield the payload fields that are indexed, and how.
 
     Fields that every query needs are held in memory, the rest is mapped from the disk: reading it
@@ -143,6 +144,9 @@ def payload_indexes() -> Iterator[tuple[str, Any]]:
     import qdrant_edge as edge
 
     mapped = edge.Memory.Cached
+    if of_memory:
+        yield CONVERSATION, edge.KeywordIndexParams(enable_hnsw=False, memory=mapped)
+        return
     for name in KEYWORD_FIELDS:
         memory = edge.Memory.Pinned if name in _ASKED_BY_EVERY_QUERY else mapped
         yield name, edge.KeywordIndexParams(enable_hnsw=False, memory=memory)

@@ -14,8 +14,10 @@ from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge.errors import edge_errors
 from loccit.infrastructure.adapters.qdrant.edge.files import Graph, ProjectFiles
 from loccit.infrastructure.adapters.qdrant.edge.models import shard_config
+from loccit.infrastructure.adapters.qdrant.edge.point_ids import numbers_of
 from loccit.infrastructure.adapters.qdrant.edge.process_lock import ProjectLock
 from loccit.infrastructure.adapters.qdrant.edge.write_count import WriteCount
+from loccit.infrastructure.adapters.qdrant.memory_names import owner_of
 
 _FLUSH_SECONDS: Final = 1.0
 _READ_BYTES: Final = 1 << 20
@@ -102,6 +104,7 @@ class EdgeShards:
         Raises:
             IndexLocked: If another process has it and keeps it.
         """
+        project_id = owner_of(project_id)
         if project_id in self._owned:
             return False
         folder = self._files.folder(project_id)
@@ -134,8 +137,13 @@ class EdgeShards:
             self.claim(at.project_id)
             with edge_errors(at.project_id):
                 shard = self._load(at)
+                self._take_in(at, shard)
             self._open[at] = shard
         return shard
+
+    def is_open(self, at: At) -> bool:
+        """Tell whether a shard is open."""
+        return at in self._open
 
     def opened(self, project_id: ProjectId | None = None) -> list[At]:
         """Return which shards are open, of one project or of all."""
@@ -171,6 +179,22 @@ class EdgeShards:
         engine = EdgeShard.load(str(folder), config)
         count = WriteCount(self._files.write_count(at))
         return OpenShard(engine, count, graph, time.monotonic())
+
+    def _take_in(self, at: At, shard: OpenShard) -> None:
+        """Write what waited for the shard into it."""
+        pending = self._files.pending(at)
+        points = pending.read()
+        if points:
+            from qdrant_edge import Point, UpdateOperation
+
+            numbers = numbers_of(point.id for point in points)
+            made = [
+                Point(number, {}, point.payload)
+                for number, point in zip(numbers, points, strict=True)
+            ]
+            shard.update(UpdateOperation.upsert_points(made), len(made))
+            shard.flush()
+        pending.clear()
 
     def _clear_leftovers(self, at: At) -> None:
         """Remove what killed processes left of packing, replacing a shard, or building a graph."""

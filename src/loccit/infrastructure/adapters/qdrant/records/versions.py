@@ -1,5 +1,7 @@
 """Looks up projects and versions."""
 
+from collections.abc import Callable
+
 from loccit.domain.errors import ProjectNotFound, VectorIndexError
 from loccit.domain.models.project import IndexVersion, ProjectId, ProjectState, is_project_id
 from loccit.domain.policy.model_binding import ModelBinding
@@ -10,9 +12,12 @@ from loccit.infrastructure.adapters.qdrant.filters import Where
 class Versions:
     """Looks up projects and versions; an invalid name never reaches the driver."""
 
-    def __init__(self, driver: Driver) -> None:
-        """Look into one store."""
+    def __init__(
+        self, driver: Driver, is_name: Callable[[ProjectId], bool] = is_project_id
+    ) -> None:
+        """Look into one store, for projects with such names."""
         self._driver = driver
+        self._is_name = is_name
 
     def projects(self) -> tuple[ProjectState, ...]:
         """Return every project, by name."""
@@ -109,8 +114,8 @@ class Versions:
         return True
 
     def _not_found(self, project_id: ProjectId) -> ProjectNotFound:
-        elsewhere = self._driver.elsewhere(project_id) if is_project_id(project_id) else ""
+        elsewhere = self._driver.elsewhere(project_id) if self._is_name(project_id) else ""
         return ProjectNotFound(project_id, elsewhere)
 
     def _look_up(self, project_id: ProjectId, number: int | None) -> IndexVersion | None:
-        return self._driver.version(project_id, number) if is_project_id(project_id) else None
+        return self._driver.version(project_id, number) if self._is_name(project_id) else None

@@ -1,0 +1,195 @@
+"""`Conversation`: questions to a project that follow each other."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
+from uuid import uuid4
+
+from loccit.application.conversations.kept_conversations import KeptConversations, QuoteLookup
+from loccit.application.conversations.reading import Asking, Reading
+from loccit.application.conversations.recall import Recall
+from loccit.application.conversations.turn_entries import (
+    finding_entries,
+    kept_quote,
+    more_important,
+    quote_of_finding,
+    turn_entry,
+)
+from loccit.domain.errors import LoccitError
+from loccit.domain.follow_ups.named_documents import named_document
+from loccit.domain.follow_ups.understanding import Asked, understood
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.conversation import (
+    EarlierFinding,
+    KeptSentence,
+    Reply,
+    ShownTurn,
+    TakenAs,
+    Turn,
+    quotes_of,
+)
+from loccit.domain.models.memory import MemoryEntry
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.models.written_answer import WrittenAnswer
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+log = logging.getLogger(__name__)
+
+_MOST_EARLIER: Final = 3
+"""Findings of earlier questions that are shown."""
+_RELATED: Final = 0.6
+"""Relevance of an earlier finding from which it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A conversation with one project. Several processes may go on with it at once.
+
+    Attributes:
+        id: Its name.
+        kept: The conversations of the project.
+        ask_question: Answers a question that says all it asks.
+        recall: Makes what recalls what was found.
+        keeps: Whether it is remembered; False leaves no trace.
+        is_new: Whether nothing was asked in it yet, so that nothing need be looked up.
+    """
+
+    id: str
+    kept: KeptConversations
+    ask_question: Asking
+    recall: Callable[[], Recall]
+    keeps: bool = True
+    is_new: bool = False
+    _asked: list[Turn] = field(default_factory=list, repr=False, compare=False)
+    """Through this object."""
+
+    def turns(self) -> tuple[Turn, ...]:
+        """Return its questions and answers, oldest first."""
+        if self.is_new and not (self.keeps and self._asked):
+            return tuple(self._asked)
+        kept = self.kept.turns(self.id)
+        return kept if self.keeps else (*kept, *self._asked)
+
+    def ask(
+        self, question: str, *, policy: RetrievalPolicy, filters: SearchFilter | None = None
+    ) -> tuple[Answer, Reply]:
+        """Answer a question with sentences of the documents.
+
+        Args:
+            question: What is asked.
+            policy: How many passages, found how.
+            filters: Conditions that every passage meets, whatever the question says.
+
+        Raises:
+            InvalidRequest: If the question is blank.
+            LoccitError: As asking the project does.
+        """
+        turns = self.turns()
+        wanted = filters or SearchFilter()
+        if not turns:
+            first = self.ask_question(question, policy, wanted)
+            return first, self._replied(question, None, first, ())
+        records = self.kept.index().documents()
+        meant = understood(
+            question,
+            [Asked(turn.searched, turn.documents) for turn in turns],
+            [named_document(record) for record in records],
+        )
+        quoted = [quote for turn in turns for quote in turn.quotes]
+        reading = Reading(self.ask_question, policy, wanted, records, quoted)
+        answer, taken = reading.answer(meant)
+        said = None if taken == TakenAs(question) else taken
+        return answer, self._replied(question, said, answer, turns)
+
+    def write(
+        self, question: str, write: Callable[[Sequence[ShownTurn]], WrittenAnswer]
+    ) -> tuple[WrittenAnswer, Reply]:
+        """Have a language model answer, which is told what was said before.
+
+        Args:
+            question: What is asked.
+            write: Returns the model's answer, given the turns before it.
+
+        Raises:
+            LoccitError: As `Project.write_answer` does.
+        """
+        turns = self.turns()
+        answer = write(self.kept.shown(turns))
+        return answer, self._replied(question, None, answer, turns)
+
+    def _replied(
+        self,
+        question: str,
+        taken: TakenAs | None,
+        answer: Answer | WrittenAnswer,
+        turns: Sequence[Turn],
+    ) -> Reply:
+        """Remember a question and its answer, and add what was found before."""
+        excerpts = quotes_of(answer)
+        turn = Turn(
+            str(uuid4()),
+            self.id,
+            datetime.now(UTC),
+            question,
+            taken,
+            tuple(map(kept_quote, excerpts)),
+            answer.llm if isinstance(answer, WrittenAnswer) else None,
+            tuple(
+                KeptSentence(said.text, said.state.value, len(said.excerpts))
+                for said in answer.sentences
+            )
+            if isinstance(answer, WrittenAnswer)
+            else (),
+        )
+        earlier: tuple[EarlierFinding, ...] = ()
+        is_kept = self.keeps
+        if self.keeps:
+            try:
+                if turns:
+                    earlier = self._earlier(turn, excerpts)
+                self._keep(turn, excerpts, is_first=not turns)
+            except LoccitError as error:  # an answer is worth more than its being remembered
+                log.warning("turn_not_kept", extra={"code": error.code, "reason": str(error)})
+                is_kept = False
+        self._asked.append(turn)
+        return Reply(self.id, len(turns) + 1, taken, earlier, is_kept)
+
+    def _keep(self, turn: Turn, excerpts: Sequence[Excerpt], *, is_first: bool) -> None:
+        """Remember a turn, and what it found; a first one without vectors, which cost time."""
+        found = finding_entries(turn, excerpts)
+        if is_first:
+            self.kept.memory.keep([turn_entry(turn), *found])
+            return
+        known = {each.id: each for each in self.kept.memory.entries(self.id)}
+        new = [
+            replace(each, importance=more_important(known[each.id].importance))
+            if each.id in known
+            else each
+            for each in found
+        ]
+        self.kept.memory.keep([turn_entry(turn)])
+        self.recall().keep(new)
+
+    def _earlier(self, turn: Turn, excerpts: Sequence[Excerpt]) -> tuple[EarlierFinding, ...]:
+        """Return what earlier questions found, looked up again, and this answer does not quote."""
+        recall = self.recall()
+        recall.embed_missing(self.id)
+        found = recall(turn.searched, _MOST_EARLIER * 3, _RELATED, conversation=self.id)
+        look_up = QuoteLookup(self.kept.index())
+        earlier: list[EarlierFinding] = []
+        for each in found:
+            question, quote = quote_of_finding(each.entry)
+            if not _is_quoted(each.entry, excerpts):
+                earlier.append(EarlierFinding(question, look_up(quote), each.score))
+        return tuple(earlier[:_MOST_EARLIER])
+
+
+def _is_quoted(entry: MemoryEntry, excerpts: Sequence[Excerpt]) -> bool:
+    """Tell whether an answer has words of a finding."""
+    _, quote = quote_of_finding(entry)
+    return any(
+        each.passage.chunk.doc_id == quote.doc_id and each.span.overlaps(quote.span)
+        for each in excerpts
+    )

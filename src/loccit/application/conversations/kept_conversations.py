@@ -1,0 +1,133 @@
+"""The conversations that a project remembers: listed, shown, forgotten."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.application.conversations.turn_entries import turn_of
+from loccit.application.ports.memory import MemoryPort
+from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.documents.slicing import passage_at
+from loccit.domain.errors import InvalidRequest
+from loccit.domain.models.answer import Excerpt
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.conversation import (
+    ConversationOverview,
+    KeptQuote,
+    ShownTurn,
+    StoodQuote,
+    Turn,
+)
+from loccit.domain.models.document import DocId
+from loccit.domain.models.memory import MemoryEntry, MemoryKind
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import hit_of
+
+SHORTEST_PREFIX: Final = 3
+LAST: Final = "last"
+"""Names the conversation that was gone on with last."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptConversations:
+    """The conversations of one project.
+
+    Attributes:
+        memory: Where they are kept.
+        index: Returns the version that answers now, to look quotes up.
+    """
+
+    memory: MemoryPort
+    index: Callable[[], VectorIndexPort]
+
+    def all(self) -> tuple[ConversationOverview, ...]:
+        """Return every conversation, the one that was gone on with last first."""
+        turns: dict[str, list[Turn]] = defaultdict(list)
+        for entry in self.memory.entries(kinds=(MemoryKind.TURN,)):
+            turns[entry.conversation].append(turn_of(entry))
+        found = [ConversationOverview(name, tuple(own)) for name, own in turns.items()]
+        return tuple(sorted(found, key=lambda each: (each.last_asked, each.id), reverse=True))
+
+    def turns(self, name: str) -> tuple[Turn, ...]:
+        """Return the turns of the conversation of this id, oldest first."""
+        return tuple(map(turn_of, self.memory.entries(name, (MemoryKind.TURN,))))
+
+    def named(self, name: str = LAST) -> ConversationOverview:
+        """Return the conversation of this id, or beginning of an id, or the last one.
+
+        Raises:
+            InvalidRequest: If the name fits none, or several.
+        """
+        known = self.all()
+        if name == LAST:
+            if not known:
+                raise InvalidRequest(
+                    "there is no conversation yet; ask something first, with 'loccit ask'"
+                )
+            return known[0]
+        found = [each for each in known if each.id == name] or [
+            each
+            for each in known
+            if len(name) >= SHORTEST_PREFIX and each.id.startswith(name.lower())
+        ]
+        if not found:
+            raise InvalidRequest(
+                f"no conversation '{name}'; 'loccit conversations list' lists them"
+            )
+        if len(found) > 1:
+            raise InvalidRequest(f"'{name}' fits {len(found)} conversations; give more of the id")
+        return found[0]
+
+    def shown(self, turns: Sequence[Turn]) -> tuple[ShownTurn, ...]:
+        """Return turns with their quotes as they stand now."""
+        look_up = QuoteLookup(self.index())
+        return tuple(ShownTurn(turn, tuple(map(look_up, turn.quotes))) for turn in turns)
+
+    def entries(self, name: str) -> tuple[MemoryEntry, ...]:
+        """Return all that is remembered of a conversation, oldest first."""
+        return self.memory.entries(name)
+
+    def forget(self, name: str) -> None:
+        """Forget a conversation, with all that it found."""
+        self.memory.forget([each.id for each in self.memory.entries(name)])
+
+    def forget_all(self) -> int:
+        """Forget everything, and return how many conversations there were."""
+        entries = self.memory.entries()
+        self.memory.forget([each.id for each in entries])
+        return len({each.conversation for each in entries})
+
+    def forget_documents(self, doc_ids: Sequence[DocId]) -> None:
+        """Forget the words of documents that were deleted.
+
+        What was found in them goes, and what tools returned in a run that read them. Turns stay:
+        they hold no words of documents but those that a model wrote, which go.
+        """
+        gone = set(doc_ids)
+        resting = [each for each in self.memory.entries() if gone.intersection(each.doc_ids)]
+        taken_away = (MemoryKind.FINDING, MemoryKind.TOOL_CALL, MemoryKind.SUMMARY)
+        self.memory.forget([each.id for each in resting if each.kind in taken_away])
+
+
+class QuoteLookup:
+    """Looks kept quotes up in the documents as they are stored now."""
+
+    def __init__(self, index: VectorIndexPort) -> None:
+        """Look into one version."""
+        self._index = index
+        self._records: dict[DocId, DocumentRecord | None] = {}
+        self._chunks: dict[DocId, tuple[Chunk, ...]] = {}
+
+    def __call__(self, quote: KeptQuote) -> StoodQuote:
+        """Return a quote with its words, if they still stand there."""
+        doc_id = quote.doc_id
+        if doc_id not in self._records:
+            self._records[doc_id] = self._index.document(doc_id)
+            record = self._records[doc_id]
+            self._chunks[doc_id] = self._index.chunks(doc_id) if record else ()
+        record = self._records[doc_id]
+        found = passage_at(self._chunks[doc_id], quote.span)
+        if record is None or found is None or not quote.stands_in(found):
+            return StoodQuote(quote, None)
+        return StoodQuote(quote, Excerpt(hit_of(record, found), quote.span))

@@ -1,0 +1,177 @@
+"""Asks what a question of a conversation was taken for, of the documents that are meant."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from loccit.domain.answers.document_labels import document_label
+from loccit.domain.follow_ups.understanding import Reach, Understood
+from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.conversation import KeptQuote, TakenAs
+from loccit.domain.models.document import DocId
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+_LENIENT: Final = 0.2
+"""Relevance that is enough within a document that is meant: what is asked of one paper says
+little of its subject."""
+_RATHER: Final = 0.3
+"""By how much another document must be more relevant than the last one to be taken instead."""
+_AS_WELL: Final = 0.05
+"""By how much the last document may be less relevant and still come first: nothing is left out."""
+_NEAREST: Final = 0.0
+
+
+class Asking(Protocol):
+    """Answers a question with sentences of the documents."""
+
+    def __call__(self, question: str, policy: RetrievalPolicy, filters: SearchFilter) -> Answer:
+        """Return the answer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Reads the documents that a question means.
+
+    Attributes:
+        ask_question: Answers a question.
+        policy: How many passages, found how.
+        wanted: Conditions that every passage meets.
+        records: All documents.
+        quoted: What was quoted before; something new comes first.
+    """
+
+    ask_question: Asking
+    policy: RetrievalPolicy
+    wanted: SearchFilter
+    records: Sequence[DocumentRecord]
+    quoted: Sequence[KeptQuote] = field(repr=False)
+
+    def answer(self, meant: Understood) -> tuple[Answer, TakenAs]:
+        """Return the answer, and how the question was taken in the end."""
+        documents = self._allowed(meant.documents)
+        if not documents:
+            return self._asked(meant.question), TakenAs(meant.question)
+        match meant.reach:
+            case Reach.WITHIN:
+                return self._within(meant, documents)
+            case Reach.RATHER:
+                return self._rather(meant, documents)
+            case Reach.BEYOND:
+                return self._beyond(meant, documents)
+            case Reach.ALL:
+                return self._anywhere(meant, documents)
+
+    def _within(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask documents that are meant beyond doubt; at least what comes nearest is returned."""
+        taken = self._taken(meant, documents)
+        answer = self._gathered(meant, documents)
+        if answer.excerpts or self.policy.min_score is not None:
+            return answer, taken
+        nearest = self._asked(meant.wordings[-1], documents, _NEAREST)
+        return nearest, replace(taken, nearest=True)
+
+    def _rather(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask the last document, unless another one answers clearly better."""
+        within, anywhere = self._gathered(meant, documents), self._asked(meant.question)
+        if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
+            return within, self._taken(meant, documents)
+        return anywhere, TakenAs(meant.question)
+
+    def _anywhere(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask the whole project, and the last document alone when that does not answer."""
+        found = self._asked(meant.question)
+        if found.excerpts or self.policy.min_score is not None:
+            return self._last_first(found, meant, documents), TakenAs(meant.question)
+        within = self._gathered(meant, documents)
+        return within, self._taken(meant, documents) if within.excerpts else TakenAs(
+            meant.question
+        )
+
+    def _gathered(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask documents in one wording after the other, with less demand in the end.
+
+        What answers surely comes first, what was quoted before last.
+        """
+        first: Answer | None = None
+        excerpts: list[Excerpt] = []
+        for answer in self._answers(meant, documents):
+            first = first or answer
+            fresh = [each for each in answer.excerpts if not self._is_known(each)]
+            known = [each for each in answer.excerpts if self._is_known(each)]
+            for each in (*fresh, *known):
+                if not any(_same(each, one) for one in excerpts):
+                    excerpts.append(each)
+            if len(excerpts) >= self.policy.top_k:
+                break
+        answer = first or self._asked(meant.question, documents)
+        return replace(answer, excerpts=tuple(excerpts[: self.policy.top_k]))
+
+    def _answers(self, meant: Understood, documents: tuple[DocId, ...]) -> Iterator[Answer]:
+        for question in meant.wordings:
+            yield self._asked(question, documents)
+        if self.policy.min_score is None:
+            if meant.headings and not self.wanted.sections:
+                yield self._below_headings(meant, documents)
+            for question in reversed(meant.wordings):
+                yield self._asked(question, documents, _LENIENT)
+
+    def _below_headings(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask the sections of documents that are about what is asked of any study."""
+        sections = replace(self.wanted, doc_ids=documents, sections=meant.headings)
+        policy = replace(self.policy, min_score=_NEAREST)
+        return self.ask_question(meant.wordings[-1], policy, sections)
+
+    def _beyond(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
+        """Ask all documents but these."""
+        others = self._allowed([record.doc_id for record in self.records], but=documents)
+        taken = self._taken(meant, documents)
+        if not others:
+            return replace(self._asked(meant.question), excerpts=()), taken
+        return self._asked(meant.question, others), taken
+
+    def _last_first(
+        self, found: Answer, meant: Understood, documents: tuple[DocId, ...]
+    ) -> Answer:
+        """Return an answer with what the last document says first, if that is as relevant."""
+        within = self._asked(meant.question, documents)
+        if not within.excerpts or _best(within) + _AS_WELL < _best(found):
+            return found
+        own = within.excerpts[: (self.policy.top_k + 1) // 2]
+        rest = (each for each in found.excerpts if not any(_same(each, one) for one in own))
+        return replace(found, excerpts=(*own, *rest)[: self.policy.top_k])
+
+    def _asked(
+        self, question: str, documents: tuple[DocId, ...] = (), least: float | None = None
+    ) -> Answer:
+        """Ask the documents, all by default."""
+        policy = self.policy if least is None else replace(self.policy, min_score=least)
+        filters = replace(self.wanted, doc_ids=documents) if documents else self.wanted
+        return self.ask_question(question, policy, filters)
+
+    def _is_known(self, excerpt: Excerpt) -> bool:
+        return any(
+            quote.doc_id == excerpt.passage.chunk.doc_id and quote.span.overlaps(excerpt.span)
+            for quote in self.quoted
+        )
+
+    def _allowed(self, documents: Sequence[DocId], but: Sequence[DocId] = ()) -> tuple[DocId, ...]:
+        """Return the documents that the filters allow and that are there."""
+        held = {record.doc_id for record in self.records}
+        allowed = held & set(self.wanted.doc_ids) if self.wanted.doc_ids else held
+        return tuple(each for each in documents if each in allowed and each not in but)
+
+    def _taken(self, meant: Understood, documents: tuple[DocId, ...]) -> TakenAs:
+        by_id = {record.doc_id: record for record in self.records}
+        labels = tuple(document_label(by_id[each]) for each in documents)
+        return TakenAs(meant.question, documents, meant.narrowing, labels=labels)
+
+
+def _best(answer: Answer) -> float:
+    return max((each.passage.relevance or 0.0 for each in answer.excerpts), default=0.0)
+
+
+def _same(one: Excerpt, other: Excerpt) -> bool:
+    return one.passage.chunk.doc_id == other.passage.chunk.doc_id and one.span.overlaps(other.span)
