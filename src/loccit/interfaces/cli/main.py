@@ -18,8 +18,8 @@ COMMANDS: Final = {
     **{
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
-            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "mcp", "note"),
-            *("optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
+            *("ask", "convert", "copy", "delete", "doctor", "ingest", "inspect", "matrix", "mcp"),
+            *("note", "optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
             "versions",
         )
     },

@@ -10,6 +10,7 @@ from loccit.interfaces.views.diagnosis import DiagnosisView
 from loccit.interfaces.views.documents import FailureView
 from loccit.interfaces.views.evaluation import EvaluationView
 from loccit.interfaces.views.ingestion import IngestView
+from loccit.interfaces.views.matrices import MatrixView
 from loccit.interfaces.views.notes import NoteView
 from loccit.interfaces.views.passages import QueryView
 from loccit.interfaces.views.projects import (
@@ -30,6 +31,7 @@ View: TypeAlias = (
     | AnswerView
     | WrittenAnswerView
     | NoteView
+    | MatrixView
     | VerificationView
     | InspectView
     | ConversionView
@@ -53,6 +55,7 @@ ANSWERS: Final[Mapping[str, type]] = {
     "ask": AnswerView,
     "ask with a language model": WrittenAnswerView,
     "note": NoteView,
+    "matrix": MatrixView,
     "verify": VerificationView,
     "inspect": InspectView,
     "convert": ConversionView,
