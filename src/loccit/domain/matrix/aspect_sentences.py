@@ -30,16 +30,16 @@ _ROLES: Final = MappingProxyType(
             Role.SAMPLE: -0.1,
         },
         Aspect.SAMPLE: {
-            Role.SAMPLE: 0.6,
-            Role.ABSTRACT: 0.2,
-            Role.METHODS: 0.2,
+            Role.SAMPLE: 0.8,
+            Role.ABSTRACT: 0.35,
+            Role.METHODS: 0.3,
             Role.INTRODUCTION: -0.2,
             Role.DISCUSSION: -0.2,
             Role.CONCLUSION: -0.2,
         },
         Aspect.FINDING: {
             Role.ABSTRACT: 0.4,
-            Role.CONCLUSION: 0.6,
+            Role.CONCLUSION: 0.75,
             Role.DISCUSSION: 0.2,
             Role.RESULTS: 0.1,
             Role.INTRODUCTION: -0.2,
@@ -77,7 +77,7 @@ _TOO_LONG: Final = 0.15
 _TO_COME: Final = re.compile(
     r"\b(?:will|would|should|could|(?-i:may)|might|must|needs? to|plan(?:s|ned)? to"
     r"|in (?:the )?future"
-    r"|scope for"
+    r"|scope for|hopes?|how (?:the|to|data)\b"
     r"|for (?:example|instance)|soll(?:en|te)?|könnten?|künftig\w*|pourrai\w+|devrai\w+"
     r"|podrían?)\b",
     re.IGNORECASE,
@@ -87,7 +87,8 @@ _WISHED: Final = 0.3
 _DONE_OR_FOUND: Final = frozenset({Aspect.METHOD, Aspect.SAMPLE})
 _FIGURES: Final = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*")
 _MANY_FIGURES: Final = 4
-"""Settings of an instrument: a detail of a method, and not the method."""
+"""With them, or with units of a laboratory, a sentence tells a detail of a method."""
+_UNITS: Final = re.compile(r"\d\s?(?:[µμmk]?[Ll]|[µμmkn]g|nm|mm|rpm|[mµμn]M|[°◦º]\s?C)\b")
 _DETAIL: Final = 0.3
 _AIMED: Final = 0.7
 """A sentence that says so surely what was aimed at does not say what came of it."""
@@ -97,6 +98,12 @@ _POINTING: Final = re.compile(
     re.IGNORECASE,
 )
 """What points back to a sentence that is not quoted."""
+_CONCEDING: Final = re.compile(
+    r"\W*(?:although|though|however|nevertheless|nonetheless|yet|obwohl|jedoch|bien que|cependant"
+    r"|aunque|sin embargo|sebbene|tuttavia|embora|contudo)\b",
+    re.IGNORECASE,
+)
+"""What speaks against another sentence; a limitation does."""
 _POINTS_BACK: Final = 0.1
 _BROKEN: Final = re.compile(r"\W*[^\W\d]*\d")
 """A sentence that seems to begin with a number is often the rest of one."""
@@ -105,12 +112,12 @@ _LEAST_CUE: Final = 0.3
 """Without a turn of phrase that speaks for it no section makes a sentence an answer."""
 _ENOUGH: Final = MappingProxyType(
     {
-        Aspect.AIM: 0.9,
-        Aspect.METHOD: 0.95,
-        Aspect.SAMPLE: 0.95,
-        Aspect.FINDING: 1.05,
-        Aspect.LIMITATION: 0.9,
-        Aspect.OUTLOOK: 0.9,
+        Aspect.AIM: 0.85,
+        Aspect.METHOD: 0.85,
+        Aspect.SAMPLE: 0.83,
+        Aspect.FINDING: 0.85,
+        Aspect.LIMITATION: 0.84,
+        Aspect.OUTLOOK: 0.85,
     }
 )
 """The score from which on a sentence is an answer: below it most are none."""
@@ -134,6 +141,19 @@ class PlacedSentence:
     nearness: float
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a sentence stands to an aspect.
+
+    Attributes:
+        surety: How surely it says what the aspect asks for, whatever else the document says.
+        rank: How well it says it, beside the others.
+    """
+
+    surety: float
+    rank: float
+
+
 def aspect_span(aspect: Aspect, sentences: Sequence[PlacedSentence]) -> Span | None:
     """Return the sentence, or two in a row, that best say what an aspect asks for.
 
@@ -142,52 +162,66 @@ def aspect_span(aspect: Aspect, sentences: Sequence[PlacedSentence]) -> Span | N
         sentences: Of one document, in order.
 
     Returns:
-        Their span in the document's text, None when no sentence is good enough.
+        Their span in the document's text, None when none says it surely enough.
     """
-    scores = aspect_scores(aspect, sentences)
-    least = _ENOUGH[aspect]
-    best = max(range(len(scores)), key=scores.__getitem__, default=None)
-    if best is None or scores[best] < least:
+    standings = aspect_standings(aspect, sentences)
+    sure = [n for n, each in enumerate(standings) if each.surety >= _ENOUGH[aspect]]
+    best = max(sure, key=lambda number: standings[number].rank, default=None)
+    if best is None:
         return None
     span = sentences[best].sentence.span
-    enough = max(least, _NEXT * scores[best])
     for first, second in ((best, best + 1), (best - 1, best)):
-        if first < 0 or second >= len(sentences):
-            continue
         other = second if first == best else first
+        if other not in sure or standings[other].rank < _NEXT * standings[best].rank:
+            continue
         one, two = sentences[first].sentence, sentences[second].sentence
         both = one.span.around(two.span)
-        if scores[other] >= enough and one.is_before(two) and len(both) <= _MOST:
+        if one.is_before(two) and len(both) <= _MOST:
             return both
     return span
 
 
-def aspect_scores(aspect: Aspect, sentences: Sequence[PlacedSentence]) -> list[float]:
-    """Return how well each sentence says what an aspect asks for; 0 when it does not."""
+def aspect_standings(aspect: Aspect, sentences: Sequence[PlacedSentence]) -> list[Standing]:
+    """Return how each sentence stands to an aspect."""
     places = _places(sentences)
-    return [_score(aspect, each, place) for each, place in zip(sentences, places, strict=True)]
+    return [_standing(aspect, *each) for each in zip(sentences, places, strict=True)]
 
 
-def _score(aspect: Aspect, placed: PlacedSentence, place: float | None) -> float:
+def _standing(aspect: Aspect, placed: PlacedSentence, place: float | None) -> Standing:
+    """Return how a sentence stands to an aspect.
+
+    Its place makes it no surer than it is by its words: it multiplies what they say. Beside other
+    sentences it counts by itself: an abstract says the same as a detail of a section, and better.
+    """
     words = placed.sentence.words
     cue = cue_weight(aspect, words)
     if cue < _LEAST_CUE:
-        return 0.0
-    score = cue + _ROLES[aspect].get(placed.role, 0.0) + _NEAR * placed.nearness
+        return Standing(0.0, 0.0)
+    role = _ROLES[aspect].get(placed.role, 0.0)
     if place is not None and aspect in _WITHIN:
         told, far = _WITHIN[aspect]
-        score += _PLACE * (1 - abs(place - told) / far)
-    score -= _OF_OTHERS * speaks_of_others(words)
-    score -= _TOO_LONG * (len(words) > _LONG)
-    score -= _POINTS_BACK * (_POINTING.match(words) is not None)
-    score -= _IS_A_REST * (_BROKEN.match(words) is not None)
+        role += _PLACE * (1 - abs(place - told) / far)
+    near = _NEAR * placed.nearness - _faults(aspect, words, in_abstract=place is not None)
+    for_it, against_it = max(0.0, role), min(0.0, role)
+    return Standing(cue * (1 + for_it) + against_it + near, cue + role + near)
+
+
+def _faults(aspect: Aspect, words: str, *, in_abstract: bool) -> float:
+    """Return what speaks against a sentence, whatever it is asked for."""
+    faults = _OF_OTHERS * speaks_of_others(words)
+    faults += _TOO_LONG * (len(words) > _LONG)
+    faults += _POINTS_BACK * (_POINTING.match(words) is not None)
+    if aspect is not Aspect.LIMITATION:
+        faults += _POINTS_BACK * (_CONCEDING.match(words) is not None)
+    faults += _IS_A_REST * (_BROKEN.match(words) is not None)
+    if aspect in _DONE_OR_FOUND or (aspect is Aspect.FINDING and in_abstract):
+        faults += _WISHED * (_TO_COME.search(words) is not None)
     if aspect in _DONE_OR_FOUND:
-        score -= _WISHED * (_TO_COME.search(words) is not None)
-    if aspect is Aspect.METHOD:
-        score -= _DETAIL * (len(_FIGURES.findall(words)) >= _MANY_FIGURES)
+        is_figures = aspect is Aspect.METHOD and len(_FIGURES.findall(words)) >= _MANY_FIGURES
+        faults += _DETAIL * (is_figures or _UNITS.search(words) is not None)
     if aspect is Aspect.FINDING and cue_weight(Aspect.AIM, words) >= _AIMED:
-        score -= _WISHED
-    return score
+        faults += _WISHED
+    return faults
 
 
 def _places(sentences: Sequence[PlacedSentence]) -> list[float | None]:

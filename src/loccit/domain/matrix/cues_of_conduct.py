@@ -92,7 +92,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             ),
         ),
         (
-            0.5,
+            0.6,
             (
                 rf"\b{_THIS} (?:presents?|describes?|introduces?|proposes?|uses?|used|develops?"
                 rf"|reports"
@@ -109,7 +109,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         ),
         (0.3, rf"\b(?:was|were) {_DONE}\b"),
         (
-            0.5,
+            0.4,
             (
                 r"\b(?:using|by means of|based on|by|with|via|through) (?:an? |the |our"
                 r" )?(?:[\w-]+ ){0,5}"
@@ -152,6 +152,14 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         ),
     ),
     Aspect.SAMPLE: (
+        (
+            0.6,
+            (
+                rf"\b{_NUMBER} (?:[\w-]+ ){{0,4}}[\w-]+s\b[^.]{{0,80}}\b(?:was|were|have been)"
+                r" (?:\w+ly )?(?:sampled|studied|examined|tested|collected|kept|set|selected"
+                r"|included|chosen|surveyed|observed|asked|interviewed|recruited|investigated)\b"
+            ),
+        ),
         (0.7, r"\b[nN]\s?=\s?\d+"),
         (0.6, rf"\b{_NUMBER} (?:[\w-]+ ){{0,3}}{_WHO}\b"),
         (
@@ -161,7 +169,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 r"|plants?|plant"
                 r" materials?|participants|patients|respondents|students|material|aerial parts"
                 r"|images"
-                r"|records|measurements)\b(?: [\w.()-]+){0,6} (?:was|were|are|is) (?:\w+ly"
+                r"|records|measurements)\b(?: [\w.(),-]+){0,20} (?:was|were|are|is) (?:\w+ly"
                 r" )?(?:collect"
                 r"|obtain|purchas|drawn|recruit|harvest|taken|provid|download|gather|select"
                 r"|sampl|bought"

@@ -52,7 +52,8 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             (
                 r"\bsignificant(?:ly)?\b|\b(?:higher|lower|better|worse|stronger|faster|larger"
                 r"|greater)\b"
-                r"[^.]{0,80}\bthan\b|\b(?:outperform|improv|increas|decreas|reduc|exceed)\w*\b"
+                r"[^.]{0,80}\bthan\b|\b(?:outperform|improv|increas|decreas|reduc|exceed|chang"
+                r"|differ|correlat|depend)\w*\b"
             ),
         ),
         (
