@@ -1,10 +1,11 @@
 """Questions to a project, embedded with the model that it is bound to."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
     from loccit.application.assistant.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
     from loccit.application.notes.research_note import ResearchTopics
+    from loccit.application.matrix.cells import Filler
+    from loccit.application.matrix.fill_matrix import MatrixInTheMaking
+    from loccit.application.matrix.matrix_file import Renderer
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
     from loccit.domain.models.answer_question import AnswerQuestions
     from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.conversation import ShownTurn
+    from loccit.domain.models.matrix import Column, Matrix
     from loccit.domain.models.note import ResearchNote
     from loccit.domain.models.written_answer import WrittenAnswer
 
@@ -213,6 +218,56 @@ class AskedProject(StoredProject):
         found = gather(topics or note.topics, self.project_id, filters=filters, quoted=note.quoted)
         note.write(found, self.documents(), self._adapters.bibliography)
         return found
+
+    def matrix(  # noqa: PLR0913  (what is asked, where it goes, who listens)
+        self,
+        columns: "Sequence[Column | str]" = (),
+        file: str | os.PathLike[str] | None = None,
+        *,
+        continued: str | os.PathLike[str] | None = None,
+        filters: SearchFilter | None = None,
+        config: "AgentConfig | None" = None,
+        on_event: "OnEvent | None" = None,
+        on_cell: "Callable[[MatrixInTheMaking], None]" = lambda _: None,
+        formats: "Mapping[str, Renderer]" = MappingProxyType({}),
+    ) -> "Matrix":
+        """Return a row for each document and a cell for each column, and write it to a file.
+
+        Args:
+            columns: What each document is asked; a matrix that is continued has its own, to which
+                these are added.
+            file: Where it goes: .md, .csv or .xlsx. None to write nothing.
+            continued: The file of a matrix that is gone on with: its cells are kept.
+            filters: Conditions that every document, and every passage, meets.
+            config: Has the language model fill the cells, within these limits for all of them.
+            on_event: Told of what the model does.
+            on_cell: Told when it begins, and of each cell.
+            formats: Further formats of files, by suffix.
+
+        Raises:
+            InvalidRequest: If there is no column, or the file is there already.
+        """
+        from loccit.application.matrix.make_matrix import MakeMatrix
+
+        if config is None:
+            from loccit.application.matrix.extractive_cells import ExtractiveCells
+
+            fill: Filler = ExtractiveCells(self.query_chunks)
+        else:
+            from loccit.application.matrix.written_cells import WrittenCells
+
+            assistant = self._adapters.assistant(on_event)
+            schema_of = self._adapters.schema_of
+            fill = WrittenCells(self.query_chunks, assistant, schema_of, config)
+        make = MakeMatrix(self.query_chunks, fill, self._adapters.bibliography, formats)
+        return make(
+            columns,
+            self.project_id,
+            file=None if file is None else Path(file),
+            continued=None if continued is None else Path(continued),
+            filters=filters,
+            on_cell=on_cell,
+        )
 
     def evaluate_answers(
         self,

@@ -49,7 +49,7 @@ def replace_text(path: Path, old: str, new: str) -> None:
     """
     target = path.resolve()  # a link stays one
     try:
-        with _draft(target, new, like=target) as draft:
+        with _draft(target, new.encode("utf-8"), like=target) as draft:
             if read_text(target) != old:
                 raise SourceUnreadable(str(path), "it changed meanwhile; run it again")
             draft.replace(target)
@@ -63,17 +63,26 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         InvalidRequest: If it cannot be written.
     """
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file at once; what was there before is gone.
+
+    Raises:
+        InvalidRequest: If it cannot be written.
+    """
     target = path.resolve()
     try:
-        with _draft(target, text) as draft:
+        with _draft(target, content) as draft:
             draft.replace(target)
     except OSError as error:
         raise InvalidRequest(f"cannot write {path}: {error.strerror or error}") from error
 
 
 @contextmanager
-def _draft(target: Path, text: str, like: Path | None = None) -> Iterator[Path]:
-    """Write a text beside the file that it replaces; deleted if the replacement fails.
+def _draft(target: Path, content: bytes, like: Path | None = None) -> Iterator[Path]:
+    """Write a file beside the file that it replaces; deleted if the replacement fails.
 
     It gets the permissions of `like` before it is written, else those of a new file.
     """
@@ -82,7 +91,7 @@ def _draft(target: Path, text: str, like: Path | None = None) -> Iterator[Path]:
         with draft.open("xb") as file:
             if like is not None:
                 shutil.copymode(like, draft)
-            file.write(text.encode("utf-8"))
+            file.write(content)
             file.flush()
             fsync(file.fileno())
         yield draft

@@ -32,6 +32,7 @@ _BLOCK: Final = re.compile(
     r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z)|^[ \t]*\S[^\n]*(?:\n|\Z))*",  # a lazy line goes on with it
     re.MULTILINE,
 )
+_ROW: Final = re.compile(r"[ ]{0,3}\|.*\|[ \t]*\r?\n?")
 _CALLOUT: Final = re.compile(r"\s*>\s*\[![A-Za-z]+\]")
 _LONGEST: Final = 5_000
 """Characters of a quotation in marks: two pages. What is longer is set as a block."""
@@ -63,14 +64,20 @@ def block_quotes(prose: str) -> list[Span]:
 
 
 def paragraphs(prose: str) -> list[Span]:
-    """Return the runs of lines without a blank one between them."""
+    """Return the runs of lines without a blank one between them, and each row of a table.
+
+    What a row cites is not cited by the next one.
+    """
     found: list[Span] = []
     start = at = 0
     for line in prose.splitlines(keepends=True):
-        if not line.strip():
+        is_row = _ROW.fullmatch(line) is not None
+        if is_row or not line.strip():
             if at > start:
                 found.append(Span(start, at))
             start = at + len(line)
+        if is_row:
+            found.append(Span(at, start))
         at += len(line)
     return [*found, Span(start, at)] if at > start else found
 

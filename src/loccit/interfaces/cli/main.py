@@ -18,20 +18,9 @@ COMMANDS: Final = {
     **{
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
-            *(
-                "ask",
-                "chat",
-                "conversations",
-                "convert",
-                "copy",
-                "delete",
-                "doctor",
-                "ingest",
-                "inspect",
-                "mcp",
-                "note",
-            ),
-            *("optimize", "projects", "query", "reindex", "rollback", "serve", "verify"),
+            *("ask", "chat", "conversations", "convert", "copy", "delete", "doctor", "ingest"),
+            *("inspect", "matrix", "mcp", "note", "optimize", "projects", "query", "reindex"),
+            *("rollback", "serve", "verify"),
             "versions",
         )
     },

@@ -16,6 +16,7 @@ from loccit.interfaces.views.diagnosis import DiagnosisView
 from loccit.interfaces.views.documents import FailureView
 from loccit.interfaces.views.evaluation import EvaluationView
 from loccit.interfaces.views.ingestion import IngestView
+from loccit.interfaces.views.matrices import MatrixView
 from loccit.interfaces.views.notes import NoteView
 from loccit.interfaces.views.passages import QueryView
 from loccit.interfaces.views.projects import (
@@ -40,6 +41,7 @@ View: TypeAlias = (
     | ConversationExportView
     | ForgetView
     | NoteView
+    | MatrixView
     | VerificationView
     | InspectView
     | ConversionView
@@ -67,6 +69,7 @@ ANSWERS: Final[Mapping[str, type]] = {
     "conversations export": ConversationExportView,
     "conversations forget": ForgetView,
     "note": NoteView,
+    "matrix": MatrixView,
     "verify": VerificationView,
     "inspect": InspectView,
     "convert": ConversionView,

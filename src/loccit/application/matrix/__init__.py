@@ -1,0 +1,1 @@
+"""The literature matrix: a row for each document, a column for each question."""

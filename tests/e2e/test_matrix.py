@@ -1,0 +1,99 @@
+"""`loccit matrix` as a user runs it: every format, a result that verifies and goes on."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import openpyxl  # type: ignore[import-untyped]  # it has no stubs
+import pytest
+
+from tests.e2e.conftest import Sampled
+
+METHOD, FINDING = "What method was used?", "main finding"
+
+
+def test_a_matrix_in_markdown_verifies_and_goes_on(sampled: Sampled, tmp_path: Path) -> None:
+    file = tmp_path / "matrix.md"
+
+    made = sampled.loccit("matrix", METHOD, "-o", str(file), "--json")
+    verified = sampled.loccit("verify", str(file))
+    refused = sampled.loccit("matrix", METHOD, "-o", str(file))
+    more = sampled.loccit("matrix", FINDING, "--continue", str(file), "--json")
+    again = sampled.loccit("verify", str(file))
+
+    answered = [cell for row in made.json["rows"] for cell in row["cells"] if cell["answered"]]
+    assert answered
+    assert (verified.code, verified.err) == (0, ""), verified.out
+    assert verified.out.splitlines()[-1].startswith(f"{len(answered)} quotation")
+    assert (refused.code, "--continue" in refused.err) == (2, True)
+    assert [each["name"] for each in more.json["columns"]] == [METHOD, FINDING]
+    assert [row["cells"][0] for row in more.json["rows"]] == [
+        row["cells"][0] for row in made.json["rows"]
+    ]
+    assert (again.code, again.err) == (0, ""), again.out
+
+
+def test_each_cell_is_the_slice_of_its_document_on_its_page(sampled: Sampled) -> None:
+    made = sampled.loccit("matrix", METHOD, FINDING, "What do yeasts eat?", "--json").json
+
+    assert made["file"] is None
+    assert len(made["rows"]) == 12
+    for row in made["rows"]:
+        assert [cell["column"] for cell in row["cells"]] == [
+            each["name"] for each in made["columns"]
+        ]
+        for cell in row["cells"]:
+            assert cell["answered"] is (cell["quote"] is not None) is (cell["span"] is not None)
+            if cell["answered"]:
+                assert len(cell["quote"]) == cell["span"][1] - cell["span"][0]
+
+
+@pytest.mark.parametrize("name", ["m.csv", "m.xlsx", "m.json"])
+def test_all_formats_say_the_same(sampled: Sampled, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    made = sampled.loccit("matrix", METHOD, FINDING, "-o", str(file), "--json").json
+    quotes = {
+        " ".join(cell["quote"].split())
+        for row in made["rows"]
+        for cell in row["cells"]
+        if cell["answered"]
+    }
+
+    match file.suffix:
+        case ".csv":
+            rows = list(csv.reader(io.StringIO(file.read_text(encoding="utf-8"))))
+        case ".xlsx":
+            sheet = openpyxl.load_workbook(file).active
+            rows = [[str(cell.value or "") for cell in row] for row in sheet.iter_rows()]
+        case _:
+            rows = []
+            value = json.loads(file.read_text(encoding="utf-8"))
+            assert value == made
+
+    if rows:
+        assert rows[0][3:] == [METHOD, f"{METHOD}: place", FINDING, f"{FINDING}: place"]
+        assert {row[at] for row in rows[1:] for at in (3, 5)} - {""} == quotes
+
+
+def test_a_question_of_one_document_is_answered_in_that_document(sampled: Sampled) -> None:
+    question = "How did telegraph operators work without batteries?"
+
+    made = sampled.loccit("matrix", question, "--json").json
+
+    answered = [row["source_path"] for row in made["rows"] if row["cells"][0]["answered"]]
+    assert [Path(each).name for each in answered] == ["carrington-event.pdf"]
+
+
+def test_what_is_asked_wrongly_is_told(sampled: Sampled, tmp_path: Path) -> None:
+    columns = tmp_path / "columns.toml"
+    columns.write_text('[[columns]]\nname = "a"\ntype = "date"\n', encoding="utf-8")
+
+    none = sampled.loccit("matrix")
+    wrong = sampled.loccit("matrix", "--columns", str(columns))
+    suffix = sampled.loccit("matrix", "method", "-o", str(tmp_path / "m.doc"))
+    begun = sampled.loccit("matrix", "--continue", str(tmp_path / "none.md"))
+
+    assert [each.code for each in (none, wrong, suffix, begun)] == [2, 2, 2, 2]
+    assert "needs a column" in none.err
+    assert "'date'" in wrong.err
