@@ -17,10 +17,10 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 if TYPE_CHECKING:
     from loccit.application.assistant.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
-    from loccit.application.notes.research_note import ResearchTopics
     from loccit.application.matrix.cells import Filler
     from loccit.application.matrix.fill_matrix import MatrixInTheMaking
     from loccit.application.matrix.matrix_file import Renderer
+    from loccit.application.notes.research_note import ResearchTopics
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
