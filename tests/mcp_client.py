@@ -70,7 +70,7 @@ class Assistant:
     async def _live(self) -> None:
         try:
             async with (
-                AsyncClient(headers=self._headers) as http,
+                AsyncClient(headers=self._headers, timeout=SECONDS) as http,
                 Client(self._transport(http), mode=self._mode) as client,
             ):
                 self._connected.set_result(client)
