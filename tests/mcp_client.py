@@ -70,7 +70,7 @@ class Assistant:
     async def _live(self) -> None:
         try:
             async with (
-                AsyncClient(headers=self._headers) as http,
+                AsyncClient(headers=self._headers, timeout=SECONDS) as http,
                 Client(self._transport(http), mode=self._mode) as client,
             ):
                 self._connected.set_result(client)
@@ -169,7 +169,8 @@ def served(library: Library, *, project: str, read_only: bool = True) -> Iterato
             yield
 
     app = Starlette(routes=[Route("/mcp", endpoint=endpoint.app)], lifespan=lifespan)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=2))
+    # Without a configuration of its own, its log is shown with a test that fails.
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:
