@@ -52,7 +52,7 @@ _FLAGS: Final = (
     *("exec", "--json", "--color", "never", "--skip-git-repo-check", "--ephemeral"),
     *("--ignore-user-config", "--ignore-rules", "--sandbox", "read-only"),
 )
-_ITEMS: Final = frozenset({"agent_message", "reasoning", "todo_list", "error"})
+_ITEMS: Final = frozenset({"agent_message", "reasoning", "plan", "todo_list", "error"})
 """What a turn may consist of. All others are actions: commands, patches, searches, calls."""
 
 

@@ -27,8 +27,9 @@ _NO_ANSWER: Final = re.compile(
     r"structured_output_retries|output token maximum|max_output_tokens", _LIKE
 )
 _LIMITED: Final = re.compile(
-    r"\b429\b|rate.?limit|usage limit|hit your .{0,40}limit|\bquota\b|resource.?exhausted"
-    r"|too many requests|billing_error|credit balance|exhausted your (?:daily )?capacity",
+    r"\b429\b|rate.?limit|usage limit|extra usage|hit your .{0,40}limit|\bquota\b"
+    r"|resource.?exhausted|too many requests|billing_error|credit balance"
+    r"|exhausted your (?:daily )?capacity",
     _LIKE,
 )
 _NO_LOGIN: Final = re.compile(
