@@ -116,17 +116,18 @@ def test_a_deadline_ends_the_program(sampled: Sampled, lines: CommandLines) -> N
     assert "nothing was answered within 1 s" in told.err
 
 
-def test_an_interrupted_command_leaves_no_program_behind(
-    sampled: Sampled, lines: CommandLines
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_command_that_is_ended_leaves_no_program_behind(
+    sampled: Sampled, lines: CommandLines, number: signal.Signals, code: int
 ) -> None:
     lines.play(Odd("ignores the end"))
     running = with_programs(sampled.loccit, lines).start("ask", QUESTION, "--llm", "codex-cli")
     lines.wait()
 
-    running.send_signal(signal.SIGINT)
+    running.send_signal(number)
 
     running.communicate(timeout=30)
-    assert running.returncode == 130
+    assert running.returncode == code
     deadline = time.monotonic() + 5
     while lines.left() and time.monotonic() < deadline:
         time.sleep(0.05)

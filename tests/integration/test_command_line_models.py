@@ -331,6 +331,22 @@ def test_many_requests_share_a_folder_in_peace(lines: CommandLines, backend: Bac
     assert asyncio.run(ask()) == {"Same."}
 
 
+def test_what_a_killed_process_left_behind_is_removed(lines: CommandLines) -> None:
+    left, under_way = (lines.home / "cache" / f"request-{name}" for name in ("old", "new"))
+    for folder in (left, under_way):
+        folder.mkdir(parents=True)
+        (folder / "prompt.txt").touch()
+    os.utime(left, (0, 0))
+    lines.play("Yes.")
+
+    asked(lines, COMMAND_LINES["program with a file"])
+
+    assert not left.exists()
+    assert under_way.exists()
+    (under_way / "prompt.txt").unlink()
+    under_way.rmdir()
+
+
 def test_claude_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
     lines.play("Yes.")
 
