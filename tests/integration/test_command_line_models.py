@@ -113,17 +113,18 @@ def test_it_works_in_a_folder_without_instructions_of_others(
 def test_a_file_that_a_document_names_is_not_put_into_the_prompt(
     lines: CommandLines, backend: Backend
 ) -> None:
-    lines.play("See \uff20alder.")
+    lines.play("See \uff20alder, \uff04skill.")
     llm = opened(lines, backend)
     heard: list[str] = []
 
     response = asyncio.run(
-        llm.ainvoke([Message.user("A passage: @/etc/passwd, x@y.org")], on_text=heard.append)
+        llm.ainvoke([Message.user("It says @/etc/passwd x@y.org $skill")], on_text=heard.append)
     )
 
     assert "@/etc" not in lines.told[0].everything
     assert "x@y" not in lines.told[0].everything
-    assert response.content == "".join(heard) == "See @alder."
+    assert "$skill" not in lines.told[0].everything
+    assert response.content == "".join(heard) == "See @alder, $skill."
 
 
 @pytest.mark.parametrize("question", ["/help", "  /exit", "!ls", "# remember this"])
@@ -368,7 +369,8 @@ def test_gemini_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
 
     [told] = lines.told
     settings = json.loads(Path(told.folder, ".gemini", "settings.json").read_text())
-    assert settings["tools"] == {"core": ["none"]}
+    assert settings["tools"] == {"core": ["none"], "sandbox": False}
+    assert "--allowed-mcp-server-names=none" in told.arguments
     [policy] = [text for path, text in told.files.items() if path.endswith("policy.toml")]
     assert 'toolName = "*"\ndecision = "deny"' in policy
     assert told.files[told.environment["GEMINI_SYSTEM_MD"]] == "Be brief."

@@ -1,6 +1,7 @@
 """Lines, signs, schemas and keys: what the adapter of command lines does with what it is given."""
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -40,12 +41,15 @@ def test_no_line_is_held_beyond_its_limit() -> None:
     assert len(lines.rest) <= LONGEST_LINE
 
 
-@given(st.text(), st.text())
-def test_any_prompt_holds_no_at_sign_and_any_answer_gets_it_back(asked: str, said: str) -> None:
+@given(st.text() | st.text("@$a "), st.text() | st.text("@$a "))
+def test_any_prompt_names_no_file_and_any_answer_gets_its_signs_back(
+    asked: str, said: str
+) -> None:
     marks = Marks(asked)
 
     assert "@" not in marks.hidden(asked)
-    if "\uff20" not in asked + said:
+    assert not re.search(r"\$[A-Za-z_]", marks.hidden(asked))
+    if not set(asked + said) & {"\uff20", "\uff04"}:
         assert marks.shown(marks.hidden(said)) == said
 
 

@@ -42,13 +42,14 @@ _NO_SYSTEM: Final = "Answer what you are asked, in words."
 _POLICY: Final = '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n'
 _SETTINGS: Final[dict[str, Json]] = {
     "general": {"maxAttempts": 1, "enableAutoUpdate": False},  # our repetitions can be seen
-    "tools": {"core": ["none"]},  # names those that there are
+    "tools": {"core": ["none"], "sandbox": False},  # a name that there is not
     "context": {"fileName": "none"},  # no GEMINI.md of a folder above
     "skills": {"enabled": False},
     "hooksConfig": {"enabled": False},
-    "admin": {"mcp": {"enabled": False}, "extensions": {"enabled": False}},
+    "mcp": {"allowed": ["none"]},  # likewise
     "privacy": {"usageStatisticsEnabled": False},
 }
+_NONE: Final = ("--extensions=none", "--allowed-mcp-server-names=none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class GeminiCLI:
         system = written(folders.files / "system.md", prompt.system or _NO_SYSTEM)
         model = () if self.model is None else (f"--model={self.model}",)
         return Invocation(
-            ("--output-format=stream-json", f"--admin-policy={policy}", "-e=none", *model),
+            ("--output-format=stream-json", f"--admin-policy={policy}", *_NONE, *model),
             prompt.text.encode(),
             folders.work,
             {
