@@ -93,7 +93,7 @@ class GeminiCLI:
 
     def reader(self, tell: Tell) -> Reader:
         """Return what reads one run."""
-        return _Reader(EventLines(self.program), tell, self.name)
+        return _Reader(EventLines(), tell, self.name)
 
 
 @dataclass(slots=True)
@@ -136,7 +136,8 @@ class _Reader:
     def said(self) -> Said:
         """Return what it came to. Whether the answer was cut off it does not say."""
         text = "".join(self.pieces) if self.ended and self.pieces else None
-        return Said(text, self.usage, fault=self.fault, complete=self.ended)
+        besides = "" if self.ended else self.lines.head
+        return Said(text, self.usage, fault=self.fault, complete=self.ended, besides=besides)
 
     def _usage(self, event: dict[str, Json]) -> UsageMetadata:
         read, total = (count_at(event, "stats", key) for key in ("input_tokens", "total_tokens"))
