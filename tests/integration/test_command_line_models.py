@@ -5,6 +5,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -330,6 +331,16 @@ def test_many_requests_share_a_folder_in_peace(lines: CommandLines, backend: Bac
         return {answer.content for answer in answers}
 
     assert asyncio.run(ask()) == {"Same."}
+
+
+def test_it_may_be_asked_in_another_thread(lines: CommandLines, backend: Backend) -> None:
+    lines.play("By fifty minutes.", Odd("begins and hangs"))
+    slow = opened(lines, backend, 0.5)
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asked, lines, backend).result() == "By fifty minutes."
+        with pytest.raises(AgentTimeoutError):
+            thread.submit(slow.invoke, ASKED).result()
 
 
 def test_what_a_killed_process_left_behind_is_removed(lines: CommandLines) -> None:

@@ -91,6 +91,7 @@ def test_without_words_of_its_own_the_standard_error_tells() -> None:
     gemini = "Please set an Auth method in your /home/x/.gemini/settings.json\nWarning: colours"
 
     assert "is not logged in" in error_of(None, stderr=gemini, code=41)
+    assert "is not logged in" in error_of(None, stderr="Invalid auth method selected.", code=41)
     assert "update it" in error_of(None, stderr="error: unknown option '--tools'")
     assert "exit code 3" in error_of(None, code=3)
 

@@ -34,7 +34,7 @@ _LIMITED: Final = re.compile(
 )
 _NO_LOGIN: Final = re.compile(
     r"\b40[13]\b|not logged in|/login\b|log ?in again|authenticat|unauthori[sz]ed|api key"
-    r"|an auth method|oauth|access token|credentials|sign in",
+    r"|auth method|oauth|access token|credentials|sign in",
     _LIKE,
 )
 _TOO_OLD: Final = re.compile(r"unknown (?:option|argument)|unexpected argument", _LIKE)
