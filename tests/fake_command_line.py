@@ -27,7 +27,10 @@ WITH_VALUE = {
         *("--system-prompt-file", "--model"),
     },
     "codex": {"--color", "--sandbox", "--config", "--output-schema", "--model"},
-    "gemini": {"--output-format", "--admin-policy", "-e", "--model"},
+    "gemini": {
+        *("--output-format", "--admin-policy", "--extensions", "--allowed-mcp-server-names"),
+        "--model",
+    },
 }
 ALONE = {
     "claude": {

@@ -8,7 +8,9 @@ from pathlib import Path
 ASSISTANT = (
     "loccit.application.assistant",
     "loccit.composition.assistant",
+    "loccit.composition.command_lines",
     "loccit.composition.tool_servers",
+    "loccit.infrastructure.adapters.command_line_llm",
     "loccit.infrastructure.adapters.llm",
     "loccit.infrastructure.adapters.mcp",
     "loccit.infrastructure.adapters.scripted_llm",

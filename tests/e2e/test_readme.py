@@ -15,6 +15,7 @@ import pytest
 from loccit.composition import Settings
 from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
+from tests.command_lines import command_lines
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
 from tests.openai_server import openai_server
@@ -107,14 +108,21 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
     shutil.copy(SAMPLES / "references.json", tmp_path / "library.json")
     shutil.copytree(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
 
-    with openai_server(dimension=1536) as server, llm_server() as llm:
+    (tmp_path / "programs").mkdir()
+    with (
+        openai_server(dimension=1536) as server,
+        llm_server() as llm,
+        command_lines(tmp_path / "programs") as programs,
+    ):
         llm.otherwise = lambda _: says("NOT ANSWERED")
+        programs.otherwise = lambda _: "NOT ANSWERED"
         loccit = Loccit(
             tmp_path,
             {
                 "LOCCIT_OPENAI_API_KEY": "sk-test",
                 "LOCCIT_OPENAI_BASE_URL": server.url,
                 "LOCCIT_LLM_BASE_URL": llm.url,
+                "PATH": f"{programs.folder}:/usr/bin:/bin",
             },
         )
         assert loccit("ingest", "papers/", "-p", "thesis", "-r", "library.json").code == 0

@@ -5,6 +5,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -113,17 +114,18 @@ def test_it_works_in_a_folder_without_instructions_of_others(
 def test_a_file_that_a_document_names_is_not_put_into_the_prompt(
     lines: CommandLines, backend: Backend
 ) -> None:
-    lines.play("See \uff20alder.")
+    lines.play("See \uff20alder, \uff04skill.")
     llm = opened(lines, backend)
     heard: list[str] = []
 
     response = asyncio.run(
-        llm.ainvoke([Message.user("A passage: @/etc/passwd, x@y.org")], on_text=heard.append)
+        llm.ainvoke([Message.user("It says @/etc/passwd x@y.org $skill")], on_text=heard.append)
     )
 
     assert "@/etc" not in lines.told[0].everything
     assert "x@y" not in lines.told[0].everything
-    assert response.content == "".join(heard) == "See @alder."
+    assert "$skill" not in lines.told[0].everything
+    assert response.content == "".join(heard) == "See @alder, $skill."
 
 
 @pytest.mark.parametrize("question", ["/help", "  /exit", "!ls", "# remember this"])
@@ -331,6 +333,32 @@ def test_many_requests_share_a_folder_in_peace(lines: CommandLines, backend: Bac
     assert asyncio.run(ask()) == {"Same."}
 
 
+def test_it_may_be_asked_in_another_thread(lines: CommandLines, backend: Backend) -> None:
+    lines.play("By fifty minutes.", Odd("begins and hangs"))
+    slow = opened(lines, backend, 0.5)
+
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asked, lines, backend).result() == "By fifty minutes."
+        with pytest.raises(AgentTimeoutError):
+            thread.submit(slow.invoke, ASKED).result()
+
+
+def test_what_a_killed_process_left_behind_is_removed(lines: CommandLines) -> None:
+    left, under_way = (lines.home / "cache" / f"request-{name}" for name in ("old", "new"))
+    for folder in (left, under_way):
+        folder.mkdir(parents=True)
+        (folder / "prompt.txt").touch()
+    os.utime(left, (0, 0))
+    lines.play("Yes.")
+
+    asked(lines, COMMAND_LINES["program with a file"])
+
+    assert not left.exists()
+    assert under_way.exists()
+    (under_way / "prompt.txt").unlink()
+    under_way.rmdir()
+
+
 def test_claude_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
     lines.play("Yes.")
 
@@ -352,7 +380,8 @@ def test_gemini_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
 
     [told] = lines.told
     settings = json.loads(Path(told.folder, ".gemini", "settings.json").read_text())
-    assert settings["tools"] == {"core": ["none"]}
+    assert settings["tools"] == {"core": ["none"], "sandbox": False}
+    assert "--allowed-mcp-server-names=none" in told.arguments
     [policy] = [text for path, text in told.files.items() if path.endswith("policy.toml")]
     assert 'toolName = "*"\ndecision = "deny"' in policy
     assert told.files[told.environment["GEMINI_SYSTEM_MD"]] == "Be brief."

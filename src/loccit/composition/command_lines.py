@@ -129,7 +129,7 @@ def look_at_command_line(settings: Settings) -> str:
     code, words = _looked(line, ("--version",))
     if code != 0:
         raise LLMNotConfigured(f"{line.path} does not run ({words}); {_installed_by(known)}")
-    found = f"{line.backend.name} runs {line.path}, version {words.partition(' (')[0]}"
+    found = f"{line.backend.name} runs {line.path}, version {_version(words)}"
     if not known.login_check:
         return f"{found}; whether it is logged in it says when it is asked"
     code, _ = _looked(line, known.login_check)
@@ -219,6 +219,11 @@ def _path_of(program: str) -> Path | None:
     places = passed_on(["PATH"]).get("PATH", os.defpath).split(os.pathsep)
     path = shutil.which(program, path=os.pathsep.join(filter(os.path.isabs, places)))
     return Path(path) if path else None
+
+
+def _version(words: str) -> str:
+    """Return the number in "2.1.197 (Claude Code)" and "codex-cli 0.169.0"."""
+    return words.partition(" (")[0].rpartition(" ")[2]
 
 
 def _installed_by(known: _Known) -> str:

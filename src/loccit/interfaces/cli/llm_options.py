@@ -17,7 +17,8 @@ _OPTIONS: Final = (
     click.option(
         "--llm",
         metavar="MODEL",
-        help="The language model; none for no model.  [default: LOCCIT_LLM_MODEL, or none]",
+        help="The language model, such as openai/NAME or claude-cli; none for no model."
+        "  [default: LOCCIT_LLM_MODEL, or none]",
     ),
     click.option(
         "--max-steps",

@@ -25,9 +25,11 @@ from loccit.infrastructure.adapters.command_line_llm.backend import (
     Prompt,
     Said,
 )
+from loccit.infrastructure.adapters.command_line_llm.events import StrangeOutputError
 from loccit.infrastructure.adapters.command_line_llm.failures import (
     LONGEST_RESPONSE,
     failure,
+    other_words,
     silence,
 )
 from loccit.infrastructure.adapters.command_line_llm.process import (
@@ -173,6 +175,8 @@ class CommandLineLLM:
                 f"{backend.program} gave no whole answer in {line.timeout:g} s; try again later,"
                 " or raise LOCCIT_LLM_TIMEOUT"
             )
+        except StrangeOutputError:
+            error = other_words(backend, reader.said().besides)
         except TooMuchOutputError:
             error = AgentResponseError(
                 f"{backend.program} prints more than any answer has, and was ended; check what"

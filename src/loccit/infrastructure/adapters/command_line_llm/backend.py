@@ -68,6 +68,7 @@ class Said:
         finish_reason: Why the model stopped.
         fault: Its own words for what failed, None when nothing did; untrusted.
         complete: Whether it said itself that all went well; without it, its exit code tells.
+        besides: The beginning of what it printed that could not be read; untrusted.
     """
 
     text: str | None = None
@@ -75,6 +76,7 @@ class Said:
     finish_reason: FinishReason = FinishReason.STOP
     fault: str | None = None
     complete: bool = False
+    besides: str = ""
 
 
 class Reader(Protocol):

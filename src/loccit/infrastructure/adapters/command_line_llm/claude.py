@@ -107,7 +107,7 @@ class ClaudeCode:
 
     def reader(self, tell: Tell) -> Reader:
         """Return what reads one run."""
-        return _Reader(EventLines(self.program), tell)
+        return _Reader(EventLines(), tell)
 
 
 @dataclass(slots=True)
@@ -169,7 +169,7 @@ class _Reader:
     def said(self) -> Said:
         """Return what it came to."""
         if self.result is None:
-            return Said()
+            return Said(besides=self.lines.head)
         usage = self._usage(self.result)
         text = text_at(self.result, "result")
         if self.result.get("is_error") or self.result.get("subtype") != "success":

@@ -52,7 +52,7 @@ _FLAGS: Final = (
     *("exec", "--json", "--color", "never", "--skip-git-repo-check", "--ephemeral"),
     *("--ignore-user-config", "--ignore-rules", "--sandbox", "read-only"),
 )
-_ITEMS: Final = frozenset({"agent_message", "reasoning", "todo_list", "error"})
+_ITEMS: Final = frozenset({"agent_message", "reasoning", "plan", "todo_list", "error"})
 """What a turn may consist of. All others are actions: commands, patches, searches, calls."""
 
 
@@ -93,7 +93,7 @@ class Codex:
 
     def reader(self, tell: Tell) -> Reader:
         """Return what reads one run. Its words come whole."""
-        return _Reader(EventLines(self.program), self.name)
+        return _Reader(EventLines(), self.name)
 
 
 @dataclass(slots=True)
@@ -137,7 +137,14 @@ class _Reader:
         """Return what it came to."""
         if self.fault is None and self.usage == NO_USAGE and self.complaint:
             return Said(fault=self.complaint)
-        return Said(self.text, self.usage, fault=self.fault, complete=self.usage != NO_USAGE)
+        complete = self.usage != NO_USAGE
+        return Said(
+            self.text,
+            self.usage,
+            fault=self.fault,
+            complete=complete,
+            besides="" if complete else self.lines.head,
+        )
 
 
 def _usage(event: dict[str, Json], name: str) -> UsageMetadata:

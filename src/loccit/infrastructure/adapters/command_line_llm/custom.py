@@ -96,7 +96,7 @@ class CustomCommand:
     def reader(self, tell: Tell) -> Reader:
         """Return what reads one run."""
         if self.output is Output.JSONL:
-            return _LineReader(EventLines(self.program), tell, self)
+            return _LineReader(EventLines(), tell, self)
         return _WholeReader(self)
 
 
@@ -147,4 +147,4 @@ class _LineReader:
         return False
 
     def said(self) -> Said:
-        return Said("".join(self.pieces) or None)
+        return Said("".join(self.pieces) or None, besides=self.lines.head)

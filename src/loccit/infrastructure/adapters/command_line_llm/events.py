@@ -3,7 +3,6 @@
 import json
 from typing import Final
 
-from loccit.domain.assistant.errors import AgentResponseError
 from loccit.domain.json_value import Json
 
 _MOST_OTHERS: Final = 100
@@ -11,12 +10,14 @@ _MOST_OTHERS: Final = 100
 _HEAD: Final = 400  # characters that are kept of the first of them
 
 
+class StrangeOutputError(Exception):
+    """The program prints other lines than it is known to print."""
+
+
 class EventLines:
     """Reads lines as JSON objects, and bears with a few that are none."""
 
-    def __init__(self, program: str) -> None:
-        """Name the program, for the error."""
-        self._program = program
+    def __init__(self) -> None:
         self._others = 0
         self.head = ""
         """Of the first line that is no JSON; untrusted."""
@@ -25,7 +26,7 @@ class EventLines:
         """Return the object on a line, an empty one if there is none.
 
         Raises:
-            AgentResponseError: If too many lines hold none.
+            StrangeOutputError: If too many lines hold none.
         """
         if not line.strip():
             return {}
@@ -38,11 +39,7 @@ class EventLines:
         self._others += 1
         self.head = self.head or line[:_HEAD].decode(errors="replace")
         if self._others > _MOST_OTHERS:
-            raise AgentResponseError(
-                f"what {self._program} prints is not what it is known to print; check what runs"
-                f" when you type '{self._program}'",
-                response=self.head,
-            )
+            raise StrangeOutputError
         return {}
 
 

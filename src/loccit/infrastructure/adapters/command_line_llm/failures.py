@@ -27,15 +27,17 @@ _NO_ANSWER: Final = re.compile(
     r"structured_output_retries|output token maximum|max_output_tokens", _LIKE
 )
 _LIMITED: Final = re.compile(
-    r"\b429\b|rate.?limit|usage limit|hit your .{0,40}limit|\bquota\b|resource.?exhausted"
-    r"|too many requests|billing_error|credit balance|exhausted your (?:daily )?capacity",
+    r"\b429\b|rate.?limit|usage limit|extra usage|hit your .{0,40}limit|\bquota\b"
+    r"|resource.?exhausted|too many requests|billing_error|credit balance"
+    r"|exhausted your (?:daily )?capacity",
     _LIKE,
 )
 _NO_LOGIN: Final = re.compile(
     r"\b40[13]\b|not logged in|/login\b|log ?in again|authenticat|unauthori[sz]ed|api key"
-    r"|an auth method|oauth|access token|credentials|sign in",
+    r"|auth method|oauth|access token|credentials|sign in",
     _LIKE,
 )
+_TOO_OLD: Final = re.compile(r"unknown (?:option|argument)|unexpected argument", _LIKE)
 _AWAY: Final = re.compile(
     r"\b5\d\d\b|overloaded|high demand|server_error|temporar|unavailable|connect|network"
     r"|timed? ?out|econn|enotfound|eai_again|fetch failed|stream|reconnecting|\binternal\b",
@@ -58,9 +60,9 @@ def failure(backend: Backend, said: Said, ending: Ending, secrets: Secrets) -> A
         ending: How it ended.
         secrets: What no message may hold.
     """
-    told = said.fault or last_line(ending.stderr)
+    told = said.fault or last_line(ending.stderr) or said.besides
     if said.fault is None and ending.code in {0, None}:
-        return silence(backend, said.usage)
+        return other_words(backend, said.besides) if said.besides else silence(backend, said.usage)
     reason = secrets.reason(told)
     return _classified(backend, told, f": {reason}" if reason else "", ending, said.usage)
 
@@ -70,36 +72,47 @@ def silence(backend: Backend, usage: UsageMetadata = NO_USAGE) -> AgentResponseE
     return AgentResponseError(f"{backend.program} said nothing; ask again", usage)
 
 
+def other_words(backend: Backend, head: str) -> AgentResponseError:
+    """Return what to raise when what is printed is not what it is known to print."""
+    return AgentResponseError(
+        f"what {backend.program} prints is not what it is known to print; check what runs when"
+        f" you type '{backend.program}'",
+        response=head,
+    )
+
+
 def _classified(
     backend: Backend, told: str, why: str, ending: Ending, usage: UsageMetadata
 ) -> AssistantError:
     program = backend.program
     if _OVERFLOW.search(told):
-        return ContextOverflow(
+        error: AssistantError = ContextOverflow(
             f"the conversation is longer than the model of {program} reads; ask less at once, or"
-            " tell with LOCCIT_LLM_CONTEXT_TOKENS how much it reads",
-            usage,
+            " tell with LOCCIT_LLM_CONTEXT_TOKENS how much it reads"
         )
-    if _NO_ANSWER.search(told):
-        return AgentResponseError(f"{program} gave no whole answer{why}", usage)
-    if _LIMITED.search(told):
-        return LLMRateLimited(
+    elif _NO_ANSWER.search(told):
+        error = AgentResponseError(f"{program} gave no whole answer{why}")
+    elif _LIMITED.search(told):
+        error = LLMRateLimited(
             f"{program} takes no more requests for now{why}; try again later",
-            usage,
             retry_after=_patience(told),
         )
-    if _NO_LOGIN.search(told):
-        return LLMRequestRefused(
+    elif _NO_LOGIN.search(told):
+        error = LLMRequestRefused(
             f"{program} is not logged in, or may not use the model{why}; run '{backend.remedy}'"
-            " and log in",
-            usage,
+            " and log in"
         )
-    if _AWAY.search(told):
-        return LLMUnavailable(f"{program} could not ask its model{why}; try again later", usage)
-    code = f" (exit code {ending.code})" if ending.code else ""
-    return LLMRequestRefused(
-        f"{program} failed{code}{why}; run '{program}' by itself to see whether it works", usage
-    )
+    elif _TOO_OLD.search(told):
+        error = LLMRequestRefused(f"{program} does not take what it is told{why}; update it")
+    elif _AWAY.search(told):
+        error = LLMUnavailable(f"{program} could not ask its model{why}; try again later")
+    else:
+        code = f" (exit code {ending.code})" if ending.code else ""
+        error = LLMRequestRefused(
+            f"{program} failed{code}{why}; run '{program}' by itself to see whether it works"
+        )
+    error.usage = usage
+    return error
 
 
 def _patience(told: str) -> float | None:

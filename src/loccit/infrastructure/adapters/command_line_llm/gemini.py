@@ -42,13 +42,14 @@ _NO_SYSTEM: Final = "Answer what you are asked, in words."
 _POLICY: Final = '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n'
 _SETTINGS: Final[dict[str, Json]] = {
     "general": {"maxAttempts": 1, "enableAutoUpdate": False},  # our repetitions can be seen
-    "tools": {"core": ["none"]},  # names those that there are
+    "tools": {"core": ["none"], "sandbox": False},  # a name that there is not
     "context": {"fileName": "none"},  # no GEMINI.md of a folder above
     "skills": {"enabled": False},
     "hooksConfig": {"enabled": False},
-    "admin": {"mcp": {"enabled": False}, "extensions": {"enabled": False}},
+    "mcp": {"allowed": ["none"]},  # likewise
     "privacy": {"usageStatisticsEnabled": False},
 }
+_NONE: Final = ("--extensions=none", "--allowed-mcp-server-names=none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class GeminiCLI:
         system = written(folders.files / "system.md", prompt.system or _NO_SYSTEM)
         model = () if self.model is None else (f"--model={self.model}",)
         return Invocation(
-            ("--output-format=stream-json", f"--admin-policy={policy}", "-e=none", *model),
+            ("--output-format=stream-json", f"--admin-policy={policy}", *_NONE, *model),
             prompt.text.encode(),
             folders.work,
             {
@@ -92,7 +93,7 @@ class GeminiCLI:
 
     def reader(self, tell: Tell) -> Reader:
         """Return what reads one run."""
-        return _Reader(EventLines(self.program), tell, self.name)
+        return _Reader(EventLines(), tell, self.name)
 
 
 @dataclass(slots=True)
@@ -135,7 +136,8 @@ class _Reader:
     def said(self) -> Said:
         """Return what it came to. Whether the answer was cut off it does not say."""
         text = "".join(self.pieces) if self.ended and self.pieces else None
-        return Said(text, self.usage, fault=self.fault, complete=self.ended)
+        besides = "" if self.ended else self.lines.head
+        return Said(text, self.usage, fault=self.fault, complete=self.ended, besides=besides)
 
     def _usage(self, event: dict[str, Json]) -> UsageMetadata:
         read, total = (count_at(event, "stats", key) for key in ("input_tokens", "total_tokens"))

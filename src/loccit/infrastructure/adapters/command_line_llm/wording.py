@@ -6,8 +6,9 @@ from typing import Final
 
 from loccit.domain.text.clean_text import clean_block
 
-_AT: Final = "@"
-_WIDE_AT: Final = "\uff20"  # FULLWIDTH COMMERCIAL AT, which NFKC makes an @ again
+_WIDE: Final = {"@": "\uff20", "$": "\uff04"}
+"""FULLWIDTH COMMERCIAL AT and DOLLAR SIGN, which NFKC makes the usual ones again."""
+_NAMING: Final = re.compile(r"@|\$(?=[A-Za-z_])")
 _COMMANDS: Final = "/!#"
 """What begins a command of such a program, instead of a prompt."""
 _STEERING: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -25,23 +26,25 @@ LONGEST_REASON: Final = 200
 
 
 class Marks:
-    """Keeps a program from reading files that a prompt seems to name.
+    """Keeps a program from putting files into a prompt that seems to name them.
 
-    Claude Code and Gemini CLI put the contents of a file in the place of "@FILE", whoever wrote
-    it. So no prompt holds an "@". An answer gets it back.
+    Claude Code and Gemini CLI put the contents of a file in the place of "@FILE", and Codex those
+    of a skill behind "$SKILL", whoever wrote it. So no prompt holds them. An answer gets the signs
+    back.
     """
 
     def __init__(self, *texts: str) -> None:
         """Look at what is going to be told."""
-        self._reversible = not any(_WIDE_AT in each for each in texts)
+        said = "".join(texts)
+        self._back = {ord(wide): sign for sign, wide in _WIDE.items() if wide not in said}
 
     def hidden(self, text: str) -> str:
         """Return a text as it is told."""
-        return text.replace(_AT, _WIDE_AT)
+        return _NAMING.sub(lambda sign: _WIDE[sign[0]], text)
 
     def shown(self, text: str) -> str:
         """Return an answer, or a piece of it, as it was meant."""
-        return text.replace(_WIDE_AT, _AT) if self._reversible else text
+        return text.translate(self._back)
 
 
 def no_command(text: str) -> str:

@@ -3,14 +3,18 @@
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from loccit.infrastructure.adapters.command_line_llm.backend import Folders
 
 _OWNER_ONLY: Final = 0o700
+_REQUEST: Final = "request-"
+_OLD_SECONDS: Final = 86_400.0
+"""After which no request is under way any more."""
 
 
 @contextmanager
@@ -30,11 +34,20 @@ def folders_in(place: Path, name: str) -> Iterator[Folders]:
     work = place / name
     for folder in (place, work):
         folder.mkdir(_OWNER_ONLY, parents=True, exist_ok=True)
-    files = Path(tempfile.mkdtemp(prefix="request-", dir=place))
+    _forget_others(place)
+    files = Path(tempfile.mkdtemp(prefix=_REQUEST, dir=place))
     try:
         yield Folders(work, files)
     finally:
         shutil.rmtree(files, ignore_errors=True)
+
+
+def _forget_others(place: Path) -> None:
+    """Remove what processes left behind that were killed: prompts may be in it."""
+    for folder in place.glob(f"{_REQUEST}*"):
+        with suppress(OSError):  # another process removes it
+            if time.time() - folder.stat().st_mtime > _OLD_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def written(path: Path, text: str) -> str:
