@@ -1,7 +1,8 @@
 """`Conversation`: questions to a project that follow each other."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -116,8 +117,31 @@ class Conversation:
             LoccitError: As `Project.write_answer` does.
         """
         turns = self.turns()
-        answer = write(self.kept.shown(turns))
+        shown = self.kept.shown(turns)
+        with self._task(question):
+            answer = write(shown)
         return answer, self._replied(question, None, answer, turns)
+
+    @contextmanager
+    def _task(self, question: str) -> Iterator[None]:
+        """Remember what a model works on, and how it ended; a kill leaves it running."""
+        from loccit.application.conversations.work_entries import new_task, task_entry
+        from loccit.domain.assistant.memory import TaskState
+
+        task = new_task(question)
+
+        def stands(state: TaskState) -> None:
+            if self.keeps:
+                with suppress(LoccitError):  # an answer is worth more than its being remembered
+                    self.kept.memory.keep([task_entry(self.id, replace(task, state=state))])
+
+        stands(TaskState.RUNNING)
+        try:
+            yield
+        except BaseException:
+            stands(TaskState.FAILED)
+            raise
+        stands(TaskState.DONE)
 
     def _replied(
         self,
@@ -150,6 +174,8 @@ class Conversation:
                 if turns:
                     earlier = self._earlier(turn, excerpts)
                 self._keep(turn, excerpts, is_first=not turns)
+                if isinstance(answer, WrittenAnswer):
+                    self._keep_work(turn, answer)
             except LoccitError as error:  # an answer is worth more than its being remembered
                 log.warning("turn_not_kept", extra={"code": error.code, "reason": str(error)})
                 is_kept = False
@@ -171,6 +197,11 @@ class Conversation:
         ]
         self.kept.memory.keep([turn_entry(turn)])
         self.recall().keep(new)
+
+    def _keep_work(self, turn: Turn, answer: WrittenAnswer) -> None:
+        from loccit.application.conversations.work_entries import work_entries
+
+        self.kept.memory.keep(work_entries(turn, answer.run))
 
     def _earlier(self, turn: Turn, excerpts: Sequence[Excerpt]) -> tuple[EarlierFinding, ...]:
         """Return what earlier questions found, looked up again, and this answer does not quote."""
