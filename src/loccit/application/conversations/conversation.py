@@ -116,11 +116,19 @@ class Conversation:
         Raises:
             LoccitError: As `Project.write_answer` does.
         """
-        turns = self.turns()
-        shown = self.kept.shown(turns)
+        shown = self.shown()
         with self._task(question):
             answer = write(shown)
-        return answer, self._replied(question, None, answer, turns)
+        return answer, self.answered(question, answer)
+
+    def shown(self) -> tuple[ShownTurn, ...]:
+        """Return its questions and answers, with the quotes as they stand now."""
+        turns = self.turns()
+        return self.kept.shown(turns) if turns else ()
+
+    def answered(self, question: str, answer: WrittenAnswer) -> Reply:
+        """Remember what a language model has answered."""
+        return self._replied(question, None, answer, self.turns())
 
     @contextmanager
     def _task(self, question: str) -> Iterator[None]:
