@@ -92,14 +92,15 @@ class Conversation:
         if not turns:
             first = self.ask_question(question, policy, wanted)
             return first, self._replied(question, None, first, ())
-        records = self.kept.index().documents()
+        index = self.kept.index()
+        records = index.documents()
         meant = understood(
             question,
             [Asked(turn.searched, turn.documents) for turn in turns],
             [named_document(record) for record in records],
         )
         quoted = [quote for turn in turns for quote in turn.quotes]
-        reading = Reading(self.ask_question, policy, wanted, records, quoted)
+        reading = Reading(self.ask_question, policy, wanted, records, quoted, index.chunks)
         answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
         return answer, self._replied(question, said, answer, turns)
