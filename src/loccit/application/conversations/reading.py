@@ -23,6 +23,8 @@ _RATHER: Final = 0.3
 _AS_WELL: Final = 0.05
 """By how much the last document may be less relevant and still come first: nothing is left out."""
 _NEAREST: Final = 0.0
+_SCATTERED: Final = 3
+"""Documents that answer equally well, from which a question says too little to mean one."""
 
 
 class Asking(Protocol):
@@ -82,6 +84,8 @@ class Reading:
         within, anywhere = self._gathered(meant, documents), self._asked(meant.question)
         if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
             return within, self._taken(meant, documents)
+        if not meant.own and _is_scattered(anywhere):
+            return self._within(meant, documents)
         return anywhere, TakenAs(meant.question)
 
     def _anywhere(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
@@ -188,6 +192,12 @@ class Reading:
 
 def _best(answer: Answer) -> float:
     return max((each.passage.relevance or 0.0 for each in answer.excerpts), default=0.0)
+
+
+def _is_scattered(answer: Answer) -> bool:
+    """Tell whether each excerpt is of another document: the question fits any of them."""
+    documents = {each.passage.chunk.doc_id for each in answer.excerpts}
+    return len(documents) == len(answer.excerpts) >= _SCATTERED
 
 
 def _same(one: Excerpt, other: Excerpt) -> bool:
