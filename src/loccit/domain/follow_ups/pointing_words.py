@@ -120,7 +120,8 @@ WORDS: Final = {
             "sample samples participant participants subject subjects method methods methodology"
             " limitation limitations result results finding findings conclusion conclusions data"
             " dataset datasets author authors year abstract introduction discussion funding fund"
-            " funded paid financed sponsored hypothesis hypotheses aim aims goal goals purpose objective objectives"
+            " funded paid financed hypothesis hypotheses aim aims goal goals purpose objective"
+            " objectives"
             " contribution contributions experiment experiments setup design material materials"
             " instrument instruments size measure measured measurement measurements measuring use"
             " used using recommend recommended recommendation recommendations conclude concluded"
@@ -150,8 +151,8 @@ WORDS: Final = {
             "conclude concluded concludes conclusion conclusions: conclusion show suggest"
             " : conclusion conclusions",
             "result results finding findings: results showed found : results findings",
-            "fund funded funding paid financed sponsored: funding supported grant support foundation"
-            " : funding acknowledgements acknowledgments",
+            "fund funded funding paid financed: funding supported grant support"
+            " foundation : funding acknowledgements acknowledgments",
             "recommend recommended recommendation recommendations: should advice recommend"
             " : recommendations advice",
             "aim aims goal goals purpose objective objectives: aim purpose investigate question"
