@@ -7,10 +7,11 @@ that name. They and the sample library are ingested into one project of a folder
 away. Each question is a `loccit ask --json` of its own, so that nothing but what is stored leads
 from one to the next.
 
-`follow_ups.json` holds conversations of two to four questions. The first of each is not counted.
-Those "before tuning" were written before any of them was asked, and then tuned with; those "after
-tuning" were written after that, asked, and the rules changed once more. A document may be named by
-its place in the answer before (`shown`). Pages count from 1; files without pages have none.
+`follow_ups.json` holds conversations of two to four questions; the first of each is not counted.
+Its three parts were written one after the other, each before any of its questions was asked, and
+then the rules were changed by what it showed: `specs/conversations.md` has the shares before and
+after. A document may be named by its place in the answer before (`shown`).
+Pages count from 1; files without pages have none.
 """
 
 import json
@@ -37,11 +38,11 @@ class Judged:
 
 
 def main() -> None:
-    """Ingest, ask, and print the shares for each half and for both."""
+    """Ingest, ask, and print the shares for each part and for all."""
     [papers] = sys.argv[1:]
     everything: list[Judged] = []
     with tempfile.TemporaryDirectory() as folder:
-        asked = {name: _conversations(Path(folder), found, papers) for name, found in _halves()}
+        asked = {name: _conversations(Path(folder), found, papers) for name, found in _parts()}
     print(f"{'':16}{'follow-ups':>12}{'shown':>8}{'first':>8}{'document':>10}")
     for name, judged in asked.items():
         everything += judged
@@ -49,9 +50,9 @@ def main() -> None:
     print(_row("all", everything))
 
 
-def _halves() -> list[tuple[str, Any]]:
-    halves: dict[str, Any] = json.loads(JUDGED.read_text(encoding="utf-8"))
-    return [*halves.items()]
+def _parts() -> list[tuple[str, Any]]:
+    parts: dict[str, Any] = json.loads(JUDGED.read_text(encoding="utf-8"))
+    return [*parts.items()]
 
 
 def _conversations(folder: Path, conversations: Any, papers: str) -> list[Judged]:  # noqa: ANN401

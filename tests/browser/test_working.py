@@ -71,6 +71,32 @@ def test_what_is_not_answered_is_said(open_page: OpenPage) -> None:
     accessible(page)
 
 
+def test_a_question_goes_on_with_the_one_before_and_the_address_keeps_it(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(STARTER)
+    expect(page.locator(".quotation").first).to_be_visible()
+    box = page.get_by_role("searchbox", name="Ask the library")
+    box.fill("and how many starters did they survey?")
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".taken")).to_contain_text("in Fontana et al. 2020")
+    expect(page).to_have_url(re.compile(r"[?&]talk=[0-9a-f]{8}"))
+    accessible(page)
+    page.reload()
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator(".turn h2").first).to_contain_text("Where do the microbes")
+    page.get_by_role("button", name="New question").click()
+    expect(page.locator(".turn")).to_have_count(0)
+    page.get_by_text("Earlier conversations").click()
+    accessible(page)
+    page.locator(".talks button").first.click()
+    expect(page.locator(".turn")).to_have_count(2)
+    page.locator(".turn .quotation button.words").first.click()
+    expect(page.locator("#reader")).to_contain_text("Fontana et al. 2020")
+
+
 def test_findings_stand_beside_the_draft_and_open_their_pages(open_page: OpenPage) -> None:
     page = open_page("/verify?project=sample")
     accessible(page)

@@ -12,7 +12,6 @@ from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.ports.agent import AgentPort
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.tool import Tool
-from loccit.application.assistant.remembering import RememberingAgent
 from loccit.application.assistant.subsume import subsume
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind, StopReason
@@ -27,7 +26,6 @@ from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.contracts.llm_factories import CASES, Case, Reply, Slow, calling
-from tests.unit.application.assistant.memories import a_memory
 from tests.waiting import run_of
 
 TASK = (Message.user("How far does the tide lag?"),)
@@ -64,13 +62,8 @@ def _assistant(llm: LLMPort) -> AgentPort:
     return Assistant(subsume(llm, schema_of), sleep=_at_once)
 
 
-def _remembering(llm: LLMPort) -> AgentPort:
-    return RememberingAgent(_assistant(llm), a_memory(), schema_of)
-
-
 AGENTS: dict[str, Callable[[LLMPort], AgentPort]] = {
     "assistant": _assistant,
-    "remembering assistant": _remembering,
 }
 
 

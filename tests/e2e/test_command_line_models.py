@@ -14,6 +14,7 @@ from loccit.composition.assistant import get_llm
 from loccit.domain.assistant.conversation import Message
 from tests.command_lines import CommandLines, Fails, Odd, Reply, Told, command_lines
 from tests.e2e.conftest import Loccit, Sampled
+from tests.waiting import answer_of
 
 QUESTION = "How did telegraph operators work without batteries?"
 NAMES = ("claude-cli", "codex-cli", "gemini-cli", "cli/mine")
@@ -174,7 +175,8 @@ def test_doctor_names_the_programs_that_are_there(sampled: Sampled, lines: Comma
 def test_a_real_program_answers() -> None:
     llm = get_llm(load_settings(llm_model=ASKED))
 
-    response = llm.invoke([Message.user("What is the capital of France? Answer in one word.")])
+    question = Message.user("What is the capital of France? Answer in one word.")
+    response = answer_of(llm, [question])
 
     assert "Paris" in response.content
     assert response.usage.total_tokens > 0

@@ -23,6 +23,7 @@ from loccit.domain.assistant.errors import (
 from loccit.infrastructure.adapters.command_line_llm.backend import Backend
 from tests.command_lines import CommandLines, Fails, Odd, Says, command_lines, opened
 from tests.contracts.llm_factories import COMMAND_LINES
+from tests.waiting import answer_of
 
 SECRET = "alder-birch-cedar-0123"  # noqa: S105  (of no one)
 KEYS = {
@@ -134,7 +135,7 @@ def test_a_question_is_no_command_of_the_program(
 ) -> None:
     lines.play("Yes.")
 
-    opened(lines, backend).invoke([Message.user(question)])
+    answer_of(opened(lines, backend), [Message.user(question)])
 
     assert not lines.told[0].stdin.startswith(question)
     assert f'"content": "{question}' not in lines.told[0].stdin
@@ -362,7 +363,7 @@ def test_what_a_killed_process_left_behind_is_removed(lines: CommandLines) -> No
 def test_claude_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
     lines.play("Yes.")
 
-    opened(lines, COMMAND_LINES["claude"]).invoke([Message.system("Be brief."), *ASKED])
+    answer_of(opened(lines, COMMAND_LINES["claude"]), [Message.system("Be brief."), *ASKED])
 
     [told] = lines.told
     given = dict(zip(told.arguments, told.arguments[1:], strict=False))
@@ -376,7 +377,7 @@ def test_claude_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
 def test_gemini_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
     lines.play("Yes.")
 
-    opened(lines, COMMAND_LINES["gemini"]).invoke([Message.system("Be brief."), *ASKED])
+    answer_of(opened(lines, COMMAND_LINES["gemini"]), [Message.system("Be brief."), *ASKED])
 
     [told] = lines.told
     settings = json.loads(Path(told.folder, ".gemini", "settings.json").read_text())
@@ -391,7 +392,7 @@ def test_gemini_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
 def test_codex_is_told_to_be_nothing_but_a_model(lines: CommandLines) -> None:
     lines.play("Yes.")
 
-    opened(lines, COMMAND_LINES["codex"]).invoke(ASKED)
+    answer_of(opened(lines, COMMAND_LINES["codex"]), ASKED)
 
     [told] = lines.told
     assert {"--ignore-user-config", "--ignore-rules", "--ephemeral"} <= set(told.arguments)

@@ -286,10 +286,11 @@ class AskedProject(StoredProject):
         from loccit.application.evaluate.answers.answerers import extractive, written
         from loccit.application.evaluate.answers.evaluate_answers import EvaluateAnswers
 
+        talk = partial(self.conversation, kept=False)
         answering = (
-            extractive(self.query_chunks, self.project_id, policy)
+            extractive(self.query_chunks, self.project_id, policy, talk)
             if config is None
-            else written(self._write_answer(None), self.project_id, config)
+            else written(self._write_answer(None), self.project_id, config, talk)
         )
         judges = self._adapters.judges(judge)
         return EvaluateAnswers(self._adapters.index, judges)(

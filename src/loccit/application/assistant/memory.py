@@ -7,14 +7,12 @@ from threading import Lock
 from typing import Final
 
 from loccit.application.assistant.experiences import Experiences
-from loccit.domain.assistant.conversation import Message, Role
 from loccit.domain.assistant.memory import (
     Experience,
     Recollection,
     Summary,
     TaskRecord,
     TaskState,
-    ToolCallRecord,
 )
 from loccit.domain.json_value import Json
 from loccit.domain.policy.relevance import ENOUGH
@@ -27,11 +25,10 @@ _BEFORE: Final = {
 
 
 class WorkLog:
-    """Tasks, and calls of tools. Safe to call from several threads."""
+    """Tasks. Safe to call from several threads."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, TaskRecord] = {}
-        self._tool_calls: list[ToolCallRecord] = []
         self._lock = Lock()
 
     @property
@@ -39,17 +36,6 @@ class WorkLog:
         """The tasks as they stand, by id, in the order of coming."""
         with self._lock:
             return dict(self._tasks)
-
-    @property
-    def tool_calls(self) -> tuple[ToolCallRecord, ...]:
-        """The calls, oldest first."""
-        with self._lock:
-            return tuple(self._tool_calls)
-
-    def add_tool_call(self, record: ToolCallRecord) -> None:
-        """Keep a call that was made."""
-        with self._lock:
-            self._tool_calls.append(record)
 
     def create_task(self, task_id: str, description: str) -> TaskRecord:
         """Keep a task that is to be done; one of the same id begins anew."""
@@ -74,57 +60,28 @@ class WorkLog:
 
 
 class AgentMemory:
-    """Conversation, summaries, tool calls, tasks and experiences.
+    """Summaries, tasks and experiences of a note; what outlives it is in the project's memory.
 
-    Conversation and summaries are those of one run. The rest may be shared by several runs at
-    once, see `new_conversation`. Safe to call from several threads and tasks. What it holds is
+    Summaries are those of one run. The rest may be shared by several runs at once, see
+    `new_conversation`. Safe to call from several threads and tasks. What it holds is
     data, most of it untrusted: it is neither run nor taken for an instruction.
     """
 
     def __init__(self, experiences: Experiences, work: WorkLog | None = None) -> None:
-        """Begin with an empty conversation.
+        """Begin with no summary.
 
         Args:
             experiences: Remembers texts.
-            work: Tasks and tool calls of others to go on with, None to begin with none.
+            work: Tasks of others to go on with, None to begin with none.
         """
         self._experiences = experiences
         self._work = WorkLog() if work is None else work
-        self._messages: list[Message] = []
         self._summaries: list[Summary] = []
         self._lock = Lock()
 
     def new_conversation(self) -> "AgentMemory":
         """Return a memory with a conversation of its own that shares all else with this one."""
         return AgentMemory(self._experiences, self._work)
-
-    @property
-    def messages(self) -> tuple[Message, ...]:
-        """The conversation, in order."""
-        with self._lock:
-            return tuple(self._messages)
-
-    def add_message(self, message: Message) -> None:
-        """Go on with the conversation."""
-        with self._lock:
-            self._messages.append(message)
-
-    def recent_messages(self, n: int) -> tuple[Message, ...]:
-        """Return the last `n` messages, in order.
-
-        Results at their beginning whose calls came earlier are left out: no server takes a
-        result without its call.
-
-        Raises:
-            ValueError: If `n` is negative.
-        """
-        if n < 0:
-            raise ValueError(f"a number of messages is not negative: {n}")
-        messages = self.messages
-        first = max(0, len(messages) - n)
-        while first < len(messages) and messages[first].role is Role.TOOL:
-            first += 1
-        return messages[first:]
 
     @property
     def summaries(self) -> tuple[Summary, ...]:
@@ -138,15 +95,6 @@ class AgentMemory:
         with self._lock:
             self._summaries.append(summary)
         return summary
-
-    @property
-    def tool_calls(self) -> tuple[ToolCallRecord, ...]:
-        """Every call of a tool that was made, oldest first."""
-        return self._work.tool_calls
-
-    def add_tool_call(self, record: ToolCallRecord) -> None:
-        """Keep a call that was made."""
-        self._work.add_tool_call(record)
 
     @property
     def tasks(self) -> dict[str, TaskRecord]:

@@ -1,7 +1,8 @@
 """`Conversation`: questions to a project that follow each other."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -91,14 +92,15 @@ class Conversation:
         if not turns:
             first = self.ask_question(question, policy, wanted)
             return first, self._replied(question, None, first, ())
-        records = self.kept.index().documents()
+        index = self.kept.index()
+        records = index.documents()
         meant = understood(
             question,
             [Asked(turn.searched, turn.documents) for turn in turns],
             [named_document(record) for record in records],
         )
         quoted = [quote for turn in turns for quote in turn.quotes]
-        reading = Reading(self.ask_question, policy, wanted, records, quoted)
+        reading = Reading(self.ask_question, policy, wanted, records, quoted, index.chunks)
         answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
         return answer, self._replied(question, said, answer, turns)
@@ -115,9 +117,40 @@ class Conversation:
         Raises:
             LoccitError: As `Project.write_answer` does.
         """
+        shown = self.shown()
+        with self._task(question):
+            answer = write(shown)
+        return answer, self.answered(question, answer)
+
+    def shown(self) -> tuple[ShownTurn, ...]:
+        """Return its questions and answers, with the quotes as they stand now."""
         turns = self.turns()
-        answer = write(self.kept.shown(turns))
-        return answer, self._replied(question, None, answer, turns)
+        return self.kept.shown(turns) if turns else ()
+
+    def answered(self, question: str, answer: WrittenAnswer) -> Reply:
+        """Remember what a language model has answered."""
+        return self._replied(question, None, answer, self.turns())
+
+    @contextmanager
+    def _task(self, question: str) -> Iterator[None]:
+        """Remember what a model works on, and how it ended; a kill leaves it running."""
+        from loccit.application.conversations.work_entries import new_task, task_entry
+        from loccit.domain.assistant.memory import TaskState
+
+        task = new_task(question)
+
+        def stands(state: TaskState) -> None:
+            if self.keeps:
+                with suppress(LoccitError):  # an answer is worth more than its being remembered
+                    self.kept.memory.keep([task_entry(self.id, replace(task, state=state))])
+
+        stands(TaskState.RUNNING)
+        try:
+            yield
+        except BaseException:
+            stands(TaskState.FAILED)
+            raise
+        stands(TaskState.DONE)
 
     def _replied(
         self,
@@ -150,6 +183,8 @@ class Conversation:
                 if turns:
                     earlier = self._earlier(turn, excerpts)
                 self._keep(turn, excerpts, is_first=not turns)
+                if isinstance(answer, WrittenAnswer):
+                    self._keep_work(turn, answer)
             except LoccitError as error:  # an answer is worth more than its being remembered
                 log.warning("turn_not_kept", extra={"code": error.code, "reason": str(error)})
                 is_kept = False
@@ -171,6 +206,11 @@ class Conversation:
         ]
         self.kept.memory.keep([turn_entry(turn)])
         self.recall().keep(new)
+
+    def _keep_work(self, turn: Turn, answer: WrittenAnswer) -> None:
+        from loccit.application.conversations.work_entries import work_entries
+
+        self.kept.memory.keep(work_entries(turn, answer.run))
 
     def _earlier(self, turn: Turn, excerpts: Sequence[Excerpt]) -> tuple[EarlierFinding, ...]:
         """Return what earlier questions found, looked up again, and this answer does not quote."""

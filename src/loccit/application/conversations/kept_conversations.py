@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.application.conversations.turn_entries import turn_of
+from loccit.application.conversations.turn_entries import turn_entry, turn_of, without_words
 from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.documents.slicing import passage_at
@@ -104,10 +104,12 @@ class KeptConversations:
         What was found in them goes, and what tools returned in a run that read them. Turns stay:
         they hold no words of documents but those that a model wrote, which go.
         """
-        gone = set(doc_ids)
+        gone = frozenset(doc_ids)
         resting = [each for each in self.memory.entries() if gone.intersection(each.doc_ids)]
         taken_away = (MemoryKind.FINDING, MemoryKind.TOOL_CALL, MemoryKind.SUMMARY)
         self.memory.forget([each.id for each in resting if each.kind in taken_away])
+        turns = [turn_of(each) for each in resting if each.kind is MemoryKind.TURN]
+        self.memory.keep([turn_entry(without_words(turn, gone)) for turn in turns if turn.llm])
 
 
 class QuoteLookup:

@@ -1,12 +1,14 @@
 """Asks what a question of a conversation was taken for, of the documents that are meant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from loccit.domain.answers.document_labels import document_label
+from loccit.domain.follow_ups.asked_sections import sections_asked
 from loccit.domain.follow_ups.understanding import Reach, Understood
 from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.conversation import KeptQuote, TakenAs
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
@@ -21,6 +23,8 @@ _RATHER: Final = 0.3
 _AS_WELL: Final = 0.05
 """By how much the last document may be less relevant and still come first: nothing is left out."""
 _NEAREST: Final = 0.0
+_SCATTERED: Final = 3
+"""Documents that answer equally well, from which a question says too little to mean one."""
 
 
 class Asking(Protocol):
@@ -41,6 +45,7 @@ class Reading:
         wanted: Conditions that every passage meets.
         records: All documents.
         quoted: What was quoted before; something new comes first.
+        chunks: Returns the passages of a document.
     """
 
     ask_question: Asking
@@ -48,6 +53,7 @@ class Reading:
     wanted: SearchFilter
     records: Sequence[DocumentRecord]
     quoted: Sequence[KeptQuote] = field(repr=False)
+    chunks: Callable[[DocId], Sequence[Chunk]]
 
     def answer(self, meant: Understood) -> tuple[Answer, TakenAs]:
         """Return the answer, and how the question was taken in the end."""
@@ -78,6 +84,8 @@ class Reading:
         within, anywhere = self._gathered(meant, documents), self._asked(meant.question)
         if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
             return within, self._taken(meant, documents)
+        if not meant.own and _is_scattered(anywhere):
+            return self._within(meant, documents)
         return anywhere, TakenAs(meant.question)
 
     def _anywhere(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
@@ -110,19 +118,32 @@ class Reading:
         return replace(answer, excerpts=tuple(excerpts[: self.policy.top_k]))
 
     def _answers(self, meant: Understood, documents: tuple[DocId, ...]) -> Iterator[Answer]:
+        if self.policy.min_score is None and not self.wanted.sections:
+            yield self._below_its_words(meant, documents)
         for question in meant.wordings:
             yield self._asked(question, documents)
         if self.policy.min_score is None:
             if meant.headings and not self.wanted.sections:
-                yield self._below_headings(meant, documents)
+                yield self._below(meant.wordings[-1], documents, meant.headings)
             for question in reversed(meant.wordings):
                 yield self._asked(question, documents, _LENIENT)
 
-    def _below_headings(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
-        """Ask the sections of documents that are about what is asked of any study."""
-        sections = replace(self.wanted, doc_ids=documents, sections=meant.headings)
-        policy = replace(self.policy, min_score=_NEAREST)
-        return self.ask_question(meant.wordings[-1], policy, sections)
+    def _below_its_words(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Ask the sections whose headings have the words of the question; their best alone."""
+        question = meant.wordings[0]
+        if len(documents) == 1:
+            headings, _ = sections_asked(question, self.chunks(documents[0]))
+            if headings:
+                found = self._below(question, documents, headings)
+                return replace(found, excerpts=found.excerpts[:1])
+        return replace(self._asked(question, documents), excerpts=())
+
+    def _below(
+        self, question: str, documents: tuple[DocId, ...], headings: tuple[str, ...]
+    ) -> Answer:
+        """Ask the sections of documents below these headings; what comes nearest is enough."""
+        sections = replace(self.wanted, doc_ids=documents, sections=headings)
+        return self.ask_question(question, replace(self.policy, min_score=_NEAREST), sections)
 
     def _beyond(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
         """Ask all documents but these."""
@@ -136,7 +157,7 @@ class Reading:
         self, found: Answer, meant: Understood, documents: tuple[DocId, ...]
     ) -> Answer:
         """Return an answer with what the last document says first, if that is as relevant."""
-        within = self._asked(meant.question, documents)
+        within = self._gathered(meant, documents)
         if not within.excerpts or _best(within) + _AS_WELL < _best(found):
             return found
         own = within.excerpts[: (self.policy.top_k + 1) // 2]
@@ -171,6 +192,12 @@ class Reading:
 
 def _best(answer: Answer) -> float:
     return max((each.passage.relevance or 0.0 for each in answer.excerpts), default=0.0)
+
+
+def _is_scattered(answer: Answer) -> bool:
+    """Tell whether each excerpt is of another document: the question fits any of them."""
+    documents = {each.passage.chunk.doc_id for each in answer.excerpts}
+    return len(documents) == len(answer.excerpts) >= _SCATTERED
 
 
 def _same(one: Excerpt, other: Excerpt) -> bool:

@@ -14,7 +14,7 @@ from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import ENOUGH, Question
 from loccit.domain.text.language import language_of
 
-_CANDIDATES: Final = 40
+_CANDIDATES: Final = 24
 """Nearest entries that are judged."""
 _MOST_EMBEDDED: Final = 64
 """Entries that get their vectors before one recall: those of a conversation, newest first."""

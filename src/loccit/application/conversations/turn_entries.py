@@ -1,6 +1,8 @@
 """Turns and findings as entries of a memory, and back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Final, TypedDict, cast
 from uuid import NAMESPACE_OID, uuid5
 
@@ -19,6 +21,7 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.memory import MAX_IMPORTANCE, MemoryEntry, MemoryKind
 from loccit.domain.text.spans import Span
 
+_GONE: Final = "(said from a document that was deleted)"
 _BEST: Final = 4
 """Importance of what answered best; of the rest it is one less."""
 
@@ -116,6 +119,17 @@ def turn_of(entry: MemoryEntry) -> Turn:
         data["llm"],
         tuple(KeptSentence(*each) for each in data["sentences"]),
     )
+
+
+def without_words(turn: Turn, gone: frozenset[DocId]) -> Turn:
+    """Return a turn without what a model said from documents that are gone."""
+    quotes = iter(turn.quotes)
+    kept = [
+        replace(said, text=_GONE) if gone.intersection(q.doc_id for q in own) else said
+        for said in turn.sentences
+        for own in [[*islice(quotes, said.quotes)]]
+    ]
+    return replace(turn, sentences=tuple(kept))
 
 
 def finding_entries(turn: Turn, excerpts: Sequence[Excerpt]) -> list[MemoryEntry]:

@@ -114,13 +114,14 @@ WORDS: Final = {
         known=re.compile(r"\bthe (\w+)\b(?! (?:of|for|on|about)\b)"),
         back=_words(
             "it its they their them theirs he his him she her hers this that these those there"
-            " then such here both either"
+            " then such here both either one ones"
         ),
         study=_words(
             "sample samples participant participants subject subjects method methods methodology"
             " limitation limitations result results finding findings conclusion conclusions data"
             " dataset datasets author authors year abstract introduction discussion funding fund"
-            " funded hypothesis hypotheses aim aims goal goals purpose objective objectives"
+            " funded paid financed hypothesis hypotheses aim aims goal goals purpose objective"
+            " objectives"
             " contribution contributions experiment experiments setup design material materials"
             " instrument instruments size measure measured measurement measurements measuring use"
             " used using recommend recommended recommendation recommendations conclude concluded"
@@ -150,8 +151,8 @@ WORDS: Final = {
             "conclude concluded concludes conclusion conclusions: conclusion show suggest"
             " : conclusion conclusions",
             "result results finding findings: results showed found : results findings",
-            "fund funded funding: funding supported grant support foundation"
-            " : funding acknowledgements acknowledgments",
+            "fund funded funding paid financed: funding supported grant support"
+            " foundation : funding acknowledgements acknowledgments",
             "recommend recommended recommendation recommendations: should advice recommend"
             " : recommendations advice",
             "aim aims goal goals purpose objective objectives: aim purpose investigate question"

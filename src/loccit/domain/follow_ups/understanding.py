@@ -123,7 +123,8 @@ def _unmarked(parts: QuestionParts, last: Asked, shown: tuple[DocId, ...]) -> Un
     is_short = len(parts.own) < (_LONG if parts.back else FEW)
     if not parts.own or ((parts.back or parts.known) and is_short):
         return _within(parts, last, shown[:1], Narrowing.SAME)
-    points = (parts.back or parts.known) and len(parts.own) <= _LONG
+    studied = bool(parts.study) and len(parts.own) < _LONG
+    points = ((parts.back or parts.known) and len(parts.own) <= _LONG) or studied
     if parts.is_whole and not points:
         within = _within(parts, last, shown[:1], Narrowing.SAME)
         return replace(within, question=parts.rest, reach=Reach.ALL, own="")

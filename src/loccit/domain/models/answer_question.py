@@ -141,6 +141,7 @@ class AnswerQuestion:
         answer: The answer in a few words, None when it is not judged.
         template: What an answer says, field by field.
         rubric: What else it must be like.
+        follows: The id of the question that it goes on with, None when it is asked alone.
     """
 
     id: str
@@ -152,6 +153,7 @@ class AnswerQuestion:
     answer: str | None = None
     template: tuple[TemplateField, ...] = ()
     rubric: tuple[Trait, ...] = ()
+    follows: str | None = None
 
     def __post_init__(self) -> None:
         if self.is_answerable != (self.document is not None):
@@ -171,3 +173,12 @@ class AnswerQuestions:
     name: str
     fingerprint: str
     questions: tuple[AnswerQuestion, ...]
+
+    def before(self, question: AnswerQuestion) -> tuple[str, ...]:
+        """Return what is asked before a question in its conversation, in order."""
+        known = {each.id: each for each in self.questions}
+        found: list[str] = []
+        while question.follows is not None:
+            question = known[question.follows]
+            found.insert(0, question.text)
+        return tuple(found)

@@ -68,8 +68,9 @@ def show(*, name: str, project: str | None, data_dir: Path | None, as_json: bool
     with reported_errors(as_json=as_json), opened_project(project, data_dir=data_dir) as opened:
         found = opened.conversations.named(name)
         shown = opened.conversations.shown(found.turns)
+        work = opened.conversations.entries(found.id)
     if as_json:
-        print_json(conversation_view(opened.project_id, found.id, shown))
+        print_json(conversation_view(opened.project_id, found.id, shown, work))
         return
     for line in turn_lines(shown, terminal_width()):
         click.echo(line)

@@ -34,7 +34,8 @@ def conversation(project: Named, c: ConversationId) -> Answer:
     """Return a conversation, its quotations as they stand now."""
     found = project.conversations.named(c)
     shown = project.conversations.shown(found.turns)
-    return Answer(conversation_view(project.project_id, found.id, shown))
+    work = project.conversations.entries(found.id)
+    return Answer(conversation_view(project.project_id, found.id, shown, work))
 
 
 @router.delete("/{c}", responses=answers(ForgetView))

@@ -1,7 +1,7 @@
 """Conversations: how a question was taken, what was found before, and what is remembered."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, cast
 
 from loccit.domain.models.conversation import (
     ConversationOverview,
@@ -12,6 +12,7 @@ from loccit.domain.models.conversation import (
     StoodQuote,
     TakenAs,
 )
+from loccit.domain.models.memory import MemoryEntry, MemoryKind
 from loccit.domain.models.project import ProjectId
 from loccit.interfaces.views.passages import PlaceView, place_view
 
@@ -115,12 +116,32 @@ class ConversationsView(TypedDict):
     ]
 
 
+class CallView(TypedDict):
+    """A call of a tool that a language model made, without words of documents."""
+
+    turn: Annotated[str | None, "the id of the turn"]
+    name: Annotated[str, "the tool"]
+    arguments: Annotated[object, "as the model gave them"]
+    result: Annotated[object, "what it came to: ids, titles and pages"]
+    success: Annotated[bool, "whether the tool did what was asked"]
+    step: Annotated[int, "of the run, from 1"]
+
+
+class TaskView(TypedDict):
+    """A question that a language model worked on."""
+
+    question: Annotated[str, "what was asked"]
+    state: Annotated[str, "`running`, `done` or `failed`; one that was killed stays running"]
+
+
 class ConversationView(TypedDict):
     """A conversation."""
 
     project: Annotated[str, "the project"]
     id: Annotated[str, "its name"]
     turns: Annotated[list[TurnView], "oldest first"]
+    calls: Annotated[list[CallView], "the audit trail of a language model"]
+    tasks: Annotated[list[TaskView], "what a language model worked on"]
 
 
 class ConversationExportView(TypedDict):
@@ -168,14 +189,28 @@ def conversations_view(
 
 
 def conversation_view(
-    project: ProjectId, name: str, shown: Sequence[ShownTurn]
+    project: ProjectId,
+    name: str,
+    shown: Sequence[ShownTurn],
+    entries: Iterable[MemoryEntry],
 ) -> ConversationView:
-    """Return a conversation."""
+    """Return a conversation, with what is remembered of the work on it."""
+    work = list(entries)
     return {
         "project": project,
         "id": name,
         "turns": [_turn(number, each) for number, each in enumerate(shown, start=1)],
+        "calls": [_call(each) for each in work if each.kind is MemoryKind.TOOL_CALL],
+        "tasks": [
+            {"question": each.text, "state": str(each.data["state"])}
+            for each in work
+            if each.kind is MemoryKind.TASK
+        ],
     }
+
+
+def _call(entry: MemoryEntry) -> CallView:
+    return cast("CallView", {key: entry.data.get(key) for key in CallView.__annotations__})
 
 
 def _turn(number: int, shown: ShownTurn) -> TurnView:

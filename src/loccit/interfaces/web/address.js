@@ -25,6 +25,7 @@ export function current() {
     grouped: searchParams.has("grouped"),
     nearest: searchParams.has("nearest"),
     model: searchParams.has("model"),
+    talk: (searchParams.get("talk") ?? "").match(/^[0-9a-f]{3,32}$/)?.[0] ?? null,
     filters,
     hit: Number.parseInt(searchParams.get("hit") ?? "0", 10) || 0,
     open: opened && {
@@ -53,6 +54,7 @@ export function addressOf(state) {
     if (state.hit) given.set("hit", String(state.hit));
   }
   if (state.view === "ask" && state.model) given.set("model", "");
+  if (state.view === "ask" && state.talk) given.set("talk", state.talk);
   if (state.view === "search" || state.view === "ask") {
     for (const name of LISTS) for (const value of state.filters[name] ?? []) given.append(name, value);
     for (const name of ["year_from", "year_to"]) {

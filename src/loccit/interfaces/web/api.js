@@ -85,6 +85,8 @@ const under = (project) => `/v1/projects/${encodeURIComponent(project)}`;
 export const at = {
   search: (project) => `${under(project)}/search`,
   facets: (project) => `${under(project)}/facets`,
+  conversations: (project) => `${under(project)}/conversations`,
+  conversation: (project, talk) => `${under(project)}/conversations/${talk}`,
   ask: (project) => `${under(project)}/ask`,
   verify: (project) => `${under(project)}/verify`,
   draft: (project) => `${under(project)}/verify/file`,

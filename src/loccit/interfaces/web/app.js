@@ -38,7 +38,7 @@ class App {
       });
     }
     this.select.addEventListener("change", () =>
-      this.go({ project: this.select.value, open: null, hit: 0, filters: {} }, { step: true }),
+      this.go({ project: this.select.value, open: null, hit: 0, filters: {}, talk: null }, { step: true }),
     );
     document.getElementById("keys").addEventListener("click", showKeys);
     window.addEventListener("popstate", () => {

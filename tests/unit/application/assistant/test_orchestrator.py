@@ -190,19 +190,19 @@ def test_callbacks_that_fail_break_nothing() -> None:
     assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
 
 
-def test_tasks_share_a_memory_but_not_their_conversations() -> None:
+def test_tasks_share_a_memory_but_not_their_summaries() -> None:
     memory = a_memory()
 
     async def work(task: AgentTask, context: TaskContext) -> str:
         assert context.memory is not None
-        context.memory.add_message(Message.user(task.id))
+        context.memory.add_summary(task.id, 1)
         await context.memory.add_experience(f"Something about {task.id}.")
-        return " ".join(message.text for message in context.memory.messages)
+        return " ".join(each.text for each in context.memory.summaries)
 
     outcomes = asyncio.run(Orchestrator(work, memory=memory).run(TASKS))
 
     assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
-    assert memory.messages == ()
+    assert memory.summaries == ()
     assert len(memory.experiences) == len(TASKS)
 
 

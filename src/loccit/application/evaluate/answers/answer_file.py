@@ -28,6 +28,8 @@ def read_answer_questions(path: Path) -> AnswerQuestions:
         question = _question(row, common)
         if question.id in questions:
             raise row.fault(f"the id '{question.id}' occurs before")
+        if question.follows is not None and question.follows not in questions:
+            raise row.fault(f"it follows '{question.follows}', which does not come before it")
         questions[question.id] = question
     for number, text in enumerate(table.off_topic, start=1):
         question = AnswerQuestion(f"off-topic-{number}", text, is_answerable=False)
@@ -49,7 +51,7 @@ def _common_rubric(table: QuestionTable) -> tuple[Trait, ...]:
 def _question(row: QuestionRow, common: Sequence[Trait]) -> AnswerQuestion:
     text = row.required_text("question")
     if not row.is_answerable:
-        return AnswerQuestion(row.id, text, is_answerable=False)
+        return AnswerQuestion(row.id, text, is_answerable=False, follows=row.text("follows"))
     try:
         template = read_template(row.fields.get("template"))
         own = read_rubric(row.fields.get("rubric"))
@@ -65,4 +67,5 @@ def _question(row: QuestionRow, common: Sequence[Trait]) -> AnswerQuestion:
         answer=row.text("answer"),
         template=template,
         rubric=tuple(rubric.values()),
+        follows=row.text("follows"),
     )

@@ -1,10 +1,11 @@
 """The answerers that are judged: quoted sentences, or a language model."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from loccit.application.assistant.write_answer import WriteAnswer
+from loccit.application.conversations.conversation import Conversation
 from loccit.application.query.ask_question import AskQuestion
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig
@@ -29,29 +30,76 @@ class Answering:
         answerer: Answers a question.
         answered_by: The name of the model, or `EXTRACTIVE`.
         policy: How passages are found; None when a model chooses.
+        follow_up: Makes what answers a question that goes on with others, given these; None when
+            each question is asked alone.
     """
 
     answerer: Answerer
     answered_by: str = EXTRACTIVE
     policy: RetrievalPolicy | None = None
+    follow_up: Callable[[Sequence[str]], Answerer] | None = None
+
+    def going_on_after(self, before: Sequence[str]) -> Answerer:
+        """Return what answers a question after others, which are asked first."""
+        if not before or self.follow_up is None:
+            return self.answerer
+        return self.follow_up(before)
 
 
 def extractive(
-    query_chunks: QueryChunks, project_id: ProjectId, policy: RetrievalPolicy
+    query_chunks: QueryChunks,
+    project_id: ProjectId,
+    policy: RetrievalPolicy,
+    talk: Callable[[], Conversation] | None = None,
 ) -> Answering:
-    """Return the answerer that quotes sentences of the documents."""
+    """Return the answerer that quotes sentences of the documents.
+
+    Args:
+        query_chunks: Finds the passages.
+        project_id: Where.
+        policy: How.
+        talk: Begins a conversation that nothing remembers, for questions that follow others.
+    """
     ask = AskQuestion(query_chunks)
 
     async def answerer(question: str) -> Answer:
         return ask(question, project_id, policy=policy)
 
-    return Answering(answerer, EXTRACTIVE, policy)
+    def follow_up(before: Sequence[str]) -> Answerer:
+        async def answerer(question: str) -> Answer:
+            conversation = begin()
+            for each in before:
+                conversation.ask(each, policy=policy)
+            return conversation.ask(question, policy=policy)[0]
+
+        begin = cast("Callable[[], Conversation]", talk)
+        return answerer
+
+    return Answering(answerer, EXTRACTIVE, policy, follow_up if talk else None)
 
 
-def written(write: WriteAnswer, project_id: ProjectId, config: AgentConfig) -> Answering:
-    """Return the answerer that asks a language model."""
+def written(
+    write: WriteAnswer,
+    project_id: ProjectId,
+    config: AgentConfig,
+    talk: Callable[[], Conversation] | None = None,
+) -> Answering:
+    """Return the answerer that asks a language model; see `extractive`."""
 
     async def answerer(question: str) -> WrittenAnswer:
         return await write.ainvoke(question, project_id, config=config)
 
-    return Answering(answerer, write.assistant.llm.model)
+    def follow_up(before: Sequence[str]) -> Answerer:
+        async def answerer(question: str) -> WrittenAnswer:
+            conversation = begin()
+            for each in before:
+                earlier = conversation.shown()
+                answer = await write.ainvoke(each, project_id, config=config, earlier=earlier)
+                conversation.answered(each, answer)
+            earlier = conversation.shown()
+            return await write.ainvoke(question, project_id, config=config, earlier=earlier)
+
+        begin = cast("Callable[[], Conversation]", talk)
+        return answerer
+
+    return Answering(answerer, write.assistant.llm.model, None, follow_up if talk else None)

@@ -102,7 +102,10 @@ class EvaluateAnswers:
             if fatal:  # it would fail the next questions, too, and each may cost
                 raise fatal[0]
             try:
-                answered = await _answered(asked[task.id], answering.answerer, documents)
+                question = asked[task.id]
+                before = questions.before(question)
+                answerer = answering.going_on_after(before)
+                answered = await _answered(question, answerer, documents)
             except Exception as error:
                 fatal.append(error)
                 raise

@@ -113,10 +113,6 @@ class CommandLineLLM:
             raise LLMRequestRefused(f"{self._line.backend.program} keeps to no JSON schema")
         return CommandLineLLM(self._line, self._schema_of, shape=self._schema_of(schema))
 
-    def invoke(self, messages: Sequence[Message]) -> LLMResponse:
-        """Ask the model, and wait. Not for use within an event loop."""
-        return asyncio.run(self.ainvoke(messages))
-
     async def ainvoke(
         self,
         messages: Sequence[Message],

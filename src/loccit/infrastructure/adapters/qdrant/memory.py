@@ -9,11 +9,10 @@ from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Point, Search
-from loccit.infrastructure.adapters.qdrant.filters import HasValue, Where, points
+from loccit.infrastructure.adapters.qdrant.filters import HasValue, Where
 from loccit.infrastructure.adapters.qdrant.memory_names import is_memory, memory_of
 from loccit.infrastructure.adapters.qdrant.records.memory_payload import (
     CONVERSATION,
-    MEMORY,
     TYPE,
     entry_of,
     memory_point,
@@ -175,10 +174,10 @@ class QdrantMemory:
         return memory_point(entry, self._own_id, vector)
 
     def _where(self, conversation: str | None = None, kinds: Sequence[MemoryKind] = ()) -> Where:
-        own = points((MEMORY,), self._own_id)
-        more = []
+        """Return conditions; that it is a memory's point need not be asked: no others are here."""
+        must = []
         if conversation is not None:
-            more.append(HasValue(CONVERSATION, (conversation,)))
+            must.append(HasValue(CONVERSATION, (conversation,)))
         if kinds:
-            more.append(HasValue(TYPE, tuple(each.value for each in kinds)))
-        return Where((*own.must, *more))
+            must.append(HasValue(TYPE, tuple(each.value for each in kinds)))
+        return Where(tuple(must))

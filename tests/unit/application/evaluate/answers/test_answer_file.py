@@ -70,6 +70,26 @@ def test_a_question_without_an_answer_needs_no_document_and_is_not_asked_of_the_
     assert [query.id for query in asked] == ["t1"]
 
 
+def test_a_question_may_follow_another_one(tmp_path: Path) -> None:
+    file = tmp_path / "questions.json"
+    first = {"id": "a", "question": "What is a tide?", "document": "tide.pdf"}
+    then = {"id": "b", "question": "and why?", "document": "tide.pdf", "follows": "a"}
+    last = {"id": "c", "question": "when?", "answerable": False, "follows": "b"}
+    file.write_text(json.dumps([first, then, last]), encoding="utf-8")
+
+    questions = read_answer_questions(file)
+
+    assert [questions.before(each) for each in questions.questions] == [
+        (),
+        ("What is a tide?",),
+        ("What is a tide?", "and why?"),
+    ]
+    assert [each.id for each in read_questions(file).queries] == ["a"]
+    file.write_text(json.dumps([then, first]), encoding="utf-8")
+    with pytest.raises(CollectionUnreadable, match="does not come before"):
+        read_answer_questions(file)
+
+
 def test_a_table_says_by_a_word_what_is_answerable(tmp_path: Path) -> None:
     table = "question,document,answerable\nWhich metal?,tides.pdf,yes\nWho won?,,No\n"
 
