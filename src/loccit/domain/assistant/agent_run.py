@@ -36,6 +36,9 @@ class RunEventKind(StrEnum):
     """An answer was not accepted; `text` says why."""
     SUMMARY = "summary"
     """Older results of tools were cut down, to fit; `text` holds what stands in their place."""
+    CELL = "cell"
+    """A cell of a matrix is filled. `data`: how many are `done`, and how many there are in
+    `total`."""
     RUN_FINISHED = "run_finished"
     """`data`: why it stopped, and what all of it took."""
 

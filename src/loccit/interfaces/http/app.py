@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from loccit.domain.errors import LoccitError
-from loccit.interfaces.http import asking, documents, entering, ingesting, viewing
+from loccit.interfaces.http import asking, documents, entering, ingesting, matrices, viewing
 from loccit.interfaces.http.answers import JSON, VERSIONED
 from loccit.interfaces.http.errors import (
     OF_STATUS,
@@ -87,7 +87,7 @@ def build_app(service: Service, mcp: Mounted | None = None) -> Guard:
         redirect_slashes=False,
     )
     app.state.service = service
-    for each in (entering, asking, documents, viewing, ingesting):
+    for each in (entering, asking, matrices, documents, viewing, ingesting):
         app.include_router(each.router)
     if mcp:
         app.router.routes.append(Route(MCP_PATH, mcp[0]))  # a mount would answer by a redirect

@@ -97,7 +97,7 @@ def _found(project: Project, body: SearchBody) -> Answer:
 async def ask(request: Request, service: Served, project: Named, body: AskBody) -> Response:
     """Answer a question with sentences of the documents, or by the language model."""
     if body.language_model:
-        _require_language_model(project)
+        require_language_model(project)
         if wants_events(request):
             return event_stream(_written_events(project, body))
         return Answer(await watched(request, partial(_written, project, body)))
@@ -119,7 +119,12 @@ async def _answer_events(view: AnswerView) -> AsyncGenerator[bytes, None]:
     yield event("answer", view)
 
 
-def _require_language_model(project: Project) -> None:
+def require_language_model(project: Project) -> None:
+    """Refuse when the settings name no language model.
+
+    Raises:
+        LLMNotConfigured: If they do not.
+    """
     if project.language_model is None:
         raise LLMNotConfigured("no language model is named; set LOCCIT_LLM_MODEL")
 
@@ -145,10 +150,11 @@ async def _written_events(project: Project, body: AskBody) -> AsyncGenerator[byt
                     yield event("sentence", sentence)
                 yield event("answer", each.result)
             elif each.kind in _SHOWN:
-                yield event("step", _step(each))
+                yield event("step", step_view(each))
 
 
-def _step(told: RunEvent) -> StepView:
+def step_view(told: RunEvent) -> StepView:
+    """Return what a run does."""
     return {"kind": told.kind, "step": told.step, "text": told.text, "data": dict(told.data)}
 
 
@@ -183,7 +189,7 @@ async def verify_file(request: Request, service: Served, project: Named) -> Answ
 async def note(request: Request, service: Served, project: Named, body: NoteBody) -> Answer:
     """Gather what the documents say of each topic. Nothing is kept."""
     if body.language_model:
-        _require_language_model(project)
+        require_language_model(project)
         return Answer(await watched(request, partial(_note, project, body)))
     return Answer(await service.searches(request, partial(_note, project, body)))
 

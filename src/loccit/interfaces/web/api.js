@@ -86,6 +86,7 @@ export const at = {
   search: (project) => `${under(project)}/search`,
   facets: (project) => `${under(project)}/facets`,
   ask: (project) => `${under(project)}/ask`,
+  matrix: (project) => `${under(project)}/matrix`,
   verify: (project) => `${under(project)}/verify`,
   draft: (project) => `${under(project)}/verify/file`,
   documents: (project) => `${under(project)}/documents`,
