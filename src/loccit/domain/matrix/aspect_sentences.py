@@ -48,8 +48,8 @@ _ROLES: Final = MappingProxyType(
         },
         Aspect.LIMITATION: {
             Role.LIMITATIONS: 0.6,
-            Role.DISCUSSION: 0.2,
-            Role.CONCLUSION: 0.2,
+            Role.DISCUSSION: 0.3,
+            Role.CONCLUSION: 0.3,
             Role.OUTLOOK: 0.1,
             Role.INTRODUCTION: -0.4,
             Role.ABSTRACT: -0.1,
