@@ -87,7 +87,9 @@ def _print_judged(matrix: Matrix, judgements: dict[str, Any]) -> None:
         (each["document"], each["question"], each["quotation"]): each
         for each in judgements["cells"]
     }
-    answered, empty, unread = [], [], 0
+    answered: list[dict[str, Any]] = []
+    empty: list[dict[str, Any]] = []
+    unread = 0
     for row in matrix.rows:
         for question, cell in zip(QUESTIONS, row.cells, strict=True):
             judged = known.get((row.doc_id, question, _name_of(cell)))

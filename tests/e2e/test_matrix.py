@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import re
+import shlex
 from pathlib import Path
 
 import openpyxl  # type: ignore[import-untyped]  # it has no stubs
 import pytest
 
-from tests.e2e.conftest import Sampled
+from tests.e2e.conftest import ROOT, Sampled
 
 METHOD, FINDING = "What method was used?", "main finding"
 
@@ -83,6 +85,17 @@ def test_a_question_of_one_document_is_answered_in_that_document(sampled: Sample
 
     answered = [row["source_path"] for row in made["rows"] if row["cells"][0]["answered"]]
     assert [Path(each).name for each in answered] == ["carrington-event.pdf"]
+
+
+def test_the_transcript_of_the_guide_is_what_is_printed(sampled: Sampled) -> None:
+    guide = (ROOT / "specs" / "matrix.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```console\n\$ loccit (.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    command, _, printed = block.replace("\\\n", " ").partition("\n")
+
+    shown = sampled.loccit(*shlex.split(command))
+
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.rstrip() == printed.rstrip()
 
 
 def test_what_is_asked_wrongly_is_told(sampled: Sampled, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ It is an evidence file with the columns and cells besides, and stands where that
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
@@ -153,6 +154,8 @@ def _kept(value: dict[str, object], evidence: Evidence) -> KeptCell:
     number, given = value["quote"], value["value"]
     if not isinstance(number, int | None) or not isinstance(given, str | int | float | None):
         raise TypeError(number, given)
+    if isinstance(given, float) and not isfinite(given):
+        raise ValueError(given)
     quote = None if number is None else evidence.quotes[range(len(evidence.quotes))[number]]
     said = as_string(value["said"])
     return KeptCell(quote, said, float(given) if isinstance(given, int) else given)

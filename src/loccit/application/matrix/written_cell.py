@@ -1,6 +1,7 @@
 """What a language model writes into a cell, held against the passages that it was shown."""
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Final
 
 from loccit.application.evaluate.answers.checks.wording import numbers_in
@@ -121,5 +122,5 @@ def _value(column: Column, said: str, quoted: Hit) -> tuple[str | float | None, 
     there = frozenset().union(*numbers_in(quoted.chunk.words))
     if len(numbers) != 1:
         return None, "it is not one number in figures"
-    found = numbers[0] & there
+    found = {each for each in numbers[0] & there if isfinite(each)}
     return max(found, default=None), None if found else "its quote does not have the number"
