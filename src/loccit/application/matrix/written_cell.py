@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Final
 
-from loccit.application.evaluate.answers.checks.wording import numbers_in
 from loccit.domain.answers.source_marks import MarkedSentence, marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.models.document import DocId
 from loccit.domain.models.matrix import Cell, Column, ColumnType
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
+from loccit.domain.quotations.numbers import numbers_in
 
 NOT_ANSWERED: Final = "NOT ANSWERED"
 """What a model is asked to say when the document does not answer."""

@@ -141,6 +141,8 @@ class AnswerQuestion:
         answer: The answer in a few words, None when it is not judged.
         template: What an answer says, field by field.
         rubric: What else it must be like.
+        within: The document whose cell of a matrix it asks for, named likewise; None when the
+            whole library is asked. It is `document` where that answers.
     """
 
     id: str
@@ -152,6 +154,7 @@ class AnswerQuestion:
     answer: str | None = None
     template: tuple[TemplateField, ...] = ()
     rubric: tuple[Trait, ...] = ()
+    within: str | None = None
 
     def __post_init__(self) -> None:
         if self.is_answerable != (self.document is not None):

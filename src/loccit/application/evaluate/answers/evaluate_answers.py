@@ -13,7 +13,7 @@ from loccit.application.assistant.orchestrator import (
     TaskContext,
     TaskOutcome,
 )
-from loccit.application.evaluate.answers.answerers import Answerer, Answering
+from loccit.application.evaluate.answers.answerers import Answering
 from loccit.application.evaluate.answers.checks.asking import Judges
 from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
 from loccit.application.evaluate.answers.checks.placing import StoredTexts, placing_checks
@@ -28,6 +28,7 @@ from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AssistantError
+from loccit.domain.models.answer import Answer
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
     AnswerVerdict,
@@ -92,7 +93,7 @@ class EvaluateAnswers:
         index = self.index.at(project_id)
         records = index.documents()
         documents = documents_named(_names(questions.questions), records)
-        named = (each.document for each in questions.questions)
+        named = (each.document or each.within for each in questions.questions)
         missing = names_missing(filter(None, named), documents, project_id)
         asked = {question.id: question for question in questions.questions}
         stored = _stored(records, index)
@@ -102,7 +103,7 @@ class EvaluateAnswers:
             if fatal:  # it would fail the next questions, too, and each may cost
                 raise fatal[0]
             try:
-                answered = await _answered(asked[task.id], answering.answerer, documents)
+                answered = await _answered(asked[task.id], answering, documents)
             except Exception as error:
                 fatal.append(error)
                 raise
@@ -163,15 +164,29 @@ def _result(outcome: TaskOutcome[AnswerVerdict]) -> AnswerVerdict:
 
 
 async def _answered(
-    question: AnswerQuestion, answerer: Answerer, documents: Mapping[str, DocId]
+    question: AnswerQuestion, answering: Answering, documents: Mapping[str, DocId]
 ) -> _Answered:
     try:
-        answer = await answerer(question.text)
+        answer = await _answer(question, answering, documents)
     except AssistantError as error:
         failed = ModelRequest(error.usage, failed=True)
         return _Answered(JudgedAnswer(question, documents), failed, error)
+    if answer is None:
+        return _Answered(JudgedAnswer(question, documents))
     request = ModelRequest(answer.run.usage) if isinstance(answer, WrittenAnswer) else None
     return _Answered(JudgedAnswer.of(question, documents, answer), request)
+
+
+async def _answer(
+    question: AnswerQuestion, answering: Answering, documents: Mapping[str, DocId]
+) -> Answer | WrittenAnswer | None:
+    """Return the answer, None to a cell of a document that is not there."""
+    if question.within is None:
+        return await answering.answerer(question.text)
+    doc_id = documents.get(question.within)
+    if doc_id is None or answering.of_cells is None:
+        return None
+    return await answering.of_cells(question.text, doc_id)
 
 
 def _unknown(check: CheckResult, error: AssistantError) -> CheckResult:
@@ -183,6 +198,8 @@ def _names(questions: Iterable[AnswerQuestion]) -> Iterable[str]:
     for question in questions:
         if question.document is not None:
             yield question.document
+        elif question.within is not None:
+            yield question.within
         for trait in question.rubric:
             if isinstance(trait, CitesTrait):
                 yield trait.document
