@@ -124,10 +124,10 @@ _LEAST_CUE: Final = 0.3
 _ENOUGH: Final = MappingProxyType(
     {
         Aspect.AIM: 0.85,
-        Aspect.METHOD: 0.85,
+        Aspect.METHOD: 0.84,
         Aspect.SAMPLE: 0.83,
         Aspect.FINDING: 0.85,
-        Aspect.LIMITATION: 0.84,
+        Aspect.LIMITATION: 0.82,
         Aspect.OUTLOOK: 0.85,
     }
 )
