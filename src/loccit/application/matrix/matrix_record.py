@@ -11,15 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from loccit.application.matrix.cells import Place
-from loccit.application.verify.evidence_file import (
-    as_list,
-    as_object,
-    as_string,
-    evidence_json,
-    evidence_path,
-    read_evidence,
-)
+from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
 from loccit.domain.errors import EvidenceUnreadable
+from loccit.domain.json_value import as_list, as_object, as_string
 from loccit.domain.models.document import DocId
 from loccit.domain.models.matrix import Cell, Column, ColumnType, Matrix
 from loccit.domain.models.project import Revision

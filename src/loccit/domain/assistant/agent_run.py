@@ -30,15 +30,15 @@ class RunEventKind(StrEnum):
     """`data`: the name and the arguments."""
     TOOL_FINISHED = "tool_finished"
     """`data`: the name, whether it succeeded, and whether it was a repeated call."""
+    CELL = "cell"
+    """A cell of a matrix is filled. `data`: how many are `done`, and how many there are in
+    `total`."""
     REFLECTION = "reflection"
     """`text` says what the model is told."""
     REJECTED = "rejected"
     """An answer was not accepted; `text` says why."""
     SUMMARY = "summary"
     """Older results of tools were cut down, to fit; `text` holds what stands in their place."""
-    CELL = "cell"
-    """A cell of a matrix is filled. `data`: how many are `done`, and how many there are in
-    `total`."""
     RUN_FINISHED = "run_finished"
     """`data`: why it stopped, and what all of it took."""
 
