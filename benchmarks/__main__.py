@@ -12,6 +12,7 @@ BENCHMARKS = (
     "ingest",
     "start",
     "questions",
+    "matrix",
     "verify",
     "verify.matcher",
     "word_boxes",

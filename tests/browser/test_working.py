@@ -62,6 +62,44 @@ def test_a_language_model_s_answer_has_what_each_sentence_stands_on(
             expect(text.locator("mark").first).to_be_visible()
 
 
+MATRIX = "/matrix?project=sample&column=Method&column=Sample&column=Who+keeps+yeasts"
+
+
+def test_a_matrix_is_a_table_whose_cells_open_their_pages(open_page: OpenPage) -> None:
+    page = open_page("/matrix?project=sample")
+    page.get_by_role("textbox", name="Columns").fill("Method\nSample")
+    page.get_by_role("button", name="Make the matrix").click()
+
+    expect(page.get_by_role("columnheader")).to_have_text(["Document", "Method", "Sample"])
+    expect(page.get_by_role("rowheader")).to_have_count(12)
+    accessible(page)
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="CSV").click()
+    assert kept.value.suggested_filename == "matrix.csv"
+    page.get_by_role("button", name="We measured for twenty-six months").click()
+
+    assert lit(page)
+    expect(page.locator("td.chosen")).to_have_count(1)
+    assert "column=Method&column=Sample" in page.url
+    accessible(page)
+
+
+def test_the_cells_of_a_matrix_are_reached_by_keys(open_page: OpenPage) -> None:
+    page = open_page(MATRIX, size=NARROW)
+    page.locator(".grid button").first.focus()
+    first = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    assert lit(page)
+    page.keyboard.press("Escape")
+
+    assert page.evaluate("document.activeElement.className") == "words"
+    assert first
+    accessible(page)
+
+
 def test_what_is_not_answered_is_said(open_page: OpenPage) -> None:
     page = open_page("/ask?project=sample")
     page.get_by_role("searchbox", name="Ask the library").fill("Who won the world cup in 1998?")

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -141,6 +142,39 @@ def test_a_note_that_it_wrote_verifies_with_what_came_beside_it(service: Served)
     assert found["evidence"]
     assert found["counts"]["exact"] == len(found["quotations"]) > 0
     assert by_text.json()["ok"]
+
+
+MATRIX = "/v1/projects/sample/matrix"
+COLUMNS = {"columns": [QUESTION, {"name": "Sample", "type": "number", "unit": "birds"}]}
+
+
+def test_a_matrix_comes_with_its_files_and_verifies(service: Served) -> None:
+    made = service.http.post(MATRIX, json=COLUMNS).json()
+    *steps, (name, last) = service.events(MATRIX, COLUMNS)
+    markdown = made["files"]["matrix.md"]
+    found = service.http.post("/v1/projects/sample/verify", json={"text": markdown}).json()
+
+    assert [each["name"] for each in made["columns"]] == [QUESTION, "Sample"]
+    answered = [cell for row in made["rows"] for cell in row["cells"] if cell["answered"]]
+    assert answered
+    assert found["ok"]
+    assert found["counts"]["exact"] == len(answered)
+    assert sorted(made["files"]) == [
+        *("matrix.bib", "matrix.csl.json", "matrix.csv", "matrix.md", "matrix.md.evidence.json"),
+    ]
+    assert b64decode(made["workbook"]).startswith(b"PK")
+    assert name == "matrix"
+    assert last["rows"] == made["rows"]
+    assert [each["data"] for _, each in steps] == [{"done": done, "total": 6} for done in range(7)]
+
+
+@pytest.mark.parametrize(
+    "columns", [[], [""], ["a", "A"], ["x"] * 51, [{"name": "a", "type": "choice"}], "a"]
+)
+def test_columns_that_cannot_be_are_told(service: Served, columns: object) -> None:
+    refused = service.http.post(MATRIX, json={"columns": columns})
+
+    assert (refused.status_code, code(refused)) == (422, "invalid_request")
 
 
 def test_a_quotation_that_stands_nowhere_is_found_in_text_and_files(service: Served) -> None:

@@ -28,6 +28,8 @@ BIRDS = SAMPLES / "magnetic-birds.html"
 ASK, NOTE = "/v1/projects/sample/ask", "/v1/projects/sample/note"
 QUESTION = "how do birds find north?"
 BODY = {"question": QUESTION, "language_model": True}
+MATRIX = "/v1/projects/sample/matrix"
+COLUMNS = {"columns": [QUESTION, "What do birds see?"], "language_model": True}
 
 
 def quoting(request: Request) -> Reply:
@@ -96,13 +98,28 @@ def test_what_fails_is_the_last_event_of_a_stream_and_a_status_else(
     assert (refused.status_code, refused.json()["error"]["code"]) == (502, "llm_request_refused")
 
 
+def test_a_matrix_by_the_model_tells_of_each_cell(service: Served, llm: LLMServer) -> None:
+    llm.otherwise = quoting
+
+    *steps, (name, made) = service.events(MATRIX, COLUMNS)
+
+    [row] = made["rows"]
+    assert (name, made["llm"]) == ("matrix", "scripted")
+    assert [(each["answered"], each["said"]) for each in row["cells"]] == [
+        (True, "They see it."),
+        (True, "They see it."),
+    ]
+    assert [each["data"]["done"] for _, each in steps if each["kind"] == "cell"] == [0, 1, 2]
+
+
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
+@pytest.mark.parametrize("path", [ASK, MATRIX])
 def test_a_client_that_goes_away_ends_the_request_to_the_model(
-    service: Served, llm: LLMServer, accept: str
+    service: Served, llm: LLMServer, accept: str, path: str
 ) -> None:
     llm.otherwise = lambda _: SLOW
 
-    connection = asking(service, accept)
+    connection = asking(service, accept, path)
     assert llm.asked.wait(SECONDS)
     connection.close()
 
@@ -124,11 +141,12 @@ def test_a_client_that_goes_away_in_the_middle_of_an_answer_ends_it(
     assert llm.gone.wait(SECONDS)
 
 
-def asking(service: Served, accept: str) -> http.client.HTTPConnection:
+def asking(service: Served, accept: str, path: str = ASK) -> http.client.HTTPConnection:
     """Return a connection on which a question was sent."""
     connection = http.client.HTTPConnection(service.url.removeprefix("http://"), timeout=SECONDS)
     headers = {"Authorization": f"Bearer {service.token}", "Content-Type": "application/json"}
-    connection.request("POST", ASK, json.dumps(BODY), headers | {"Accept": accept})
+    body = json.dumps(COLUMNS if path == MATRIX else BODY)
+    connection.request("POST", path, body, headers | {"Accept": accept})
     return connection
 
 

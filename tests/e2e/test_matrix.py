@@ -3,12 +3,17 @@
 import csv
 import io
 import json
+import re
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import openpyxl  # type: ignore[import-untyped]  # it has no stubs
 import pytest
 
-from tests.e2e.conftest import Sampled
+from tests.e2e.conftest import ROOT, Sampled
+from tests.e2e.test_language_model import SEARCH, passages, with_model
+from tests.llm_server import LLMServer, Reply, Request, llm_server, says
 
 METHOD, FINDING = "What method was used?", "main finding"
 
@@ -83,6 +88,85 @@ def test_a_question_of_one_document_is_answered_in_that_document(sampled: Sample
 
     answered = [row["source_path"] for row in made["rows"] if row["cells"][0]["answered"]]
     assert [Path(each).name for each in answered] == ["carrington-event.pdf"]
+
+
+COLUMNS = """
+[[columns]]
+name = "Battery"
+question = "How did telegraph operators work without batteries?"
+
+[[columns]]
+name = "Hours"
+question = "For how many hours?"
+type = "number"
+unit = "hours"
+"""
+
+
+@pytest.fixture
+def server() -> Iterator[LLMServer]:
+    pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
+    with llm_server() as running:
+        yield running
+
+
+def answering(request: Request) -> Reply:
+    """Search, then quote the first words with a figure, or say that there is nothing."""
+    shown = passages(request)
+    if not any(each["role"] == "tool" for each in request.messages):
+        return SEARCH
+    for each in shown:
+        words = each["text"].split()
+        for at, word in enumerate(words):
+            if word.isdecimal() and len(words) > at + 6:
+                quote = " ".join(words[at : at + 7])
+                return says(f'{word} [{each["id"]} "{quote}"]')
+    return says("NOT ANSWERED")
+
+
+def test_a_model_fills_typed_cells_and_what_a_budget_left_is_filled_later(
+    sampled: Sampled, server: LLMServer, tmp_path: Path
+) -> None:
+    server.otherwise = answering
+    file, columns = tmp_path / "m.md", tmp_path / "c.toml"
+    columns.write_text(COLUMNS, encoding="utf-8")
+    loccit = with_model(sampled.loccit, server)
+    only = ("--doc", "carrington-event.pdf", "--doc", "soil-carbon-report.pdf")
+
+    begun = loccit(
+        *("matrix", "--columns", str(columns), "-o", str(file), *only),
+        *("--budget-tokens", "1", "--json"),
+    )
+    requests = len(server.requests)
+    continued = loccit("matrix", "--continue", str(file), *only, "--json")
+    once_more = loccit("matrix", "--continue", str(file), *only, "--json")
+    verified = sampled.loccit("verify", str(file))
+    without = sampled.loccit("matrix", "--continue", str(file), *only)
+
+    left = [cell for row in begun.json["rows"] for cell in row["cells"] if cell["error"]]
+    assert (begun.code, continued.code, once_more.code) == (1, 0, 0), continued.err
+    assert left
+    assert requests > 0
+    cells = [cell for row in continued.json["rows"] for cell in row["cells"]]
+    assert once_more.json["rows"] == continued.json["rows"]
+    assert once_more.json["usage"]["total_tokens"] == 0
+    for cell in cells:
+        if cell["column"] == "Hours" and cell["answered"]:
+            assert f"{cell['value']:g}" in cell["quote"].split()
+    assert any(cell["answered"] for cell in cells)
+    assert verified.code == 0, verified.out
+    assert (without.code, "--llm scripted" in without.err) == (2, True)
+
+
+def test_the_transcript_of_the_guide_is_what_is_printed(sampled: Sampled) -> None:
+    guide = (ROOT / "specs" / "matrix.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```console\n\$ loccit (.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    command, _, printed = block.replace("\\\n", " ").partition("\n")
+
+    shown = sampled.loccit(*shlex.split(command))
+
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.rstrip() == printed.rstrip()
 
 
 def test_what_is_asked_wrongly_is_told(sampled: Sampled, tmp_path: Path) -> None:

@@ -341,7 +341,7 @@ def test_it_may_be_asked_in_another_thread(lines: CommandLines, backend: Backend
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(asked, lines, backend).result() == "By fifty minutes."
         with pytest.raises(AgentTimeoutError):
-            thread.submit(slow.invoke, ASKED).result()
+            thread.submit(answer_of, slow, ASKED).result()
 
 
 def test_what_a_killed_process_left_behind_is_removed(lines: CommandLines) -> None:

@@ -4,8 +4,8 @@ JSON: a list of objects, or an object with such a list under `questions`. CSV: a
 first row names the columns. Of each question: `question`, `document` (its file name, or the end
 of its path), and if they are judged `page` (a number from 1, or several, any of which answers)
 and `quote`; an `id` if it has one. `specs/eval-answers.md` has the fields that only the judging
-of answers reads; a question that is not `answerable`, or that
-`follows` another one, is left out here.
+of answers reads; a question that is not `answerable`, or that `follows` another one, is left out
+here, and so is a cell of a matrix.
 """
 
 from pathlib import Path
@@ -25,7 +25,7 @@ def read_questions(path: Path) -> JudgedCollection:
     table = read_table(path)
     questions: dict[str, JudgedQuery] = {}
     for row in table.rows:
-        if not row.is_answerable or row.text("follows") is not None:
+        if not row.is_answerable or row.is_cell or row.text("follows") is not None:
             continue  # a follow-up says to a search alone too little
         question = _question(row)
         if question.id in questions:

@@ -58,6 +58,11 @@ class QuestionRow:
         return word in _YES
 
     @property
+    def is_cell(self) -> bool:
+        """Whether it is the cell of a matrix: a column, and a document that it is asked of."""
+        return bool(self.fields.get("column"))
+
+    @property
     def pages(self) -> frozenset[int]:
         """The pages that answer, none when they are not judged."""
         pages = pages_of(self.fields.get("page"))

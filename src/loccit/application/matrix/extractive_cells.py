@@ -1,7 +1,7 @@
 """Fill cells with the sentences of their documents, without a language model."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,10 +12,10 @@ from loccit.application.query.query_chunks import QueryChunks
 from loccit.application.query.question_embedding import embed_question
 from loccit.domain.answers.running_text import RunningText, Sentence
 from loccit.domain.assistant.usage import NO_USAGE
-from loccit.domain.documents.slicing import passage_at
+from loccit.domain.documents.slicing import passage_at, text_of
 from loccit.domain.matrix.aspect_sentences import PlacedSentence, aspect_span
 from loccit.domain.matrix.aspects import Demanded, demanded
-from loccit.domain.matrix.section_roles import SectionRole, role_of
+from loccit.domain.matrix.section_roles import SectionRole, role_of, role_of_label
 from loccit.domain.matrix.subject_sentences import subject_span
 from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.matrix import Cell, Column
@@ -28,6 +28,8 @@ from loccit.domain.text.spans import Span
 _PASSAGES: Final = 8
 """Of a document, in which the subject of a question is looked for."""
 _RANKED: Final = 100
+_LABEL: Final = 60
+"""Characters in which the name of a part of an abstract stands, with what is behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,21 @@ class _Document:
         )
         whole = Span(0, chunks[-1].span.end) if chunks else Span(0, 0)
         self.sentences = [(each, self._chunk_of(each)) for each in self.text.sentences(whole)]
+
+        self.parts = dict(self._named_parts(text_of(chunks)))
+
+    def _named_parts(self, text: str) -> Iterator[tuple[int, SectionRole]]:
+        """Yield where the sentences of an abstract begin whose parts are named, and their part."""
+        part: SectionRole | None = None
+        for sentence, chunk in self.sentences:
+            if self.role_of(chunk) is not SectionRole.ABSTRACT:
+                part = None
+                continue
+            ahead = slice(sentence.paragraph, sentence.paragraph + _LABEL)
+            own = role_of_label(text[ahead]) if sentence.number == 0 else None
+            part = own or role_of_label(sentence.words) or part
+            if part is not None:
+                yield sentence.span.start, part
 
     def _chunk_of(self, sentence: Sentence) -> Chunk:
         """Return the last chunk that begins before a sentence ends."""
@@ -120,7 +137,12 @@ def _span(
     hits = index.search(asked.vector, max(1, len(document.chunks)), filters)
     nearness = _nearness(asked, hits)
     placed = [
-        PlacedSentence(sentence, document.role_of(chunk), nearness[chunk.id])
+        PlacedSentence(
+            sentence,
+            document.role_of(chunk),
+            nearness[chunk.id],
+            document.parts.get(sentence.span.start),
+        )
         for sentence, chunk in document.sentences
         if chunk.id in nearness
     ]

@@ -37,6 +37,8 @@ _CSL: Final = ".csl.json"
 _BIBTEX: Final = ".bib"
 MARKDOWN: Final = ".md"
 _BETWEEN: Final = 1.0  # seconds, at least, from one writing of the record to the next
+_SHARE: Final = 20
+"""Times as long as the last writing took: a large record costs a twentieth of the time."""
 
 
 @dataclass(slots=True)
@@ -52,7 +54,7 @@ class MatrixFile:
     path: Path
     before: MatrixRecord | None = None
     file_sha256: str | None = None
-    _written_at: float = field(default=float("-inf"))
+    _next_at: float = field(default=float("-inf"))
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -92,7 +94,7 @@ class MatrixFile:
         def keep(making: MatrixInTheMaking) -> None:
             nonlocal last
             last = making
-            if monotonic() - self._written_at >= _BETWEEN:
+            if monotonic() >= self._next_at:
                 self._write_record(making.empty, making.cells, revisions, self.file_sha256)
 
         try:
@@ -138,9 +140,11 @@ class MatrixFile:
         revisions: Mapping[DocId, Revision],
         file_sha256: str | None,
     ) -> None:
+        began = monotonic()
         content = record_json(matrix, cells, revisions, file_sha256)
         write_text(evidence_path(self.path), content)
-        self._written_at = monotonic()
+        ended = monotonic()
+        self._next_at = ended + max(_BETWEEN, _SHARE * (ended - began))
 
 
 def new_matrix_file(path: Path) -> MatrixFile:

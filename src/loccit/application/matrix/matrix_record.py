@@ -6,19 +6,14 @@ It is an evidence file with the columns and cells besides, and stands where that
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
 from loccit.application.matrix.cells import Place
-from loccit.application.verify.evidence_file import (
-    as_list,
-    as_object,
-    as_string,
-    evidence_json,
-    evidence_path,
-    read_evidence,
-)
+from loccit.application.verify.evidence_file import evidence_json, evidence_path, read_evidence
 from loccit.domain.errors import EvidenceUnreadable
+from loccit.domain.json_value import as_list, as_object, as_string
 from loccit.domain.models.document import DocId
 from loccit.domain.models.matrix import Cell, Column, ColumnType, Matrix
 from loccit.domain.models.project import Revision
@@ -153,6 +148,8 @@ def _kept(value: dict[str, object], evidence: Evidence) -> KeptCell:
     number, given = value["quote"], value["value"]
     if not isinstance(number, int | None) or not isinstance(given, str | int | float | None):
         raise TypeError(number, given)
+    if isinstance(given, float) and not isfinite(given):
+        raise ValueError(given)
     quote = None if number is None else evidence.quotes[range(len(evidence.quotes))[number]]
     said = as_string(value["said"])
     return KeptCell(quote, said, float(given) if isinstance(given, int) else given)

@@ -1,15 +1,16 @@
 """What a language model writes into a cell, held against the passages that it was shown."""
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Final
 
-from loccit.application.evaluate.answers.checks.wording import numbers_in
 from loccit.domain.answers.source_marks import MarkedSentence, marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.models.document import DocId
 from loccit.domain.models.matrix import Cell, Column, ColumnType
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.models.written_answer import SentenceState, WrittenSentence
+from loccit.domain.quotations.numbers import numbers_in
 
 NOT_ANSWERED: Final = "NOT ANSWERED"
 """What a model is asked to say when the document does not answer."""
@@ -121,5 +122,5 @@ def _value(column: Column, said: str, quoted: Hit) -> tuple[str | float | None, 
     there = frozenset().union(*numbers_in(quoted.chunk.words))
     if len(numbers) != 1:
         return None, "it is not one number in figures"
-    found = numbers[0] & there
+    found = {each for each in numbers[0] & there if isfinite(each)}
     return max(found, default=None), None if found else "its quote does not have the number"

@@ -66,67 +66,64 @@ def evidence_json(evidence: Evidence) -> str:
 
 
 def _evidence(value: object) -> Evidence:
-    held = as_object(value)
+    held = _object(value)
     if held["schema"] != SCHEMA:
         raise ValueError(held["schema"])
     return Evidence(
-        as_string(held["project"]),
-        tuple(_quote(as_object(each)) for each in as_list(held["quotes"])),
-        {name: as_string(each) for name, each in as_object(held["models"]).items()},
-        {name: as_string(each) for name, each in as_object(held["settings"]).items()},
-        tuple(_run(as_object(each)) for each in as_list(held.get("runs", []))),
+        _string(held["project"]),
+        tuple(_quote(_object(each)) for each in _list(held["quotes"])),
+        {name: _string(each) for name, each in _object(held["models"]).items()},
+        {name: _string(each) for name, each in _object(held["settings"]).items()},
+        tuple(_run(_object(each)) for each in _list(held.get("runs", []))),
     )
 
 
 def _quote(value: dict[str, object]) -> EvidenceQuote:
-    start, end = as_list(value["span"])
+    start, end = _list(value["span"])
     if not isinstance(start, int) or not isinstance(end, int):
         raise TypeError(start, end)
     citekey = value["citekey"]
     return EvidenceQuote(
-        as_string(value["text"]),
-        DocId(as_string(value["doc_id"])),
+        _string(value["text"]),
+        DocId(_string(value["doc_id"])),
         Span(start, end),
-        None if citekey is None else as_string(citekey),
-        tuple(as_string(page) for page in as_list(value["pages"])),
+        None if citekey is None else _string(citekey),
+        tuple(_string(page) for page in _list(value["pages"])),
     )
 
 
 def _run(value: dict[str, object]) -> TopicRun:
     return TopicRun(
-        as_string(value["topic"]),
-        as_string(value["llm"]),
-        as_string(value["question_hash"]),
-        tuple(_step(as_object(each)) for each in as_list(value["steps"])),
+        _string(value["topic"]),
+        _string(value["llm"]),
+        _string(value["question_hash"]),
+        tuple(_step(_object(each)) for each in _list(value["steps"])),
     )
 
 
 def _step(value: dict[str, object]) -> Step:
     return Step(
-        as_string(value["node"]),
-        as_string(value["decision"]),
-        as_string(value["to"]),
+        _string(value["node"]),
+        _string(value["decision"]),
+        _string(value["to"]),
         value["is_refused"] is True,
-        as_string(value["reason"]),
+        _string(value["reason"]),
     )
 
 
-def as_object(value: object) -> dict[str, object]:
-    """Return a value of JSON that is an object; else raise `TypeError`."""
+def _object(value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise TypeError(value)
     return value
 
 
-def as_list(value: object) -> list[object]:
-    """Return a value of JSON that is a list; else raise `TypeError`."""
+def _list(value: object) -> list[object]:
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
-def as_string(value: object) -> str:
-    """Return a value of JSON that is a string; else raise `TypeError`."""
+def _string(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value

@@ -30,6 +30,9 @@ class RunEventKind(StrEnum):
     """`data`: the name and the arguments."""
     TOOL_FINISHED = "tool_finished"
     """`data`: the name, whether it succeeded, and whether it was a repeated call."""
+    CELL = "cell"
+    """A cell of a matrix is filled. `data`: how many are `done`, and how many there are in
+    `total`."""
     REFLECTION = "reflection"
     """`text` says what the model is told."""
     REJECTED = "rejected"

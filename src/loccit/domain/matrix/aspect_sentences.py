@@ -48,8 +48,8 @@ _ROLES: Final = MappingProxyType(
         },
         Aspect.LIMITATION: {
             Role.LIMITATIONS: 0.6,
-            Role.DISCUSSION: 0.2,
-            Role.CONCLUSION: 0.2,
+            Role.DISCUSSION: 0.3,
+            Role.CONCLUSION: 0.3,
             Role.OUTLOOK: 0.1,
             Role.INTRODUCTION: -0.4,
             Role.ABSTRACT: -0.1,
@@ -69,6 +69,17 @@ _WITHIN: Final = MappingProxyType(
 )
 """Where in an abstract an aspect is told, from its beginning (0) to its end (1), and how far from
 there it is not told any more."""
+_PARTS: Final = MappingProxyType(
+    {
+        Aspect.AIM: {Role.INTRODUCTION: 0.3},
+        Aspect.METHOD: {Role.METHODS: 0.3},
+        Aspect.SAMPLE: {Role.METHODS: 0.3, Role.SAMPLE: 0.4},
+        Aspect.FINDING: {Role.RESULTS: 0.1, Role.CONCLUSION: 0.3},
+        Aspect.LIMITATION: {Role.LIMITATIONS: 0.4},
+        Aspect.OUTLOOK: {Role.CONCLUSION: 0.2, Role.OUTLOOK: 0.4},
+    }
+)
+"""The parts of an abstract in which an aspect is told, where they are named, and what they add."""
 _PLACE: Final = 0.3
 _NEAR: Final = 0.5
 _OF_OTHERS: Final = 0.3
@@ -113,10 +124,10 @@ _LEAST_CUE: Final = 0.3
 _ENOUGH: Final = MappingProxyType(
     {
         Aspect.AIM: 0.85,
-        Aspect.METHOD: 0.85,
+        Aspect.METHOD: 0.84,
         Aspect.SAMPLE: 0.83,
         Aspect.FINDING: 0.85,
-        Aspect.LIMITATION: 0.84,
+        Aspect.LIMITATION: 0.82,
         Aspect.OUTLOOK: 0.85,
     }
 )
@@ -134,11 +145,13 @@ class PlacedSentence:
         sentence: It.
         role: What its section does.
         nearness: Of its passage to the question, from 0, unrelated, to 1.
+        part: What the part of an abstract does that it stands in; None when parts are not named.
     """
 
     sentence: Sentence
     role: Role
     nearness: float
+    part: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +211,9 @@ def _standing(aspect: Aspect, placed: PlacedSentence, place: float | None) -> St
     if cue < _LEAST_CUE:
         return Standing(0.0, 0.0)
     role = _ROLES[aspect].get(placed.role, 0.0)
-    if place is not None and aspect in _WITHIN:
+    if placed.part is not None:
+        role += _PARTS[aspect].get(placed.part, -_PLACE)
+    elif place is not None and aspect in _WITHIN:
         told, far = _WITHIN[aspect]
         role += _PLACE * (1 - abs(place - told) / far)
     near = _NEAR * placed.nearness - _faults(aspect, words, in_abstract=place is not None)

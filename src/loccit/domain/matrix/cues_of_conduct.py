@@ -86,8 +86,8 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 rf"\b{_WE}(?:use|used|apply|applied|employ|employed|adopt|adopted|develop"
                 rf"|developed"
                 r"|implement|implemented|conduct|conducted|perform|performed|carried out"
-                r"|propose|proposed"
-                r"|train|trained|fit|fitted|measured?|analy[sz]ed?|compared?|modell?ed|surveyed"
+                r"|propose|proposed|present|presented|introduced?|describe|designed?|built"
+                r"|created?|train|trained|fit|fitted|measured?|analy[sz]ed?|compared?|modell?ed|surveyed"
                 r"|interviewed|replicated?|simulated?|combined?|estimated?|evaluated?)\b"
             ),
         ),

@@ -89,11 +89,18 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             ),
         ),
         (
-            0.5,
+            0.65,
             (
                 rf"\b{_WE}(?:did not|do not|could not|cannot|can not|were (?:not|unable)|are"
                 rf" (?:not|unable)"
                 r"|lacked|only)\b"
+            ),
+        ),
+        (
+            0.6,
+            (
+                r"\b(?:has|have|had) not (?:yet )?been\b|\bnot yet\b|\bunder development\b"
+                r"|\b(?:is|are) (?:\w+ )?(?:missing|lacking)\b|\bprototype implementation\b"
             ),
         ),
         (
@@ -105,7 +112,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 r"|handl|address"
                 r"|cover|test|examin|replicat|reproduc|generali[sz]|represent|allow|measur"
                 r"|control|able"
-                r"|applicable|suitable|complete|known|sufficient)\w*"
+                r"|applicable|suitable|known|sufficient)\w*"
             ),
         ),
         (

@@ -73,11 +73,16 @@ _NAMES: Final = {
         r"|state of the art|einleitung|einführung|hintergrund|stand der forschung"
         r"|contexte"
         r"|introducci[óo]n|introduzione|introdução|antecedentes"
+        r"|objectives?|aims?|purpose|context|ziele?|fragestellung|objectifs?|objetivos?|obiettiv[oi]"
     ),
 }
 _ROLES: Final = tuple(
     (role, re.compile(pattern, re.IGNORECASE)) for role, pattern in _NAMES.items()
 )
+_LABEL: Final = re.compile(
+    r"\s*(?P<name>[^\W\d_][^\n:.\u2014\u2013]{2,40}?)\s?(?:[:.]\s|[\u2014\u2013])"
+)
+"""The name of a part of an abstract, and what parts it from its text."""
 _NUMBER: Final = re.compile(r"\W*(?:(?:\d+(?:\.\d+)*|[ivxIVX]+|[A-Za-z])[.)|]?\s+)?\W*")
 _LONGEST: Final = 80  # characters; a longer heading says something of its own
 
@@ -94,3 +99,14 @@ def role_of(section_path: Sequence[str]) -> SectionRole:
             if pattern.fullmatch(name):
                 return role
     return SectionRole.OTHER
+
+
+def role_of_label(text: str) -> SectionRole | None:
+    """Return what the part of an abstract does whose name a text begins with: "Methods: We ...".
+
+    Returns:
+        None when it begins with no such name.
+    """
+    label = _LABEL.match(text)
+    role = role_of([label["name"]]) if label else SectionRole.OTHER
+    return None if role is SectionRole.OTHER else role

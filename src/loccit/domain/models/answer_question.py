@@ -142,6 +142,8 @@ class AnswerQuestion:
         template: What an answer says, field by field.
         rubric: What else it must be like.
         follows: The id of the question that it goes on with, None when it is asked alone.
+        within: The document whose cell of a matrix it asks for, named likewise; None when the
+            whole library is asked. It is `document` where that answers.
     """
 
     id: str
@@ -154,6 +156,7 @@ class AnswerQuestion:
     template: tuple[TemplateField, ...] = ()
     rubric: tuple[Trait, ...] = ()
     follows: str | None = None
+    within: str | None = None
 
     def __post_init__(self) -> None:
         if self.is_answerable != (self.document is not None):

@@ -20,6 +20,7 @@ from loccit.interfaces.http import (
     documents,
     entering,
     ingesting,
+    matrices,
     viewing,
 )
 from loccit.interfaces.http.answers import JSON, VERSIONED
@@ -100,7 +101,8 @@ def build_app(service: Service, mcp: Mounted | None = None) -> Guard:
         redirect_slashes=False,
     )
     app.state.service = service
-    for each in (entering, asking, conversations, documents, viewing, ingesting):
+    routers = (entering, asking, conversations, matrices, documents, viewing, ingesting)
+    for each in routers:
         app.include_router(each.router)
     if mcp:
         app.router.routes.append(Route(MCP_PATH, mcp[0]))  # a mount would answer by a redirect

@@ -85,7 +85,7 @@ async def ask(request: Request, service: Served, project: Named, body: AskBody) 
     """Answer a question with sentences of the documents, or by the language model."""
     keeps = not service.options.read_only
     if body.language_model:
-        _require_language_model(project)
+        require_language_model(project)
         written = partial(_written, project, body, keeps)
         if wants_events(request):
             return event_stream(_written_events(written))
@@ -120,7 +120,12 @@ async def _answer_events(view: AnswerView) -> AsyncGenerator[bytes, None]:
     yield event("answer", view)
 
 
-def _require_language_model(project: Project) -> None:
+def require_language_model(project: Project) -> None:
+    """Refuse when the settings name no language model.
+
+    Raises:
+        LLMNotConfigured: If they do not.
+    """
     if project.language_model is None:
         raise LLMNotConfigured("no language model is named; set LOCCIT_LLM_MODEL")
 
@@ -157,10 +162,11 @@ async def _written_events(
                     yield event("sentence", sentence)
                 yield event("answer", each.result)
             elif each.kind in _SHOWN:
-                yield event("step", _step(each))
+                yield event("step", step_view(each))
 
 
-def _step(told: RunEvent) -> StepView:
+def step_view(told: RunEvent) -> StepView:
+    """Return what a run does."""
     return {"kind": told.kind, "step": told.step, "text": told.text, "data": dict(told.data)}
 
 
@@ -195,7 +201,7 @@ async def verify_file(request: Request, service: Served, project: Named) -> Answ
 async def note(request: Request, service: Served, project: Named, body: NoteBody) -> Answer:
     """Gather what the documents say of each topic. Nothing is kept."""
     if body.language_model:
-        _require_language_model(project)
+        require_language_model(project)
         return Answer(await watched(request, partial(_note, project, body)))
     return Answer(await service.searches(request, partial(_note, project, body)))
 

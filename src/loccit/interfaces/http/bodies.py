@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from loccit.application.project import Project
 from loccit.domain.models.document import DocId
+from loccit.domain.models.matrix import Column, ColumnType
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
 
@@ -131,6 +132,43 @@ class NoteBody(Body):
     top_k: Annotated[int, Field(ge=1, le=50, description="Quotations for each topic.")] = 4
     filters: Filters = Filters()
     language_model: bool = False
+
+
+class ColumnBody(Body):
+    """A column of a matrix; its type is for a language model."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    question: Annotated[str, Field(max_length=_LONGEST)] = ""
+    type: Annotated[ColumnType, Field(strict=False)] = ColumnType.TEXT
+    unit: Annotated[str, Field(max_length=100)] = ""
+    choices: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=100)] = []
+
+
+class MatrixBody(Body):
+    """The columns of a matrix."""
+
+    columns: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=200)] | ColumnBody],
+        Field(min_length=1, max_length=50, description="Questions, or words for them."),
+    ]
+    filters: Filters = Filters()
+    language_model: Annotated[
+        bool, Field(description="Whether the language model of the settings fills the cells.")
+    ] = False
+
+    @property
+    def asked(self) -> list[Column]:
+        """The columns.
+
+        Raises:
+            InvalidRequest: If one of them is none.
+        """
+        return [
+            Column(each)
+            if isinstance(each, str)
+            else Column(each.name, each.question, each.type, each.unit, tuple(each.choices))
+            for each in self.columns
+        ]
 
 
 class IngestBody(Body):

@@ -35,7 +35,7 @@ _FILES: Final = {
     each.name: each for each in _WEB.iterdir() if f".{each.name.rpartition('.')[2]}" in _KINDS
 }
 """All files of the page by name. No other is ever looked for."""
-_PAGES: Final = frozenset({"/", "/ask", "/verify", "/library"})
+_PAGES: Final = frozenset({"/", "/ask", "/matrix", "/verify", "/library"})
 _OPEN: Final = frozenset({"/health", "/login"})
 _CODE: Final = "code"
 _FOR_ANYONE: Final[dict[str, Any]] = {"security": []}
@@ -100,6 +100,7 @@ async def index(request: Request, service: Served) -> Response:
 
 
 @router.get("/ask", include_in_schema=False)
+@router.get("/matrix", include_in_schema=False)
 @router.get("/verify", include_in_schema=False)
 @router.get("/library", include_in_schema=False)
 @router.get("/p/{project}/{doc}", include_in_schema=False)

@@ -68,10 +68,10 @@ class Outcome(Generic[T]):
 
 
 class Abandonable:
-    """A run of a language model that is told when nobody waits for it any more.
+    """A run that is told when nobody waits for it any more.
 
-    The run calls `hear` within its tasks. So they become known, and can be cancelled while it
-    waits for its model.
+    One of a language model calls `hear` within its tasks. So they become known, and can be
+    cancelled while it waits for its model. One without tasks ends when it calls it.
     """
 
     def __init__(self, pass_on: Callable[[RunEvent], None]) -> None:
@@ -81,15 +81,21 @@ class Abandonable:
         self._tasks: dict[asyncio.Task[object], asyncio.AbstractEventLoop] = {}
 
     def hear(self, told_event: RunEvent) -> None:
-        """Hear of an event of the run."""
+        """Hear of an event of the run.
+
+        Raises:
+            ClientGone: If nobody waits for it, and it has no task to cancel.
+        """
         try:
             task = asyncio.current_task()
         except RuntimeError:
             task = None
         if task is not None:
             self._tasks[task] = asyncio.get_running_loop()
-            if self._gone.is_set():
-                task.cancel()
+        if self._gone.is_set():
+            if task is None:
+                raise ClientGone
+            task.cancel()
         self._pass_on(told_event)
 
     def abandon(self) -> None:

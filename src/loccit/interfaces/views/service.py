@@ -9,6 +9,7 @@ from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.text.spans import Span
 from loccit.interfaces.views.documents import span_view
+from loccit.interfaces.views.matrices import MatrixView
 from loccit.interfaces.views.notes import NoteView
 from loccit.interfaces.views.projects import DocumentView, document_view
 
@@ -97,10 +98,25 @@ class WrittenNoteView(NoteView):
     ]
 
 
-class StepView(TypedDict):
-    """What a language model does, as an event of a stream."""
+class WrittenMatrixView(MatrixView):
+    """A matrix and its files."""
 
-    kind: Annotated[str, "such as `request`, `text`, `tool_started`, `rejected`"]
+    files: Annotated[
+        dict[str, str],
+        "by name: the matrix as Markdown and CSV, its bibliography for Pandoc and for BibTeX, and"
+        " the evidence that `loccit verify` holds it against",
+    ]
+    workbook: Annotated[str, "the matrix as a workbook of Excel, in Base64"]
+
+
+class StepView(TypedDict):
+    """What a run does, as an event of a stream."""
+
+    kind: Annotated[
+        str,
+        "of a language model such as `request`, `text`, `tool_started`, `rejected`; of a matrix"
+        " `cell`, with `done` and `total` in `data`",
+    ]
     step: Annotated[int, "in which step of the run, from 1; 0 outside of them"]
     text: Annotated[str, "with `text` the words that are new: a draft that is not checked yet"]
     data: Annotated[dict[str, object], "the rest, by name"]

@@ -1,6 +1,6 @@
 // The state of the page is in its address, so that it can be kept, sent and gone back to.
 
-const VIEWS = { "/": "search", "/ask": "ask", "/verify": "verify", "/library": "library" };
+const VIEWS = { "/": "search", "/ask": "ask", "/matrix": "matrix", "/verify": "verify", "/library": "library" };
 const LISTS = ["collections", "tags", "authors", "languages", "documents"];
 
 /** Return what the address says. */
@@ -26,6 +26,7 @@ export function current() {
     nearest: searchParams.has("nearest"),
     model: searchParams.has("model"),
     talk: (searchParams.get("talk") ?? "").match(/^[0-9a-f]{3,32}$/)?.[0] ?? null,
+    columns: searchParams.getAll("column"),
     filters,
     hit: Number.parseInt(searchParams.get("hit") ?? "0", 10) || 0,
     open: opened && {
@@ -55,7 +56,8 @@ export function addressOf(state) {
   }
   if (state.view === "ask" && state.model) given.set("model", "");
   if (state.view === "ask" && state.talk) given.set("talk", state.talk);
-  if (state.view === "search" || state.view === "ask") {
+  if (state.view === "matrix") for (const column of state.columns) given.append("column", column);
+  if (["search", "ask", "matrix"].includes(state.view)) {
     for (const name of LISTS) for (const value of state.filters[name] ?? []) given.append(name, value);
     for (const name of ["year_from", "year_to"]) {
       if (state.filters[name] !== undefined) given.set(name, String(state.filters[name]));

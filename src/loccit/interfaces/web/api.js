@@ -88,6 +88,7 @@ export const at = {
   conversations: (project) => `${under(project)}/conversations`,
   conversation: (project, talk) => `${under(project)}/conversations/${talk}`,
   ask: (project) => `${under(project)}/ask`,
+  matrix: (project) => `${under(project)}/matrix`,
   verify: (project) => `${under(project)}/verify`,
   draft: (project) => `${under(project)}/verify/file`,
   documents: (project) => `${under(project)}/documents`,

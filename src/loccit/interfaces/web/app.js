@@ -6,12 +6,13 @@ import { AskView } from "./ask.js";
 import { fill, h, tell } from "./dom.js";
 import { LibraryView } from "./library.js";
 import { showKeys, showLogin } from "./entering.js";
+import { MatrixView } from "./matrix.js";
 import { Reader } from "./reader.js";
 import { SearchView } from "./search.js";
 import { VerifyView } from "./verify.js";
 
-const VIEWS = { search: SearchView, ask: AskView, verify: VerifyView, library: LibraryView };
-const TITLES = { search: "Search", ask: "Ask", verify: "Verify", library: "Library" };
+const VIEWS = { search: SearchView, ask: AskView, matrix: MatrixView, verify: VerifyView, library: LibraryView };
+const TITLES = { search: "Search", ask: "Ask", matrix: "Matrix", verify: "Verify", library: "Library" };
 
 class App {
   constructor() {
@@ -66,7 +67,7 @@ class App {
     fill(this.select, [...names].sort().map((name) => h("option", { value: name }, name)));
     this.view = null;
     this.show();
-    if (this.state.view !== "library" && !this.state.open && !this.state.query) this.view.enter();
+    if (this.state.view !== "library" && !this.state.open && !this.state.query && !this.state.columns.length) this.view.enter();
   }
 
   /** Change the state, and so the address and what is shown. */

@@ -35,6 +35,7 @@ export function showLogin(main, then) {
 const KEYS = [
   ["/", "write a question"],
   ["j, k", "next and previous passage, or finding"],
+  ["← ↑ ↓ →", "the cells of a matrix beside it; h and l too"],
   ["Enter", "open it on its page"],
   ["[ ]", "previous and next page"],
   ["+ −", "larger, smaller"],

@@ -67,6 +67,25 @@ def test_each_aspect_of_a_study_is_quoted_from_where_the_study_says_it(studies: 
     ]
 
 
+LABELLED = """# Salt again
+
+## Abstract
+
+Background: Our results show salt wherever they were looked for. Methods: We measured the water.
+Results: Our results show that the water was salt in June. Conclusions: Our results show that it
+is saltest at the end of summer.
+"""
+
+
+def test_the_named_parts_of_an_abstract_tell_what_is_said_in_them(library: Library) -> None:
+    library.ingest(library.write("labelled.md", LABELLED))
+
+    assert [each[-40:] for each in quotes(fill(library, "finding", "method"), "labelled.md")] == [
+        "that it is saltest at the end of summer.",
+        "Methods: We measured the water.",
+    ]
+
+
 def test_a_document_that_does_not_say_it_has_an_empty_cell(studies: Library) -> None:
     matrix = fill(studies, *ASPECTS)
 

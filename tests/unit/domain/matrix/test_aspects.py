@@ -3,7 +3,7 @@
 import pytest
 
 from loccit.domain.matrix.aspects import Aspect, demanded
-from loccit.domain.matrix.section_roles import SectionRole, role_of
+from loccit.domain.matrix.section_roles import SectionRole, role_of, role_of_label
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,20 @@ def test_the_nearest_heading_that_says_anything_tells_what_a_section_does(
     path: tuple[str, ...], role: SectionRole
 ) -> None:
     assert role_of(path) is role
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Methods: We asked 42 keepers.", SectionRole.METHODS),
+        ("RESULTS. The water was salt.", SectionRole.RESULTS),
+        ("Conclusions\u2014The water is salt.", SectionRole.CONCLUSION),
+        ("Schlussfolgerung: Das Wasser ist salzig.", SectionRole.CONCLUSION),
+        ("The methods were new.", None),
+        ("We asked: are the results salt? ", None),
+    ],
+)
+def test_the_name_before_a_part_of_an_abstract_tells_what_the_part_does(
+    text: str, role: SectionRole | None
+) -> None:
+    assert role_of_label(text) is role

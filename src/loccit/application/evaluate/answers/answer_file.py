@@ -49,9 +49,12 @@ def _common_rubric(table: QuestionTable) -> tuple[Trait, ...]:
 
 
 def _question(row: QuestionRow, common: Sequence[Trait]) -> AnswerQuestion:
-    text = row.required_text("question")
+    text = row.required_text("column" if row.is_cell else "question")
+    within = row.required_text("document") if row.is_cell else None
     if not row.is_answerable:
-        return AnswerQuestion(row.id, text, is_answerable=False, follows=row.text("follows"))
+        return AnswerQuestion(
+            row.id, text, is_answerable=False, follows=row.text("follows"), within=within
+        )
     try:
         template = read_template(row.fields.get("template"))
         own = read_rubric(row.fields.get("rubric"))
@@ -68,4 +71,5 @@ def _question(row: QuestionRow, common: Sequence[Trait]) -> AnswerQuestion:
         template=template,
         rubric=tuple(rubric.values()),
         follows=row.text("follows"),
+        within=within,
     )

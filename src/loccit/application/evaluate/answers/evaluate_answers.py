@@ -92,7 +92,7 @@ class EvaluateAnswers:
         index = self.index.at(project_id)
         records = index.documents()
         documents = documents_named(_names(questions.questions), records)
-        named = (each.document for each in questions.questions)
+        named = (each.document or each.within for each in questions.questions)
         missing = names_missing(filter(None, named), documents, project_id)
         asked = {question.id: question for question in questions.questions}
         stored = _stored(records, index)
@@ -103,8 +103,7 @@ class EvaluateAnswers:
                 raise fatal[0]
             try:
                 question = asked[task.id]
-                before = questions.before(question)
-                answerer = answering.going_on_after(before)
+                answerer = _answerer(question, questions, answering, documents)
                 answered = await _answered(question, answerer, documents)
             except Exception as error:
                 fatal.append(error)
@@ -166,8 +165,10 @@ def _result(outcome: TaskOutcome[AnswerVerdict]) -> AnswerVerdict:
 
 
 async def _answered(
-    question: AnswerQuestion, answerer: Answerer, documents: Mapping[str, DocId]
+    question: AnswerQuestion, answerer: Answerer | None, documents: Mapping[str, DocId]
 ) -> _Answered:
+    if answerer is None:
+        return _Answered(JudgedAnswer(question, documents))
     try:
         answer = await answerer(question.text)
     except AssistantError as error:
@@ -175,6 +176,21 @@ async def _answered(
         return _Answered(JudgedAnswer(question, documents), failed, error)
     request = ModelRequest(answer.run.usage) if isinstance(answer, WrittenAnswer) else None
     return _Answered(JudgedAnswer.of(question, documents, answer), request)
+
+
+def _answerer(
+    question: AnswerQuestion,
+    questions: AnswerQuestions,
+    answering: Answering,
+    documents: Mapping[str, DocId],
+) -> Answerer | None:
+    """Return what answers a question, None for a cell of a document that is not there."""
+    if question.within is None:
+        return answering.going_on_after(questions.before(question))
+    doc_id, of_cells = documents.get(question.within), answering.of_cells
+    if doc_id is None or of_cells is None:
+        return None
+    return lambda column: of_cells(column, doc_id)
 
 
 def _unknown(check: CheckResult, error: AssistantError) -> CheckResult:
@@ -186,6 +202,8 @@ def _names(questions: Iterable[AnswerQuestion]) -> Iterable[str]:
     for question in questions:
         if question.document is not None:
             yield question.document
+        elif question.within is not None:
+            yield question.within
         for trait in question.rubric:
             if isinstance(trait, CitesTrait):
                 yield trait.document

@@ -53,6 +53,25 @@ def test_a_question_is_read_with_its_answer(tmp_path: Path) -> None:
     )
 
 
+def test_a_cell_of_a_matrix_is_a_column_of_a_document_which_no_search_is_asked(
+    tmp_path: Path,
+) -> None:
+    cell = {"column": "sample", "document": "tides.pdf", "quote": "nine farms"}
+    empty = {"column": "limitations", "document": "tides.pdf", "answerable": False}
+    path = _file(tmp_path, [WHOLE, cell, empty])
+
+    _, filled, left = read_answer_questions(path).questions
+
+    assert (filled.text, filled.document, filled.within) == ("sample", "tides.pdf", "tides.pdf")
+    assert (left.text, left.document, left.within) == ("limitations", None, "tides.pdf")
+    assert [each.text for each in read_questions(path).queries] == ["Which metal?"]
+
+
+def test_a_cell_needs_its_document(tmp_path: Path) -> None:
+    with pytest.raises(CollectionUnreadable, match="document"):
+        read_answer_questions(_file(tmp_path, [{"column": "sample", "answerable": False}]))
+
+
 def test_a_question_without_an_answer_needs_no_document_and_is_not_asked_of_the_searches(
     tmp_path: Path,
 ) -> None:

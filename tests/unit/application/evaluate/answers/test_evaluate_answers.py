@@ -105,6 +105,36 @@ def test_everything_is_judged_by_code_without_a_model(asked: Library) -> None:
     assert [verdict.is_answered for verdict in evaluation.verdicts] == [True, True, False]
 
 
+STUDY = """# Salt in the marsh
+
+## Limitations
+
+A limitation of our study is that winter was not covered.
+"""
+
+
+def test_the_cells_of_a_matrix_are_judged_within_their_documents(asked: Library) -> None:
+    asked.ingest(asked.write("study.md", STUDY))
+    cells = (
+        AnswerQuestion(
+            "c1", "limitations", document="study.md", within="study.md", quote="winter"
+        ),
+        AnswerQuestion("c2", "limitations", is_answerable=False, within="bread.md"),
+        AnswerQuestion("c3", "limitations", document="gone.md", within="gone.md"),
+    )
+
+    evaluation = EvaluateAnswers(asked.index)(
+        AnswerQuestions("questions.json", "f" * 64, cells),
+        PROJECT,
+        extractive(asked.query_chunks, PROJECT, POLICY),
+    )
+
+    assert [verdict.is_answered for verdict in evaluation.verdicts] == [True, False, False]
+    assert evaluation.tallies[Stage.EXCERPTS, JudgeKind.CODE] == Tally(1)
+    assert evaluation.tallies[Stage.ABSTENTION, JudgeKind.CODE] == Tally(2, 1)
+    assert evaluation.missing == ("gone.md",)
+
+
 def test_abstaining_has_a_recall_and_a_precision(asked: Library) -> None:
     evaluation = _evaluate(asked, TIDE, HIDDEN, WORLD_CUP, NEAR)
 

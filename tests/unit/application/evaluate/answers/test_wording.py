@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.application.evaluate.answers.checks.wording import numbers_in, says
+from loccit.application.evaluate.answers.checks.wording import says
+from loccit.domain.quotations.numbers import numbers_in
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from loccit.application.evaluate.answers.checks.asking import (
     without_judge,
 )
 from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
-from loccit.application.evaluate.answers.checks.wording import numbers_in
 from loccit.domain.models.answer_evaluation import CheckResult, JudgeKind, Outcome, Stage
 from loccit.domain.questions.subject_words import subject_stems
+from loccit.domain.quotations.numbers import numbers_in
 from loccit.domain.text.passage_match import holds_quote
 
 ENOUGH_WORDS: Final = 0.5

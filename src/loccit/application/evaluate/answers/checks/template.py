@@ -15,7 +15,7 @@ from loccit.application.evaluate.answers.checks.asking import (
     without_judge,
 )
 from loccit.application.evaluate.answers.checks.judged_answer import JudgedAnswer
-from loccit.application.evaluate.answers.checks.wording import numbers_in, says
+from loccit.application.evaluate.answers.checks.wording import says
 from loccit.domain.assistant.errors import AssistantError
 from loccit.domain.models.answer_evaluation import (
     CheckResult,
@@ -25,6 +25,7 @@ from loccit.domain.models.answer_evaluation import (
     Stage,
 )
 from loccit.domain.models.answer_question import FieldKind, TemplateField
+from loccit.domain.quotations.numbers import numbers_in
 
 _TASK: Final = (
     "Fill in the fields with what the answer and the excerpts say. A field of which"
