@@ -7,11 +7,11 @@ from typing import Final, TypeVar, cast
 
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.tool import Tool
-from loccit.application.assistant.searched_languages import SearchedLanguages
-from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.searched_languages import SearchedLanguages
+from loccit.domain.answers.shown_passages import ShownPassages
 from loccit.domain.answers.told import (
     ToldDocument,
     ToldPassage,

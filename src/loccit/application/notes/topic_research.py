@@ -14,11 +14,11 @@ from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.transport import StepSession, Transport
 from loccit.application.assistant.run import Reporter
 from loccit.application.assistant.sessions import AgentTransport
-from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.notes.note_findings import TopicFindings
 from loccit.application.notes.topic_flow import TOPIC_FLOW, prompts_of
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.shown_passages import ShownPassages
 from loccit.domain.answers.source_marks import marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import (

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.application.assistant.write_answer import WriteAnswer
+from loccit.application.answering.write_answer import WriteAnswer
 from loccit.application.query.ask_question import AskQuestion
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from loccit.application.assistant.delimited import delimited, mark_absent_from
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
@@ -16,6 +15,7 @@ from loccit.domain.assistant.conversation import (
     ToolResultContent,
     ToolUseContent,
 )
+from loccit.domain.assistant.delimited import delimited, mark_absent_from
 
 CALL_KEY: Final = "call_"
 """Begins the key of a call that is written as JSON; a mark follows."""
