@@ -15,7 +15,7 @@ from loccit.application.assistant.run import Reporter
 from loccit.application.assistant.sessions import AgentTransport
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.agent_run import AgentConfig, RunEvent, RunEventKind
-from loccit.domain.assistant.conversation import Message, Role
+from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
 from loccit.domain.assistant.flow import Edge, Flow, Node
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant.usage import UsageMetadata
@@ -160,6 +160,37 @@ def test_the_limits_of_a_run_hold_for_all_of_it() -> None:
 
     assert [each.node for each in done.run.steps] == ["begin", "again"]
     assert done.run.steps[-1].reason == "the limits of the run are reached"
+
+
+def test_looking_further_into_a_limit_leaves_done_what_was_done() -> None:
+    searches = [
+        Message.assistant(tool_calls=[ToolUseContent(f"c{each}", "search", {"page": each})])
+        for each in range(5)
+    ]
+
+    further = walked(
+        *("By an hour.", HANDED, decides("again")), *searches[:3], HANDED,
+        config=AgentConfig(max_steps=4),
+    )  # fmt: skip
+    first = walked(*searches[:4], HANDED, config=AgentConfig(max_steps=4))
+
+    assert further.run.error is None
+    assert further.run.steps[-1].reason == "the limits of the run are reached"
+    assert isinstance(first.run.error, AgentExecutionError)
+
+
+def test_time_that_is_over_while_it_looks_further_leaves_done_what_was_done() -> None:
+    async def late(_: Sequence[Message]) -> str:
+        await asyncio.sleep(60)
+        return HANDED
+
+    done = walked(
+        *("By an hour.", HANDED, decides("again"), late), config=AgentConfig(timeout=0.4)
+    )
+
+    assert done.run.error is None
+    assert done.run.envelope == Handoff("it lags")
+    assert done.way == [("begin", "again", False), ("again", "end", False)]
 
 
 def test_no_phase_begins_when_the_budget_is_spent() -> None:
