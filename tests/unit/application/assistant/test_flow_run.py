@@ -22,7 +22,6 @@ from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import AgentExecutionError, LLMRequestRefused
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
-from tests.contracts.llm_factories import CAPABILITY_SETS
 
 EDGES = (Edge("again", "again", "something is missing"), Edge("end", "end", "it is all there"))
 FLOW = Flow(
@@ -228,15 +227,6 @@ def test_a_phase_that_takes_too_long_ends_with_the_time_of_the_run() -> None:
     assert done.run.error is not None
     assert done.run.error.code == "agent_timeout"
     assert done.way == [("begin", "end", False)]
-
-
-@pytest.mark.parametrize("can", CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
-def test_every_backend_walks_the_same_way(can: Capabilities) -> None:
-    replies = ("By an hour.", HANDED, decides("again"), "By more.", HANDED, decides("end"))
-
-    done = walked(*replies, can=can)
-
-    assert done.way == [("begin", "again", False), ("again", "end", False)]
 
 
 def test_a_backend_that_forgets_is_told_what_was_said() -> None:
