@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 ASSISTANT = (
+    "loccit.application.answering",
     "loccit.application.assistant",
     "loccit.composition.assistant",
     "loccit.composition.command_lines",

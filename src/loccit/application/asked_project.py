@@ -15,7 +15,7 @@ from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
-    from loccit.application.assistant.write_answer import WriteAnswer
+    from loccit.application.answering.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
     from loccit.application.matrix.cells import Filler
     from loccit.application.matrix.fill_matrix import MatrixInTheMaking
@@ -307,7 +307,7 @@ class AskedProject(StoredProject):
     def _write_answer(
         self, on_event: "OnEvent | None", *, tool_servers: bool = False
     ) -> "WriteAnswer":
-        from loccit.application.assistant.write_answer import WriteAnswer
+        from loccit.application.answering.write_answer import WriteAnswer
 
         assistant = self._adapters.assistant(on_event, tool_servers=tool_servers)
         return WriteAnswer(self.query_chunks, assistant, self._adapters.schema_of)

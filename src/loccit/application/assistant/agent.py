@@ -21,7 +21,6 @@ from loccit.domain.assistant.agent_run import (
     StopReason,
 )
 from loccit.domain.assistant.conversation import Message, Role
-from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.mcp_server import McpServer
 from loccit.domain.errors import (
     AgentTimeoutError,
@@ -56,11 +55,6 @@ class Assistant:
     tool_source: ToolSource | None = None
     on_event: OnEvent | None = None
     sleep: Sleep = asyncio.sleep
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What its model can do."""
-        return self.llm.capabilities
 
     async def arun(
         self,

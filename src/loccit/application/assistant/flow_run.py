@@ -72,31 +72,36 @@ class FlowRun(Generic[T]):
             try:
                 work = await self.session.work(self.prompts[step.to])
             except AssistantError as error:
-                self.usage += error.usage
-                self.error = error
-                self._take(self.flow.step(visited, reason=f"it failed: {error.code}"))
+                self._take(self._failed(error, visited))
                 return
 
     async def _after(self, work: WorkResult, visited: list[str]) -> Step:
         """Finalize and route what was done at the last node."""
         self.usage += work.usage
-        self.error = work.error or _early_end(work.stop_reason)
+        limit = _early_end(work.stop_reason)
+        # What only looked further, and came to a limit, leaves done what was done before.
+        self.error = work.error or (limit if len(visited) == 1 else None)
         try:
             if self.has_found() and self.session.may_ask:
                 handed = await self.session.finalize(self.handoff)
                 self.usage += handed.usage
                 self.envelope = handed.envelope
-            return await self._routed(visited)
+            return await self._routed(visited, is_over=bool(work.error or limit))
         except AssistantError as error:
-            self.usage += error.usage
-            self.error = error
-            return self.flow.step(visited, reason=f"it failed: {error.code}")
+            return self._failed(error, visited)
 
-    async def _routed(self, visited: list[str]) -> Step:
+    def _failed(self, error: AssistantError, visited: list[str]) -> Step:
+        """Return where a run ends that failed, or whose time is over."""
+        self.usage += error.usage
+        is_late = isinstance(error, AgentTimeoutError) and not self.session.may_ask
+        self.error = None if is_late and len(visited) > 1 else error
+        return self.flow.step(visited, reason=f"it failed: {error.code}")
+
+    async def _routed(self, visited: list[str], *, is_over: bool) -> Step:
         if not self.has_found():
             return self.flow.step(visited, reason="nothing was found")
         edges = self.flow.open_edges(visited)
-        if self.error is not None or not self.session.may_work:
+        if is_over or not self.session.may_work:
             return self.flow.step(visited, reason="the limits of the run are reached")
         if all(edge.to in self.flow.ends for edge in edges):
             return self.flow.step(visited, reason="every way to go on was taken")

@@ -3,20 +3,28 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.tool import Tool
-from loccit.application.assistant.searched_languages import SearchedLanguages
-from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.searched_languages import SearchedLanguages
+from loccit.domain.answers.shown_passages import ShownPassages
+from loccit.domain.answers.told import (
+    ToldDocument,
+    ToldPassage,
+    ToldSection,
+    keys_told,
+    told_document,
+    told_passage,
+    told_sections,
+)
 from loccit.domain.assistant.tool_result import ToolResult
 from loccit.domain.json_value import Json
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.citation_meta import CitationMeta
-from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
@@ -95,7 +103,8 @@ class LibraryTools:
         return [
             self._tool(
                 "search_library",
-                "Find the passages of the library that have most to do with a query.",
+                "Find the passages of the library that have most to do with a query. Each has"
+                f" {keys_told(ToldPassage)}.",
                 SearchLibrary,
                 self._search,
             ),
@@ -106,11 +115,14 @@ class LibraryTools:
                 self._read,
             ),
             self._tool(
-                "list_documents", "List the documents of the library.", ListDocuments, self._list
+                "list_documents",
+                f"List the documents of the library. Each has {keys_told(ToldDocument)}.",
+                ListDocuments,
+                self._list,
             ),
             self._tool(
                 "document_outline",
-                "List the sections of a document with their pages.",
+                f"List the sections of a document. Each has {keys_told(ToldSection)}.",
                 DocumentOutline,
                 self._outline,
             ),
@@ -160,35 +172,23 @@ class LibraryTools:
     def _list(self, given: ListDocuments) -> ToolResult:
         records = self._index.documents()
         page = records[given.skip : given.skip + _MOST_DOCUMENTS]
-        documents: list[Json] = [
-            {"id": self.shown.document_id(record.doc_id), **_described(record)} for record in page
-        ]
-        return ToolResult.of({"documents": documents, "in_all": len(records)})
+        shown = self.shown
+        documents = [told_document(each, shown.document_id(each.doc_id)) for each in page]
+        return ToolResult.of({"documents": cast("Json", documents), "in_all": len(records)})
 
     def _outline(self, given: DocumentOutline) -> ToolResult:
         doc_id = self.shown.document(given.document)
         if doc_id is None:
             return _unknown(given.document)
-        sections: dict[tuple[str, ...], Json] = {}
-        for chunk in self._index.chunks(doc_id):
-            sections.setdefault(chunk.section_path, {
-                "section": " > ".join(chunk.section_path) or "(before the first heading)",
-                "page": _pages(chunk)[:1],
-            })  # fmt: skip
-        listed = list(sections.values())[:_MOST_SECTIONS]
+        sections = told_sections(self._index.chunks(doc_id))
+        listed = cast("Json", sections[:_MOST_SECTIONS])
         return ToolResult.of({"sections": listed, "in_all": len(sections)})
 
     def told(self, hit: Hit) -> dict[str, Json]:
         """Return a passage as a model reads it, under an id by which it can be cited."""
-        chunk = hit.chunk
-        return {
-            "id": self.shown.passage_id(hit),
-            "document": self.shown.document_id(chunk.doc_id),
-            **_work(hit.citation, hit.title),
-            "section": " > ".join(chunk.section_path),
-            "pages": _pages(chunk),
-            "text": chunk.text,
-        }
+        shown = self.shown
+        told = told_passage(hit, shown.passage_id(hit), shown.document_id(hit.chunk.doc_id))
+        return cast("dict[str, Json]", told)
 
 
 def _widened(chunk: Chunk, chunks: Sequence[Chunk]) -> Chunk:
@@ -205,26 +205,6 @@ def _widened(chunk: Chunk, chunks: Sequence[Chunk]) -> Chunk:
     for each in chunks[first + 1 : last + 1]:
         whole = whole.joined(each)
     return replace(whole, section_path=chunk.section_path, context=chunk.context)
-
-
-def _described(record: DocumentRecord) -> dict[str, Json]:
-    return {
-        **_work(record.citation, record.title),
-        "pages": record.coverage.pages,
-        "language": record.coverage.language,
-    }
-
-
-def _work(citation: CitationMeta | None, title: str | None) -> dict[str, Json]:
-    return {
-        "title": citation.title if citation else title,
-        "authors": [author.family for author in citation.authors] if citation else [],
-        "year": citation.year if citation else None,
-    }
-
-
-def _pages(chunk: Chunk) -> list[Json]:
-    return [page.label or str(page.index) for page in chunk.pages]
 
 
 def _unknown(name: str) -> ToolResult:

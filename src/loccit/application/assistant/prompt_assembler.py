@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from loccit.application.assistant.delimited import delimited, mark_absent_from
 from loccit.application.assistant.ports.schema import Schema
-from loccit.application.assistant.transcript import (
-    as_one_prompt,
-    conversation_mark,
-    with_tools_as_text,
-)
 from loccit.domain.assistant.conversation import Message, Role, TextContent
+from loccit.domain.assistant.delimited import delimited, mark_absent_from
 from loccit.domain.assistant.language_model import (
     NO_INSTRUCTIONS,
     Capabilities,
     PromptInstructions,
+)
+from loccit.domain.assistant.transcript import (
+    as_one_prompt,
+    conversation_mark,
+    with_tools_as_text,
 )
 
 _LABEL: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ]*")

@@ -6,14 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from loccit.application.assistant.json_objects import FoundObject, find_objects
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.prompt_assembler import with_system
-from loccit.application.assistant.transcript import (
-    CALL_KEY,
-    conversation_mark,
-    with_tools_as_text,
-)
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
@@ -21,8 +15,14 @@ from loccit.domain.assistant.conversation import (
     ToolUseContent,
 )
 from loccit.domain.assistant.errors import AgentResponseError, AssistantError
+from loccit.domain.assistant.json_objects import FoundObject, find_objects
 from loccit.domain.assistant.language_model import FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
+from loccit.domain.assistant.transcript import (
+    CALL_KEY,
+    conversation_mark,
+    with_tools_as_text,
+)
 from loccit.domain.assistant.usage import NO_USAGE
 
 _RETRIES: Final = 2  # of a call that cannot be read, as of a structured answer

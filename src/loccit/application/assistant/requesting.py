@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from loccit.application.assistant.context_window import shortened, summary_of, tokens_of
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind
+from loccit.domain.assistant.context_window import shortened, summary_of, tokens_of
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.language_model import LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec

@@ -8,13 +8,13 @@ from typing import Final, TypeVar
 
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.phases import FINALIZE_REQUEST, route_request
+from loccit.application.assistant.ports.agent import AgentPort
 from loccit.application.assistant.ports.transport import FinalizeResult, RouteResult, WorkResult
 from loccit.application.assistant.requesting import Requester, is_spent
 from loccit.application.assistant.run import Reporter, parsed
 from loccit.domain.assistant.agent_run import AgentConfig, RunEventKind, StopReason
 from loccit.domain.assistant.conversation import Message, Role
 from loccit.domain.assistant.flow import Edge
-from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.usage import NO_USAGE, UsageMetadata
 from loccit.domain.errors import AgentTimeoutError, AssistantError
 
@@ -33,11 +33,6 @@ class AgentTransport:
     """
 
     agent: Assistant
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What the agent's model can do."""
-        return self.agent.capabilities
 
     def open_session(self, step_id: str, flow_key: str, run_id: str) -> "AgentSession":
         """Return a new step; see `Transport`."""
@@ -74,19 +69,17 @@ class AgentSession:
         """Do the task, with tools."""
         self._report(prompt, "work")
         asked = replace(Message.user(prompt), metadata=dict(self.named))
+        agent: AgentPort = self.agent
         try:
-            result = await self.agent.arun([*self._said, asked], config=self._limits())
+            result = await agent.arun([*self._said, asked], config=self._limits())
         except AssistantError as error:
             self._usage += error.usage
             raise
         self._usage += result.usage
         self._turns += result.turns
         self._is_over = result.stop_reason in {StopReason.TIMEOUT, StopReason.FAILED}
-        said = [each for each in result.trace_messages if each.role is not Role.SYSTEM]
-        new, self._said = tuple(said[len(self._said) :]), said
-        return WorkResult(
-            result.final_response, new, result.usage, result.stop_reason, result.error
-        )
+        self._said = [each for each in result.trace_messages if each.role is not Role.SYSTEM]
+        return WorkResult(result.final_response, result.usage, result.stop_reason, result.error)
 
     async def finalize(self, schema: type[T]) -> FinalizeResult[T]:
         """Return what is to be handed on."""

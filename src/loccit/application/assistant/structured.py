@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from loccit.application.assistant.json_objects import find_objects
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.schema import Schema
 from loccit.application.assistant.prompt_assembler import json_alone, json_at_the_end
 from loccit.domain.assistant.conversation import Message, Role, TextContent
 from loccit.domain.assistant.errors import AgentResponseError, AssistantError
+from loccit.domain.assistant.json_objects import find_objects
 from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import uuid4
 
-from loccit.application.assistant.context_window import summary_of
 from loccit.domain.assistant.agent_run import AgentResult
+from loccit.domain.assistant.context_window import summary_of
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
 from loccit.domain.assistant.memory import TaskRecord, TaskState, ToolCallRecord
 from loccit.domain.assistant.tool_result import ToolResult

@@ -9,9 +9,9 @@ from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.tool import Tool
 from loccit.application.assistant.remembering import recall_tool
-from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.application.notes.kept_quotes import KeptQuotes
+from loccit.domain.answers.shown_passages import ShownPassages
 from loccit.domain.answers.source_marks import MarkedSentence, SourceMark
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.tool_result import ToolResult

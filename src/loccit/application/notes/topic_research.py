@@ -11,14 +11,14 @@ from loccit.application.assistant.library_tools import LibraryTools
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import AgentTask, TaskContext
 from loccit.application.assistant.ports.schema import SchemaOf
-from loccit.application.assistant.ports.transport import StepSession
+from loccit.application.assistant.ports.transport import StepSession, Transport
 from loccit.application.assistant.run import Reporter
 from loccit.application.assistant.sessions import AgentTransport
-from loccit.application.assistant.shown_passages import ShownPassages
 from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.notes.note_findings import TopicFindings
 from loccit.application.notes.topic_flow import TOPIC_FLOW, prompts_of
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.domain.answers.shown_passages import ShownPassages
 from loccit.domain.answers.source_marks import marked_sentences
 from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import (
@@ -114,13 +114,14 @@ class TopicWork:
         on_event = context.on_event
         if context.memory is not None:
             on_event = _summaries_to(context.memory, on_event)
-        session = self._session(library, keeping, on_event)
+        transport = self._transport(library, keeping, on_event)
+        session = transport.open_session(task.id, TOPIC_FLOW.key, self.run_id)
         note = await _noted(session, keeping, Reporter(on_event))
         return replace(note, findings=replace(note.findings, warnings=library.searched.warnings))
 
-    def _session(
+    def _transport(
         self, library: LibraryTools, keeping: TopicFindings, on_event: OnEvent
-    ) -> StepSession:
+    ) -> Transport:
         def check(answer: str) -> str | None:
             said_nothing = NOTHING_FOUND in answer.upper()
             return None if keeping.is_answered or said_nothing else _NOTHING_KEPT
@@ -133,7 +134,7 @@ class TopicWork:
             config=replace(self.config, system_prompt=prompt),
             on_event=on_event,
         )
-        return AgentTransport(agent).open_session(keeping.topic, TOPIC_FLOW.key, self.run_id)
+        return AgentTransport(agent)
 
 
 def _summaries_to(memory: AgentMemory, on_event: OnEvent) -> OnEvent:

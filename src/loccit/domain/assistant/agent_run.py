@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
@@ -58,14 +57,12 @@ class RunEvent:
         step: In which step of the run, from 1; 0 outside of them.
         text: For a person to read, or words of the model. Untrusted.
         data: The rest, by name.
-        timestamp: When, in UTC.
     """
 
     kind: RunEventKind
     step: int = 0
     text: str = ""
     data: JsonObject = field(default_factory=dict)
-    timestamp: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
 
 
 OnEvent = Callable[[RunEvent], None]

@@ -70,7 +70,8 @@ class Flow:
     """A graph of nodes, with a start and ends.
 
     Each node is reachable from the start. From each, the default edges lead to an end without a
-    circle, so that a run ends whatever is decided: after `most_visits` nodes at the latest.
+    circle, so that a run ends whatever is decided: it has at most as many nodes as `most` of all
+    adds up to.
 
     Attributes:
         key: Names the kind of work.
@@ -90,11 +91,6 @@ class Flow:
     def __post_init__(self) -> None:
         if fault := self._fault():
             raise ValueError(f"flow '{self.key}': {fault}")
-
-    @property
-    def most_visits(self) -> int:
-        """How many nodes a run has at most."""
-        return sum(node.most for node in self.nodes)
 
     def node(self, name: str) -> Node:
         """Return a node by its name."""

@@ -1,6 +1,6 @@
 """What a tool is, and what it gives back."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from loccit.domain.json_value import Json, JsonObject
 
@@ -29,7 +29,6 @@ class ToolResult:
         data: What it gives; None after a failure.
         error: What went wrong and what to do instead, None after a success. A model reads it, so
             it holds no path, key or traceback.
-        metadata: What else is to be kept with it: how long it took, for example.
 
     Raises:
         ValueError: If a success has an error, or a failure has none.
@@ -38,7 +37,6 @@ class ToolResult:
     success: bool
     data: Json = None
     error: str | None = None
-    metadata: JsonObject = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.success == (self.error is not None):

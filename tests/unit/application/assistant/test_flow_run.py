@@ -15,14 +15,13 @@ from loccit.application.assistant.run import Reporter
 from loccit.application.assistant.sessions import AgentTransport
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.agent_run import AgentConfig, RunEvent, RunEventKind
-from loccit.domain.assistant.conversation import Message, Role
+from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
 from loccit.domain.assistant.flow import Edge, Flow, Node
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.errors import AgentExecutionError, LLMRequestRefused
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
-from tests.contracts.llm_factories import CAPABILITY_SETS
 
 EDGES = (Edge("again", "again", "something is missing"), Edge("end", "end", "it is all there"))
 FLOW = Flow(
@@ -31,6 +30,7 @@ FLOW = Flow(
     (Node("begin", EDGES, "end"), Node("again", EDGES, "end", most=2)),
     frozenset({"end"}),
 )
+MOST = sum(node.most for node in FLOW.nodes)
 PROMPTS = {"begin": "Find the lag.", "again": "Find more."}
 ABLE = Capabilities(supports_structured_output=True)
 HANDED = '{"summary": "it lags"}'
@@ -111,12 +111,12 @@ def test_each_decision_is_told_with_the_reason() -> None:
 
 @given(st.text())
 def test_whatever_is_decided_the_run_stays_in_the_graph_and_ends(said: str) -> None:
-    done = walked(*["By an hour.", HANDED, decides(said)] * FLOW.most_visits)
+    done = walked(*["By an hour.", HANDED, decides(said)] * MOST)
 
     places = {node.name for node in FLOW.nodes} | FLOW.ends
     assert {each.to for each in done.run.steps} <= places
     assert done.run.steps[-1].to == "end"
-    assert len(done.run.steps) <= FLOW.most_visits
+    assert len(done.run.steps) <= MOST
 
 
 def test_a_decision_that_is_no_edge_is_refused_with_an_event() -> None:
@@ -161,6 +161,37 @@ def test_the_limits_of_a_run_hold_for_all_of_it() -> None:
     assert done.run.steps[-1].reason == "the limits of the run are reached"
 
 
+def test_looking_further_into_a_limit_leaves_done_what_was_done() -> None:
+    searches = [
+        Message.assistant(tool_calls=[ToolUseContent(f"c{each}", "search", {"page": each})])
+        for each in range(5)
+    ]
+
+    further = walked(
+        *("By an hour.", HANDED, decides("again")), *searches[:3], HANDED,
+        config=AgentConfig(max_steps=4),
+    )  # fmt: skip
+    first = walked(*searches[:4], HANDED, config=AgentConfig(max_steps=4))
+
+    assert further.run.error is None
+    assert further.run.steps[-1].reason == "the limits of the run are reached"
+    assert isinstance(first.run.error, AgentExecutionError)
+
+
+def test_time_that_is_over_while_it_looks_further_leaves_done_what_was_done() -> None:
+    async def late(_: Sequence[Message]) -> str:
+        await asyncio.sleep(60)
+        return HANDED
+
+    done = walked(
+        *("By an hour.", HANDED, decides("again"), late), config=AgentConfig(timeout=0.4)
+    )
+
+    assert done.run.error is None
+    assert done.run.envelope == Handoff("it lags")
+    assert done.way == [("begin", "again", False), ("again", "end", False)]
+
+
 def test_no_phase_begins_when_the_budget_is_spent() -> None:
     done = walked("By an hour.", HANDED, config=AgentConfig(budget_tokens=12))
 
@@ -196,15 +227,6 @@ def test_a_phase_that_takes_too_long_ends_with_the_time_of_the_run() -> None:
     assert done.run.error is not None
     assert done.run.error.code == "agent_timeout"
     assert done.way == [("begin", "end", False)]
-
-
-@pytest.mark.parametrize("can", CAPABILITY_SETS.values(), ids=list(CAPABILITY_SETS))
-def test_every_backend_walks_the_same_way(can: Capabilities) -> None:
-    replies = ("By an hour.", HANDED, decides("again"), "By more.", HANDED, decides("end"))
-
-    done = walked(*replies, can=can)
-
-    assert done.way == [("begin", "again", False), ("again", "end", False)]
 
 
 def test_a_backend_that_forgets_is_told_what_was_said() -> None:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from loccit.application.answering.write_answer import WriteAnswer
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.write_answer import WriteAnswer
 from loccit.application.conversations.conversation import Conversation
 from loccit.application.conversations.kept_conversations import KeptConversations
 from loccit.application.conversations.recall import Recall

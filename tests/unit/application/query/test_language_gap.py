@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from loccit.application.assistant.searched_languages import SearchedLanguages
 from loccit.application.notes.write_note import WriteNote
 from loccit.application.query.ask_question import AskQuestion
+from loccit.domain.answers.searched_languages import SearchedLanguages
 from loccit.domain.models.language_gap import LANGUAGE_NOT_JOINED
 from loccit.domain.models.retrieval import QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from loccit.domain.assistant.agent_run import StopReason
-from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.flow import Edge
-from loccit.domain.assistant.language_model import Capabilities
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.loccit_error import LoccitError
 
@@ -20,14 +18,12 @@ class WorkResult:
 
     Attributes:
         text: The model's last words.
-        messages: What was said in this phase, tools included.
         usage: What it took.
         stop_reason: Why it ended.
         error: What failed, None unless `stop_reason` is `failed`.
     """
 
     text: str
-    messages: tuple[Message, ...]
     usage: UsageMetadata
     stop_reason: StopReason
     error: LoccitError | None = None
@@ -112,11 +108,6 @@ class StepSession(Protocol):
 
 class Transport(Protocol):
     """Opens steps."""
-
-    @property
-    def capabilities(self) -> Capabilities:
-        """What its model can do by itself."""
-        ...
 
     def open_session(self, step_id: str, flow_key: str, run_id: str) -> StepSession:
         """Return a new step.

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from loccit.application.assistant.write_answer import WriteAnswer
+from loccit.application.answering.write_answer import WriteAnswer
 from loccit.application.conversations.conversation import Conversation
 from loccit.application.matrix.extractive_cells import ExtractiveCells
 from loccit.application.matrix.fill_matrix import FillMatrix

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from loccit.application.answering.write_answer import NOT_ANSWERED, WriteAnswer
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.write_answer import NOT_ANSWERED, WriteAnswer
 from loccit.domain.assistant.agent_run import AgentConfig, StopReason
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.errors import ContextOverflow, InvalidRequest, ProjectNotFound

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.application.assistant.json_objects import find_objects
+from loccit.domain.assistant.json_objects import find_objects
 from loccit.domain.json_value import Json
 
 KEYS = st.text(max_size=9)

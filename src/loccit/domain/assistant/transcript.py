@@ -1,12 +1,11 @@
 """Conversations as text, for models that read less than a conversation."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from loccit.application.assistant.delimited import delimited, mark_absent_from
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
@@ -16,7 +15,9 @@ from loccit.domain.assistant.conversation import (
     ToolResultContent,
     ToolUseContent,
 )
+from loccit.domain.assistant.delimited import delimited, mark_absent_from
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 CALL_KEY: Final = "call_"
 """Begins the key of a call that is written as JSON; a mark follows."""
 _CONTINUE: Final = (
@@ -33,9 +34,7 @@ def conversation_mark(messages: Sequence[Message]) -> str:
 
 def written_call(call: ToolUseContent, mark: str) -> str:
     """Return a call as JSON: the name below a key that no document can know."""
-    return json.dumps(
-        {f"{CALL_KEY}{mark}": call.name, "arguments": dict(call.input)}, ensure_ascii=False
-    )
+    return _ENCODER.encode({f"{CALL_KEY}{mark}": call.name, "arguments": dict(call.input)})
 
 
 def with_tools_as_text(messages: Sequence[Message], mark: str) -> tuple[Message, ...]:
@@ -45,13 +44,10 @@ def with_tools_as_text(messages: Sequence[Message], mark: str) -> tuple[Message,
         messages: The conversation.
         mark: Of `conversation_mark`.
     """
-    told: list[Message] = []
-    for are_results, group in groupby(messages, key=lambda each: bool(each.tool_results)):
-        if are_results:
-            told.append(_results(list(group), mark))
-        else:
-            told.extend(_said(each, mark) for each in group)
-    return tuple(told)
+    return tuple(
+        message if text is None else replace(message, role=role, content=(TextContent(text),))
+        for message, role, text in _as_text(messages, mark)
+    )
 
 
 def as_one_prompt(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -65,29 +61,37 @@ def as_one_prompt(messages: Sequence[Message]) -> tuple[Message, ...]:
     if len(turns) == 1 and turns[0].role is Role.USER and not turns[0].tool_results:
         return (*head, turns[0])
     mark = conversation_mark(messages)
-    turns = list(with_tools_as_text(turns, mark))
-    shown = [delimited(each.role.value, each.text, mark) for each in turns]
+    shown = [
+        delimited(role.value, message.text if text is None else text, mark)
+        for message, role, text in _as_text(turns, mark)
+    ]
     return (*head, Message.user("\n\n".join([_CONTINUE.format(mark=mark), *shown])))
 
 
-def _said(message: Message, mark: str) -> Message:
-    if not message.tool_calls:
-        return message
-    words = [message.text] if message.text else []
-    calls = [written_call(call, mark) for call in message.tool_calls]
-    return replace(message, content=(TextContent("\n".join([*words, *calls])),))
+def _as_text(messages: Sequence[Message], mark: str) -> Iterator[tuple[Message, Role, str | None]]:
+    """Yield each turn with who speaks and, if it has calls or results, its words with them."""
+    for are_results, group in groupby(messages, key=lambda each: bool(each.tool_results)):
+        if are_results:
+            told = list(group)
+            yield told[0], Role.USER, _results(told, mark)
+            continue
+        for each in group:
+            if not each.tool_calls:
+                yield each, each.role, None
+                continue
+            words = [each.text] if each.text else []
+            calls = [written_call(call, mark) for call in each.tool_calls]
+            yield each, each.role, "\n".join([*words, *calls])
 
 
-def _results(messages: Sequence[Message], mark: str) -> Message:
-    results = [result for message in messages for result in message.tool_results]
+def _results(messages: Sequence[Message], mark: str) -> str:
     words = [message.text for message in messages if message.text]
     shown = [
         delimited("tool error" if result.is_error else "tool result", result.content, mark)
-        for result in results
+        for message in messages
+        for result in message.tool_results
     ]
-    return replace(
-        messages[0], role=Role.USER, content=(TextContent("\n\n".join([*shown, *words])),)
-    )
+    return "\n\n".join([*shown, *words])
 
 
 def _words(block: Content) -> str:
@@ -99,4 +103,4 @@ def _words(block: Content) -> str:
         case ToolResultContent(content=text):
             return text
         case ToolUseContent():
-            return json.dumps([block.name, dict(block.input)], ensure_ascii=False)
+            return _ENCODER.encode([block.name, dict(block.input)])

@@ -3,7 +3,7 @@
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from loccit.application.assistant.shown_passages import ShownPassages
+from loccit.domain.answers.shown_passages import ShownPassages
 from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.document import Coverage, DocId
 from loccit.domain.models.retrieval import Hit

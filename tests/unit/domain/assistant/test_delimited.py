@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.application.assistant.delimited import delimited, mark_absent_from
+from loccit.domain.assistant.delimited import delimited, mark_absent_from
 
 
 @given(st.lists(st.text()))

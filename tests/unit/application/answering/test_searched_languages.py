@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from loccit.application.assistant.write_answer import NOT_ANSWERED
+from loccit.application.answering.write_answer import NOT_ANSWERED
 from loccit.domain.models.language_gap import LANGUAGE_NOT_JOINED
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.interfaces.presenters.written_answer_as_text import answer_lines
 from loccit.interfaces.views.written_answers import written_answer_view
-from tests.unit.application.assistant.test_write_answer import answer, use
+from tests.unit.application.answering.test_write_answer import answer, use
 from tests.unit.application.conftest import Library
 
 ENGLISH = "The tide brings mud to the marsh, and the marsh grows with it as long as it is flooded."

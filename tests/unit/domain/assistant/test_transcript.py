@@ -6,12 +6,12 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.application.assistant.transcript import (
+from loccit.domain.assistant.conversation import Message, Role, ThinkingContent, ToolUseContent
+from loccit.domain.assistant.transcript import (
     as_one_prompt,
     conversation_mark,
     with_tools_as_text,
 )
-from loccit.domain.assistant.conversation import Message, Role, ThinkingContent, ToolUseContent
 
 CALL = ToolUseContent("1", "search", {"query": "energy"})
 TALK = (
