@@ -6,23 +6,13 @@ from tests.architecture.ways_in import all_ways, program, reached_from
 
 PACKAGE: Final = "application.assistant"
 PACKAGES: Final = (PACKAGE, "application.answering", "application.notes", "domain.assistant")
-BEING_CHANGED: Final = frozenset(
-    {
-        *(f"{PACKAGE}.{name}" for name in ("memory", "remembering", "experiences")),
-        "domain.assistant.memory",
-    }
-)
-"""Memory, which conversations are about to use."""
 
 
 def test_every_public_part_is_reached_from_a_command_or_a_method_of_a_project() -> None:
     reached = frozenset().union(*map(reached_from, all_ways()))
 
     assert [
-        part
-        for package in PACKAGES
-        for part in program().public(package)
-        if part not in reached and part.partition(":")[0] not in BEING_CHANGED
+        part for package in PACKAGES for part in program().public(package) if part not in reached
     ] == []
 
 
