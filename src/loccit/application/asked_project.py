@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from loccit.application.assistant.research_note import ResearchTopics
     from loccit.application.assistant.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
+    from loccit.application.conversations.recall import Recall
+    from loccit.application.ports.memory import MemoryPort
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
@@ -109,7 +111,6 @@ class AskedProject(StoredProject):
         from uuid import uuid4
 
         from loccit.application.conversations.conversation import Conversation
-        from loccit.application.conversations.recall import Recall
 
         conversations = self.conversations
         memory = conversations.memory
@@ -117,10 +118,15 @@ class AskedProject(StoredProject):
             uuid4().hex[:8] if name is None else conversations.named(name).id,
             conversations,
             lambda question, policy, filters: self.ask(question, policy=policy, filters=filters),
-            lambda: Recall(memory, self.query_chunks.embedding),
+            partial(self._recall, memory),
             keeps=self._adapters.remembers if kept is None else kept,
             is_new=name is None,
         )
+
+    def _recall(self, memory: "MemoryPort") -> "Recall":
+        from loccit.application.conversations.recall import Recall
+
+        return Recall(memory, self.query_chunks.embedding)
 
     def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
         """Return where the words of hits and excerpts stand on their pages, one box a line.
