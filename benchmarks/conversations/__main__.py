@@ -8,7 +8,7 @@ away. Each question is a `loccit ask --json` of its own, so that nothing but wha
 from one to the next.
 
 `follow_ups.json` holds conversations of two to four questions; the first of each is not counted.
-Its three parts were written one after the other, each before any of its questions was asked, and
+Its four parts were written one after the other, each before any of its questions was asked, and
 then the rules were changed by what it showed: `specs/conversations.md` has the shares before and
 after. A document may be named by its place in the answer before (`shown`).
 Pages count from 1; files without pages have none.

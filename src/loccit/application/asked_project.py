@@ -17,10 +17,12 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 if TYPE_CHECKING:
     from loccit.application.answering.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
+    from loccit.application.conversations.recall import Recall
     from loccit.application.matrix.cells import Filler
     from loccit.application.matrix.fill_matrix import MatrixInTheMaking
     from loccit.application.matrix.matrix_file import Renderer
     from loccit.application.notes.research_note import ResearchTopics
+    from loccit.application.ports.memory import MemoryPort
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
@@ -114,7 +116,6 @@ class AskedProject(StoredProject):
         from uuid import uuid4
 
         from loccit.application.conversations.conversation import Conversation
-        from loccit.application.conversations.recall import Recall
 
         conversations = self.conversations
         memory = conversations.memory
@@ -122,10 +123,15 @@ class AskedProject(StoredProject):
             uuid4().hex[:8] if name is None else conversations.named(name).id,
             conversations,
             lambda question, policy, filters: self.ask(question, policy=policy, filters=filters),
-            lambda: Recall(memory, self.query_chunks.embedding),
+            partial(self._recall, memory),
             keeps=self._adapters.remembers if kept is None else kept,
             is_new=name is None,
         )
+
+    def _recall(self, memory: "MemoryPort") -> "Recall":
+        from loccit.application.conversations.recall import Recall
+
+        return Recall(memory, self.query_chunks.embedding)
 
     def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
         """Return where the words of hits and excerpts stand on their pages, one box a line.

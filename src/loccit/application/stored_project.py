@@ -201,7 +201,8 @@ class StoredProject:
         index = self._index
         for record in found:
             index.delete_document(record.doc_id)
-        self.conversations.forget_documents([record.doc_id for record in found])
+        if found:
+            self.conversations.forget_documents([record.doc_id for record in found])
         return found
 
     def delete_all(self) -> None:

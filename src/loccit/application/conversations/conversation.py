@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from loccit.application.conversations.kept_conversations import KeptConversations, QuoteLookup
-from loccit.application.conversations.reading import Asking, Reading
-from loccit.application.conversations.recall import Recall
 from loccit.application.conversations.turn_entries import (
     finding_entries,
     kept_quote,
@@ -19,8 +17,6 @@ from loccit.application.conversations.turn_entries import (
     turn_entry,
 )
 from loccit.domain.errors import LoccitError
-from loccit.domain.follow_ups.named_documents import named_document
-from loccit.domain.follow_ups.understanding import Asked, understood
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.conversation import (
     EarlierFinding,
@@ -33,8 +29,12 @@ from loccit.domain.models.conversation import (
 )
 from loccit.domain.models.memory import MemoryEntry
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+
+if TYPE_CHECKING:  # a first question needs none of these, and is not to wait for them
+    from loccit.application.conversations.reading import Asking
+    from loccit.application.conversations.recall import Recall
+    from loccit.domain.models.written_answer import WrittenAnswer
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +59,8 @@ class Conversation:
 
     id: str
     kept: KeptConversations
-    ask_question: Asking
-    recall: Callable[[], Recall]
+    ask_question: "Asking"
+    recall: "Callable[[], Recall]"
     keeps: bool = True
     is_new: bool = False
     _asked: list[Turn] = field(default_factory=list, repr=False, compare=False)
@@ -92,6 +92,10 @@ class Conversation:
         if not turns:
             first = self.ask_question(question, policy, wanted)
             return first, self._replied(question, None, first, ())
+        from loccit.application.conversations.reading import Reading
+        from loccit.domain.follow_ups.named_documents import named_document
+        from loccit.domain.follow_ups.understanding import Asked, understood
+
         index = self.kept.index()
         records = index.documents()
         meant = understood(
@@ -106,8 +110,8 @@ class Conversation:
         return answer, self._replied(question, said, answer, turns)
 
     def write(
-        self, question: str, write: Callable[[Sequence[ShownTurn]], WrittenAnswer]
-    ) -> tuple[WrittenAnswer, Reply]:
+        self, question: str, write: "Callable[[Sequence[ShownTurn]], WrittenAnswer]"
+    ) -> "tuple[WrittenAnswer, Reply]":
         """Have a language model answer, which is told what was said before.
 
         Args:
@@ -127,7 +131,7 @@ class Conversation:
         turns = self.turns()
         return self.kept.shown(turns) if turns else ()
 
-    def answered(self, question: str, answer: WrittenAnswer) -> Reply:
+    def answered(self, question: str, answer: "WrittenAnswer") -> Reply:
         """Remember what a language model has answered."""
         return self._replied(question, None, answer, self.turns())
 
@@ -156,7 +160,7 @@ class Conversation:
         self,
         question: str,
         taken: TakenAs | None,
-        answer: Answer | WrittenAnswer,
+        answer: "Answer | WrittenAnswer",
         turns: Sequence[Turn],
     ) -> Reply:
         """Remember a question and its answer, and add what was found before."""
@@ -168,13 +172,13 @@ class Conversation:
             question,
             taken,
             tuple(map(kept_quote, excerpts)),
-            answer.llm if isinstance(answer, WrittenAnswer) else None,
-            tuple(
+            None if isinstance(answer, Answer) else answer.llm,
+            ()
+            if isinstance(answer, Answer)
+            else tuple(
                 KeptSentence(said.text, said.state.value, len(said.excerpts))
                 for said in answer.sentences
-            )
-            if isinstance(answer, WrittenAnswer)
-            else (),
+            ),
         )
         earlier: tuple[EarlierFinding, ...] = ()
         is_kept = self.keeps
@@ -183,7 +187,7 @@ class Conversation:
                 if turns:
                     earlier = self._earlier(turn, excerpts)
                 self._keep(turn, excerpts, is_first=not turns)
-                if isinstance(answer, WrittenAnswer):
+                if not isinstance(answer, Answer):
                     self._keep_work(turn, answer)
             except LoccitError as error:  # an answer is worth more than its being remembered
                 log.warning("turn_not_kept", extra={"code": error.code, "reason": str(error)})
@@ -207,7 +211,7 @@ class Conversation:
         self.kept.memory.keep([turn_entry(turn)])
         self.recall().keep(new)
 
-    def _keep_work(self, turn: Turn, answer: WrittenAnswer) -> None:
+    def _keep_work(self, turn: Turn, answer: "WrittenAnswer") -> None:
         from loccit.application.conversations.work_entries import work_entries
 
         self.kept.memory.keep(work_entries(turn, answer.run))

@@ -127,7 +127,7 @@ WORDS: Final = {
             " used using recommend recommended recommendation recommendations conclude concluded"
             " concludes report reported reports find found propose proposed proposes evaluated"
             " evaluation implication implications software code licence license tool tools study"
-            " studies paper work article research approach say says said show shows shown argue"
+            " studies paper article research approach say says said show shows shown argue"
             " argues claim claims suggest suggests table figure section future details detail"
             " evidence example examples mean meaning explain explained reason reasons compare"
             " compared test tested analysis analysed analyzed analyse analyze procedure model"

@@ -15,6 +15,8 @@ _JOINS: Final = frozenset(
     | {"et", "ou", "mais", "si", "quand", "parce"}
 )
 """Words between two clauses, the first of which may name what a pronoun in the second is."""
+_MUCH: Final = 3
+"""Words of its own with which anything is whole: "what about the storm of 1859, did it ..."."""
 FEW: Final = 2
 """Words of a question that is none by itself: "how deep?"."""
 _LOOSE: Final = re.compile(r"\s+(?=[,;:])|^\s*(?:in|of|from|und|et)?\s*[,;:]\s*", re.IGNORECASE)
@@ -55,7 +57,8 @@ class QuestionParts:
     def is_whole(self) -> bool:
         """Whether it can be asked by itself: a question, or words to look for."""
         looks = not (self.opened or self.tied) and len(self.own) > 1
-        return not self.is_about and (self.asks or looks)
+        says_much = len(self.own) > _MUCH
+        return says_much or (not self.is_about and (self.asks or looks))
 
 
 def parted(question: str, language: str) -> QuestionParts:

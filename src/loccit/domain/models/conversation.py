@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from loccit.domain.models.answer import Answer, Excerpt
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.models.written_answer import WrittenAnswer
 from loccit.domain.text.spans import Span
+
+if TYPE_CHECKING:
+    from loccit.domain.models.written_answer import WrittenAnswer
 
 
 class Narrowing(StrEnum):
@@ -201,7 +204,7 @@ def digest_of(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def quotes_of(answer: Answer | WrittenAnswer) -> Sequence[Excerpt]:
+def quotes_of(answer: "Answer | WrittenAnswer") -> Sequence[Excerpt]:
     """Return what an answer quotes, best first."""
     if isinstance(answer, Answer):
         return answer.excerpts

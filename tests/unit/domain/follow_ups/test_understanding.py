@@ -160,3 +160,31 @@ def test_any_question_is_taken_for_something(question: str, shown: list[DocId]) 
 
     assert set(meant.documents) <= {A, B, C, D}
     assert meant.question.strip() or not question.strip()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How long did the extraction take?", "Which language was used?", "When was its work begun?"],
+)
+def test_what_is_spoken_of_as_known_is_rather_that_of_the_last_document(question: str) -> None:
+    meant = taken(question)
+
+    assert meant.reach in {Reach.RATHER, Reach.WITHIN}
+    assert meant.documents == (A,)
+
+
+def test_a_pronoun_that_the_question_itself_explains_points_nowhere() -> None:
+    assert taken("What is a tide predictor and how does it work?").reach is Reach.ALL
+    assert taken("Which optimizer did they train it with?").reach is not Reach.ALL
+
+
+def test_a_work_is_named_by_what_it_is_about() -> None:
+    meant = taken("in the study of harbour tides, what was measured?")
+
+    assert (meant.documents, meant.narrowing) == ((D,), Narrowing.NAMED)
+
+
+def test_an_ordinal_without_so_many_documents_counts_all_that_were_shown() -> None:
+    meant = taken("and in the second study?", Asked(COFFEE, (A,)), Asked("And why?", (B,)))
+
+    assert meant.documents == (B,)
