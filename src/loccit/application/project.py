@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loccit.application.asked_project import AskedProject
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.application.written_project import WrittenProject
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.version import __version__
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Project(AskedProject):
+class Project(WrittenProject):
     """A project, while its library is open. Threads and processes may share it.
 
     It uses the model that it is bound to, even after another process changes the binding.
