@@ -13,7 +13,7 @@ from time import process_time
 from typing import Final
 
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.orchestrator import AgentTask, Orchestrator, TaskContext
+from loccit.application.assistant.orchestrator import Orchestrator, TaskContext
 from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.application.assistant.subsume import subsume
 from loccit.application.assistant.tool_execution import FunctionTool, ToolExecutor
@@ -132,7 +132,7 @@ def rows() -> list[Row]:
     unchecked, checked = ToolExecutor([bare], 60.0), ToolExecutor([tool], 60.0)
     agent = Assistant(whole)
     busy = Assistant(subsume(InstantLLM(STEPS), schema_of), tools=[tool])
-    tasks = [AgentTask(str(number), (_ASKED,)) for number in range(TASKS)]
+    tasks = [str(number) for number in range(TASKS)]
     orchestrator = Orchestrator(_work)
     model, used = "a model, bare", "a tool, bare"
     return [
@@ -165,7 +165,7 @@ async def _search(_: Search) -> ToolResult:
     return _FOUND
 
 
-async def _work(_task: AgentTask, _context: TaskContext) -> LLMResponse:
+async def _work(_task: str, _context: TaskContext) -> LLMResponse:
     return _ANSWER
 
 

@@ -62,11 +62,6 @@ class Experiences:
         self._known: dict[DocId, Experience] = {}
         self._lock = Lock()
 
-    def all(self) -> tuple[Experience, ...]:
-        """Return every experience, in the order of coming."""
-        with self._lock:
-            return tuple(self._known.values())
-
     def add(
         self, text: str, importance: int, metadata: Mapping[str, Json] | None = None
     ) -> Experience:

@@ -2,129 +2,23 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
-from threading import Lock
-from typing import Final
 
 from loccit.application.assistant.experiences import Experiences
-from loccit.domain.assistant.memory import (
-    Experience,
-    Recollection,
-    Summary,
-    TaskRecord,
-    TaskState,
-)
+from loccit.domain.assistant.memory import Experience, Recollection
 from loccit.domain.json_value import Json
 from loccit.domain.policy.relevance import ENOUGH
 
-_BEFORE: Final = {
-    TaskState.RUNNING: TaskState.PENDING,
-    TaskState.DONE: TaskState.RUNNING,
-    TaskState.FAILED: TaskState.RUNNING,
-}
-
-
-class WorkLog:
-    """Tasks. Safe to call from several threads."""
-
-    def __init__(self) -> None:
-        self._tasks: dict[str, TaskRecord] = {}
-        self._lock = Lock()
-
-    @property
-    def tasks(self) -> dict[str, TaskRecord]:
-        """The tasks as they stand, by id, in the order of coming."""
-        with self._lock:
-            return dict(self._tasks)
-
-    def create_task(self, task_id: str, description: str) -> TaskRecord:
-        """Keep a task that is to be done; one of the same id begins anew."""
-        with self._lock:
-            self._tasks.pop(task_id, None)
-            self._tasks[task_id] = TaskRecord(task_id, description)
-            return self._tasks[task_id]
-
-    def move_task(self, task_id: str, state: TaskState) -> TaskRecord:
-        """Take a task on: from pending to running, from there to done or failed.
-
-        Raises:
-            ValueError: If there is no such task, or it is not where that state follows.
-        """
-        with self._lock:
-            task = self._tasks.get(task_id)
-            if task is None or task.state is not _BEFORE.get(state):
-                stands = "unknown" if task is None else task.state.value
-                raise ValueError(f"task {task_id!r} is {stands}: it cannot be {state.value} next")
-            self._tasks[task_id] = replace(task, state=state)
-            return self._tasks[task_id]
-
 
 class AgentMemory:
-    """Summaries, tasks and experiences of a note; what outlives it is in the project's memory.
+    """What the topics of a note have found; what outlives the note is in the project's memory.
 
-    Summaries are those of one run. The rest may be shared by several runs at once, see
-    `new_conversation`. Safe to call from several threads and tasks. What it holds is
-    data, most of it untrusted: it is neither run nor taken for an instruction.
+    Several runs may share it. Safe to call from several threads and tasks. What it holds is data,
+    most of it untrusted: it is neither run nor taken for an instruction.
     """
 
-    def __init__(self, experiences: Experiences, work: WorkLog | None = None) -> None:
-        """Begin with no summary.
-
-        Args:
-            experiences: Remembers texts.
-            work: Tasks of others to go on with, None to begin with none.
-        """
+    def __init__(self, experiences: Experiences) -> None:
+        """Remember texts in these."""
         self._experiences = experiences
-        self._work = WorkLog() if work is None else work
-        self._summaries: list[Summary] = []
-        self._lock = Lock()
-
-    def new_conversation(self) -> "AgentMemory":
-        """Return a memory with a conversation of its own that shares all else with this one."""
-        return AgentMemory(self._experiences, self._work)
-
-    @property
-    def summaries(self) -> tuple[Summary, ...]:
-        """What older parts of the conversation said, in order."""
-        with self._lock:
-            return tuple(self._summaries)
-
-    def add_summary(self, text: str, step: int) -> Summary:
-        """Keep what the conversation said up to a step."""
-        summary = Summary(text, step)
-        with self._lock:
-            self._summaries.append(summary)
-        return summary
-
-    @property
-    def tasks(self) -> dict[str, TaskRecord]:
-        """The tasks as they stand, by id, in the order of coming; a copy."""
-        return self._work.tasks
-
-    def create_task(self, task_id: str, description: str) -> TaskRecord:
-        """Keep a task that is to be done; one of the same id begins anew."""
-        return self._work.create_task(task_id, description)
-
-    def begin_task(self, task_id: str) -> TaskRecord:
-        """Say that a pending task is being done.
-
-        Raises:
-            ValueError: If there is no such task, or it is not pending.
-        """
-        return self._work.move_task(task_id, TaskState.RUNNING)
-
-    def finish_task(self, task_id: str, *, success: bool = True) -> TaskRecord:
-        """Say that a running task is done, or has failed.
-
-        Raises:
-            ValueError: If there is no such task, or it is not running.
-        """
-        return self._work.move_task(task_id, TaskState.DONE if success else TaskState.FAILED)
-
-    @property
-    def experiences(self) -> tuple[Experience, ...]:
-        """Every text that was remembered, in the order of coming."""
-        return self._experiences.all()
 
     async def add_experience(
         self, text: str, importance: int = 3, metadata: Mapping[str, Json] | None = None

@@ -8,7 +8,6 @@ from typing import Final, Generic, ParamSpec, TypeVar
 
 from loccit.application.assistant.memory import AgentMemory
 from loccit.domain.assistant.agent_run import OnEvent, RunEvent
-from loccit.domain.assistant.conversation import Message, Role
 from loccit.domain.errors import AgentExecutionError, LoccitError
 
 log = logging.getLogger(__name__)
@@ -20,34 +19,16 @@ DEFAULT_CONCURRENCY: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class AgentTask:
-    """What an agent is to do.
-
-    Attributes:
-        id: Its name among the tasks that run together.
-        messages: What the agent is told, as in `AgentPort.arun`.
-    """
-
-    id: str
-    messages: tuple[Message, ...]
-
-    @property
-    def description(self) -> str:
-        """What the user says; untrusted."""
-        return "\n".join(each.text for each in self.messages if each.role is Role.USER)
-
-
-@dataclass(frozen=True, slots=True)
 class TaskOutcome(Generic[R]):
     """What became of a task.
 
     Attributes:
-        task: The task.
+        task: Its name.
         result: What it came to, None when it failed.
         error: Why it failed, None when it did not.
     """
 
-    task: AgentTask
+    task: str
     result: R | None = None
     error: Exception | None = None
 
@@ -58,15 +39,15 @@ class TaskContext:
 
     Attributes:
         on_event: To be told of the events of its run.
-        memory: A conversation of its own in the memory that all tasks share, None without one.
+        memory: What all tasks share, None without one.
     """
 
     on_event: OnEvent
     memory: AgentMemory | None
 
 
-Work = Callable[[AgentTask, TaskContext], Awaitable[R]]
-"""Does a task. What it raises is the task's error."""
+Work = Callable[[str, TaskContext], Awaitable[R]]
+"""Does a task, which it is told the name of. What it raises is the task's error."""
 
 
 def _ignore(*_: object) -> None:
@@ -82,7 +63,7 @@ class TaskCallbacks(Generic[R]):
         on_finished: Told what became of it; not of a task that was cancelled.
     """
 
-    on_event: Callable[[AgentTask, RunEvent], None] = _ignore
+    on_event: Callable[[str, RunEvent], None] = _ignore
     on_finished: Callable[[TaskOutcome[R]], None] = _ignore
 
 
@@ -102,7 +83,7 @@ class Orchestrator(Generic[R]):
         Args:
             work: Does one task.
             concurrency: Most tasks at a time, at least 1.
-            memory: What tasks share. Their states are kept in it, by their ids.
+            memory: What tasks share.
             callbacks: Told how they go on.
 
         Raises:
@@ -115,7 +96,7 @@ class Orchestrator(Generic[R]):
         self._memory = memory
         self._callbacks: TaskCallbacks[R] = callbacks or TaskCallbacks()
 
-    async def run(self, tasks: Sequence[AgentTask]) -> tuple[TaskOutcome[R], ...]:
+    async def run(self, tasks: Sequence[str]) -> tuple[TaskOutcome[R], ...]:
         """Do all tasks.
 
         Cancelling the task that awaits this cancels them all, and ends when the last has ended.
@@ -124,51 +105,39 @@ class Orchestrator(Generic[R]):
             What became of each, in the order of the tasks.
 
         Raises:
-            ValueError: If two tasks have the same id.
+            ValueError: If two tasks have the same name.
         """
-        if len({task.id for task in tasks}) < len(tasks):
-            raise ValueError("two tasks have the same id")
-        if self._memory is not None:
-            for task in tasks:
-                self._memory.create_task(task.id, task.description)
+        if len(set(tasks)) < len(tasks):
+            raise ValueError("two tasks have the same name")
         turns = asyncio.Semaphore(self._concurrency)
         async with asyncio.TaskGroup() as group:
             running = [group.create_task(self._in_turn(task, turns)) for task in tasks]
         return tuple(map(_outcome, tasks, running))
 
-    async def _in_turn(self, task: AgentTask, turns: asyncio.Semaphore) -> TaskOutcome[R]:
+    async def _in_turn(self, task: str, turns: asyncio.Semaphore) -> TaskOutcome[R]:
         async with turns:
-            if self._memory is not None:
-                _tell(self._memory.begin_task, task.id)
-            success = False
-            try:
-                outcome = await self._done(task)
-                success = outcome.error is None
-            finally:  # when it is cancelled, too
-                if self._memory is not None:
-                    _tell(self._memory.finish_task, task.id, success=success)
+            outcome = await self._done(task)
             _tell(self._callbacks.on_finished, outcome)
             return outcome
 
-    async def _done(self, task: AgentTask) -> TaskOutcome[R]:
+    async def _done(self, task: str) -> TaskOutcome[R]:
         def on_event(event: RunEvent) -> None:
             _tell(self._callbacks.on_event, task, event)
 
-        memory = None if self._memory is None else self._memory.new_conversation()
         try:
-            return TaskOutcome(task, await self._work(task, TaskContext(on_event, memory)))
+            return TaskOutcome(task, await self._work(task, TaskContext(on_event, self._memory)))
         except LoccitError as error:
-            log.info("task_failed", extra={"task": task.id, "code": error.code})
+            log.info("task_failed", extra={"task": task, "code": error.code})
             return TaskOutcome(task, error=error)
         except Exception as error:
             # A fault in one task must not end the others.
-            log.exception("task_failed", extra={"task": task.id})
+            log.exception("task_failed", extra={"task": task})
             return TaskOutcome(task, error=error)
 
 
-def _outcome(task: AgentTask, running: asyncio.Task[TaskOutcome[R]]) -> TaskOutcome[R]:
+def _outcome(task: str, running: asyncio.Task[TaskOutcome[R]]) -> TaskOutcome[R]:
     if running.cancelled():  # by itself, else none of this is reached
-        given_up = AgentExecutionError(f"task '{task.id}' was given up before it was done")
+        given_up = AgentExecutionError(f"task '{task}' was given up before it was done")
         return TaskOutcome(task, error=given_up)
     return running.result()
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.orchestrator import (
-    AgentTask,
     Orchestrator,
     TaskCallbacks,
     TaskOutcome,
@@ -19,7 +18,6 @@ from loccit.application.notes.topic_research import TopicNote, TopicWork
 from loccit.application.notes.write_note import distinct_topics
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.domain.assistant.agent_run import AgentConfig
-from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.errors import AssistantError, LoccitError
 from loccit.domain.models.note import Findings, ResearchNote
@@ -82,7 +80,7 @@ class ResearchTopics:
             filters or SearchFilter(),
             KeptQuotes(quoted),
         )
-        tasks = [AgentTask(topic, (Message.user(topic),)) for topic in asked]
+        tasks = asked
         try:
             outcomes = asyncio.run(self._done(work, tasks, memory, quoted))
         finally:
@@ -103,7 +101,7 @@ class ResearchTopics:
     async def _done(
         self,
         work: TopicWork,
-        tasks: Sequence[AgentTask],
+        tasks: Sequence[str],
         memory: AgentMemory | None,
         quoted: Sequence[EvidenceQuote],
     ) -> tuple[TaskOutcome[TopicNote], ...]:
@@ -130,5 +128,5 @@ def _of_outcome(outcome: TaskOutcome[TopicNote]) -> TopicNote:
     if not isinstance(outcome.error, LoccitError):
         raise outcome.error or AssertionError(outcome)
     usage = outcome.error.usage if isinstance(outcome.error, AssistantError) else NO_USAGE
-    failed = Findings(outcome.task.id, (), is_answered=False, error=outcome.error)
+    failed = Findings(outcome.task, (), is_answered=False, error=outcome.error)
     return TopicNote(failed, usage)

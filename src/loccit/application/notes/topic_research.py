@@ -8,8 +8,7 @@ from uuid import uuid4
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.flow_run import FlowRun
 from loccit.application.assistant.library_tools import LibraryTools
-from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.orchestrator import AgentTask, TaskContext
+from loccit.application.assistant.orchestrator import TaskContext
 from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.application.assistant.ports.transport import StepSession, Transport
 from loccit.application.assistant.run import Reporter
@@ -24,8 +23,6 @@ from loccit.domain.answers.written_sentences import SentenceJudge
 from loccit.domain.assistant.agent_run import (
     AgentConfig,
     OnEvent,
-    RunEvent,
-    RunEventKind,
 )
 from loccit.domain.assistant.usage import UsageMetadata
 from loccit.domain.models.note import Findings
@@ -107,16 +104,13 @@ class TopicWork:
     kept: KeptQuotes
     run_id: str = field(default_factory=lambda: uuid4().hex)
 
-    async def __call__(self, task: AgentTask, context: TaskContext) -> TopicNote:
+    async def __call__(self, task: str, context: TaskContext) -> TopicNote:
         """Return what came of a topic, which is the id of the task."""
         library = LibraryTools(self.query_chunks, self.project_id, self.schema_of, self.filters)
-        keeping = TopicFindings(task.id, library.shown, self.schema_of, self.kept, context.memory)
-        on_event = context.on_event
-        if context.memory is not None:
-            on_event = _summaries_to(context.memory, on_event)
-        transport = self._transport(library, keeping, on_event)
-        session = transport.open_session(task.id, TOPIC_FLOW.key, self.run_id)
-        note = await _noted(session, keeping, Reporter(on_event))
+        keeping = TopicFindings(task, library.shown, self.schema_of, self.kept, context.memory)
+        transport = self._transport(library, keeping, context.on_event)
+        session = transport.open_session(task, TOPIC_FLOW.key, self.run_id)
+        note = await _noted(session, keeping, Reporter(context.on_event))
         return replace(note, findings=replace(note.findings, warnings=library.searched.warnings))
 
     def _transport(
@@ -135,21 +129,6 @@ class TopicWork:
             on_event=on_event,
         )
         return AgentTransport(agent)
-
-
-def _summaries_to(memory: AgentMemory, on_event: OnEvent) -> OnEvent:
-    """Return what keeps the summaries of a run in its memory, and tells another of all events."""
-
-    def heard(event: RunEvent) -> None:
-        # Each request is cut down anew, so that what was said before is said again.
-        if event.kind is RunEventKind.SUMMARY and event.text not in {
-            "",
-            *(each.text for each in memory.summaries),
-        }:
-            memory.add_summary(event.text, event.step)
-        on_event(event)
-
-    return heard
 
 
 async def _noted(session: StepSession, keeping: TopicFindings, report: Reporter) -> TopicNote:

@@ -15,7 +15,6 @@ MAX_IMPORTANCE: Final = 5
 class TaskState(StrEnum):
     """How far a task is."""
 
-    PENDING = "pending"
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
@@ -33,7 +32,7 @@ class TaskRecord:
 
     id: str
     description: str
-    state: TaskState = TaskState.PENDING
+    state: TaskState = TaskState.RUNNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +57,6 @@ class ToolCallRecord:
     def success(self) -> bool:
         """Whether the tool did what was asked."""
         return self.result.success
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What older parts of a conversation said, in short.
-
-    Attributes:
-        text: Its words. Untrusted.
-        step: The last step that it covers, from 1.
-    """
-
-    text: str
-    step: int
 
 
 @dataclass(frozen=True, slots=True)

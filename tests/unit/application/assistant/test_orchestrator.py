@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.application.assistant.orchestrator import (
-    AgentTask,
     Orchestrator,
     TaskCallbacks,
     TaskContext,
@@ -18,22 +17,15 @@ from loccit.domain.assistant.agent_run import (
     RunEvent,
     RunEventKind,
 )
-from loccit.domain.assistant.conversation import Message
-from loccit.domain.assistant.memory import TaskState
 from loccit.domain.errors import AgentTimeoutError
 from tests.unit.application.assistant.memories import a_memory
 
-
-def a_task(name: str) -> AgentTask:
-    return AgentTask(name, (Message.system("Be short."), Message.user(f"about {name}")))
-
-
-TASKS = [a_task(name) for name in ("tides", "bread", "soil")]
+TASKS = ["tides", "bread", "soil"]
 
 
 def done_by(
-    work: Callable[[AgentTask, TaskContext], Awaitable[str]],
-    tasks: Sequence[AgentTask] = TASKS,
+    work: Callable[[str, TaskContext], Awaitable[str]],
+    tasks: Sequence[str] = TASKS,
     *,
     concurrency: int = 4,
     callbacks: TaskCallbacks[str] | None = None,
@@ -42,14 +34,14 @@ def done_by(
     return asyncio.run(orchestrator.run(tasks))
 
 
-async def named(task: AgentTask, _: TaskContext) -> str:
-    return task.id
+async def named(task: str, _: TaskContext) -> str:
+    return task
 
 
-async def failing_at_bread(task: AgentTask, _: TaskContext) -> str:
-    if task.id == "bread":
+async def failing_at_bread(task: str, _: TaskContext) -> str:
+    if task == "bread":
         raise AgentTimeoutError("it took too long")
-    return task.id
+    return task
 
 
 @given(delays=st.lists(st.integers(0, 3), max_size=8), concurrency=st.integers(1, 4))
@@ -59,19 +51,19 @@ def test_results_come_in_the_order_of_the_tasks_and_no_more_run_than_allowed(
 ) -> None:
     running = most = 0
 
-    async def work(task: AgentTask, _: TaskContext) -> str:
+    async def work(task: str, _: TaskContext) -> str:
         nonlocal running, most
         running += 1
         most = max(most, running)
-        for _turn in range(delays[int(task.id)]):
+        for _turn in range(delays[int(task)]):
             await asyncio.sleep(0)
         running -= 1
-        return task.id
+        return task
 
-    tasks = [a_task(str(number)) for number in range(len(delays))]
+    tasks = [str(number) for number in range(len(delays))]
     outcomes = done_by(work, tasks, concurrency=concurrency)
 
-    assert [each.result for each in outcomes] == [task.id for task in tasks]
+    assert [each.result for each in outcomes] == tasks
     assert [each.task for each in outcomes] == tasks
     assert most <= concurrency
 
@@ -80,9 +72,9 @@ def test_tasks_do_run_side_by_side() -> None:
     async def run() -> tuple[TaskOutcome[str], ...]:
         together = asyncio.Barrier(len(TASKS))
 
-        async def work(task: AgentTask, _: TaskContext) -> str:
+        async def work(task: str, _: TaskContext) -> str:
             await together.wait()
-            return task.id
+            return task
 
         return await Orchestrator(work, concurrency=len(TASKS)).run(TASKS)
 
@@ -101,8 +93,8 @@ def test_a_task_that_fails_stops_no_other_and_says_why() -> None:
 
 
 def test_a_fault_in_a_task_is_its_error_too() -> None:
-    async def work(task: AgentTask, _: TaskContext) -> str:
-        return str(1 / (len(task.id) - len("tides")))
+    async def work(task: str, _: TaskContext) -> str:
+        return str(1 / (len(task) - len("tides")))
 
     first, second, _ = done_by(work)
 
@@ -111,10 +103,10 @@ def test_a_fault_in_a_task_is_its_error_too() -> None:
 
 
 def test_a_task_that_cancels_itself_stops_no_other() -> None:
-    async def work(task: AgentTask, _: TaskContext) -> str:
-        if task.id == "bread":
+    async def work(task: str, _: TaskContext) -> str:
+        if task == "bread":
             raise asyncio.CancelledError
-        return task.id
+        return task
 
     outcomes = done_by(work, concurrency=1)
 
@@ -127,19 +119,18 @@ def test_cancelling_cancels_all_and_leaves_none_running(concurrency: int) -> Non
     begun = asyncio.Semaphore(0)
     started: list[str] = []
     ended: list[str] = []
-    memory = a_memory()
 
-    async def work(task: AgentTask, _: TaskContext) -> str:
-        started.append(task.id)
+    async def work(task: str, _: TaskContext) -> str:
+        started.append(task)
         begun.release()
         try:
             await asyncio.Event().wait()
         finally:
-            ended.append(task.id)
-        return task.id
+            ended.append(task)
+        return task
 
     async def run() -> set[asyncio.Task[object]]:
-        orchestrator = Orchestrator(work, concurrency=concurrency, memory=memory)
+        orchestrator = Orchestrator(work, concurrency=concurrency)
         running = asyncio.create_task(orchestrator.run(TASKS))
         await asyncio.gather(*(begun.acquire() for _ in range(concurrency)))
         running.cancel()
@@ -150,21 +141,18 @@ def test_cancelling_cancels_all_and_leaves_none_running(concurrency: int) -> Non
     assert asyncio.run(run()) == set()
     assert sorted(ended) == sorted(started)
     assert len(started) == concurrency
-    states = [task.state for task in memory.tasks.values()]
-    assert states.count(TaskState.FAILED) == concurrency
-    assert states.count(TaskState.PENDING) == len(TASKS) - concurrency
 
 
 def test_callbacks_are_told_of_each_task_what_happens_to_it() -> None:
     told: list[tuple[str, ...]] = []
 
-    async def echoed(task: AgentTask, context: TaskContext) -> str:
-        context.on_event(RunEvent(RunEventKind.TEXT, 1, task.messages[-1].text))
-        return task.id
+    async def echoed(task: str, context: TaskContext) -> str:
+        context.on_event(RunEvent(RunEventKind.TEXT, 1, f"about {task}"))
+        return task
 
     callbacks: TaskCallbacks[str] = TaskCallbacks(
-        on_event=lambda task, event: told.append((event.kind, task.id, event.text)),
-        on_finished=lambda outcome: told.append(("finished", outcome.task.id)),
+        on_event=lambda task, event: told.append((event.kind, task, event.text)),
+        on_finished=lambda outcome: told.append(("finished", outcome.task)),
     )
 
     done_by(echoed, TASKS[:2], concurrency=1, callbacks=callbacks)
@@ -181,57 +169,27 @@ def test_callbacks_that_fail_break_nothing() -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    async def work(task: AgentTask, context: TaskContext) -> str:
+    async def work(task: str, context: TaskContext) -> str:
         context.on_event(RunEvent(RunEventKind.PLAN))
-        return task.id
+        return task
 
     outcomes = done_by(work, callbacks=TaskCallbacks(broken, broken))
 
     assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
 
 
-def test_tasks_share_a_memory_but_not_their_summaries() -> None:
+def test_tasks_share_a_memory() -> None:
     memory = a_memory()
 
-    async def work(task: AgentTask, context: TaskContext) -> str:
+    async def work(task: str, context: TaskContext) -> str:
         assert context.memory is not None
-        context.memory.add_summary(task.id, 1)
-        await context.memory.add_experience(f"Something about {task.id}.")
-        return " ".join(each.text for each in context.memory.summaries)
+        await context.memory.add_experience(f"Something about {task}.")
+        return task
 
-    outcomes = asyncio.run(Orchestrator(work, memory=memory).run(TASKS))
+    asyncio.run(Orchestrator(work, memory=memory).run(TASKS))
 
-    assert [each.result for each in outcomes] == ["tides", "bread", "soil"]
-    assert memory.summaries == ()
-    assert len(memory.experiences) == len(TASKS)
-
-
-def test_the_memory_knows_what_became_of_the_tasks() -> None:
-    memory = a_memory()
-
-    asyncio.run(Orchestrator(failing_at_bread, memory=memory).run(TASKS))
-
-    assert [task.description for task in memory.tasks.values()] == [
-        "about tides",
-        "about bread",
-        "about soil",
-    ]
-    assert [task.state for task in memory.tasks.values()] == [
-        TaskState.DONE,
-        TaskState.FAILED,
-        TaskState.DONE,
-    ]
-
-
-def test_a_task_that_confuses_the_states_in_the_shared_memory_breaks_nothing() -> None:
-    async def work(task: AgentTask, context: TaskContext) -> str:
-        assert context.memory is not None
-        context.memory.create_task(task.id, "mine")
-        return task.id
-
-    outcomes = asyncio.run(Orchestrator(work, memory=a_memory()).run(TASKS))
-
-    assert [each.error for each in outcomes] == [None, None, None]
+    found = asyncio.run(memory.recall("something", min_score=0))
+    assert len(found) == len(TASKS)
 
 
 def test_no_tasks_come_to_nothing() -> None:

@@ -164,7 +164,7 @@ def test_an_importance_out_of_range_is_refused(importance: int) -> None:
     with pytest.raises(ValueError, match="importance"):
         asyncio.run(memory.add_experience("The moon.", importance))
 
-    assert memory.experiences == ()
+    assert asyncio.run(memory.recall("moon", min_score=0)) == ()
 
 
 @pytest.mark.parametrize(
@@ -184,12 +184,13 @@ def test_a_memory_that_nothing_was_put_into_asks_no_model() -> None:
 
 
 def test_what_cannot_be_embedded_is_not_remembered() -> None:
-    memory = a_memory(embedding=_Broken())
+    index = InMemoryIndex()
+    memory = a_memory(index, _Broken())
 
     with pytest.raises(EmbeddingError):
         asyncio.run(memory.add_experience("The moon."))
 
-    assert memory.experiences == ()
+    assert index.projects() == ()
 
 
 def test_agents_may_remember_and_recall_at_the_same_time() -> None:
@@ -199,9 +200,7 @@ def test_agents_may_remember_and_recall_at_the_same_time() -> None:
 
     async def run() -> list[tuple[Recollection, ...]]:
         memory = a_memory()
-        return await asyncio.gather(
-            *(one(number, memory.new_conversation()) for number in range(20))
-        )
+        return await asyncio.gather(*(one(number, memory) for number in range(20)))
 
     found = asyncio.run(run())
 

@@ -11,14 +11,14 @@ import pytest
 
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.memory import AgentMemory
-from loccit.application.assistant.orchestrator import AgentTask, TaskContext
+from loccit.application.assistant.orchestrator import TaskContext
 from loccit.application.notes import note_markdown
 from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.application.notes.research_note import ResearchTopics
 from loccit.application.notes.topic_research import NOTHING_FOUND, TopicWork
 from loccit.application.notes.write_note import evidence_of
 from loccit.application.verify.evidence_file import evidence_json, read_evidence
-from loccit.domain.assistant.agent_run import AgentConfig
+from loccit.domain.assistant.agent_run import AgentConfig, RunEvent, RunEventKind
 from loccit.domain.assistant.conversation import Message, ToolUseContent
 from loccit.domain.assistant.flow import Step
 from loccit.domain.assistant.language_model import Capabilities
@@ -461,7 +461,7 @@ def test_findings_stay_though_the_memory_fails(wheels: Library) -> None:
     assert note.findings[0].sentences == ("It turns fast.",)
 
 
-def test_the_summaries_of_a_run_are_kept_in_the_memory_of_its_topic(wheels: Library) -> None:
+def test_what_a_topic_has_read_is_summed_up_when_it_is_too_long(wheels: Library) -> None:
     long = " ".join(f"Machine {number} has wheels for each hour." for number in range(40))
     wheels.ingest(wheels.write("long.txt", long))
     llm = ScriptedLLM(
@@ -480,10 +480,10 @@ def test_the_summaries_of_a_run_are_kept_in_the_memory_of_its_topic(wheels: Libr
         wheels.query_chunks, PROJECT, Assistant(llm), schema_of, AgentConfig(),
         SearchFilter(), KeptQuotes(),
     )  # fmt: skip
-    memory = a_memory()
+    heard: list[RunEvent] = []
 
-    asyncio.run(work(AgentTask("speed", ()), TaskContext(lambda _: None, memory)))
+    asyncio.run(work("speed", TaskContext(heard.append, a_memory())))
 
-    [summary] = memory.summaries
+    summary = next(each for each in heard if each.kind is RunEventKind.SUMMARY and each.text)
     assert '"id": "p1"' in summary.text
     assert len(summary.text) < len(llm.requests[1].messages[-1].tool_results[0].content)

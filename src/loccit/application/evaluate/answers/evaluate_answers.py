@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final
 
 from loccit.application.assistant.orchestrator import (
-    AgentTask,
     Orchestrator,
     TaskCallbacks,
     TaskContext,
@@ -26,7 +25,6 @@ from loccit.application.evaluate.answers.checks.template import fields_in_text, 
 from loccit.application.evaluate.named_documents import documents_named, names_missing
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AssistantError
 from loccit.domain.models.answer_evaluation import (
     AnswerEvaluation,
@@ -98,11 +96,11 @@ class EvaluateAnswers:
         stored = _stored(records, index)
         fatal: list[Exception] = []
 
-        async def work(task: AgentTask, _: TaskContext) -> AnswerVerdict:
+        async def work(task: str, _: TaskContext) -> AnswerVerdict:
             if fatal:  # it would fail the next questions, too, and each may cost
                 raise fatal[0]
             try:
-                question = asked[task.id]
+                question = asked[task]
                 answerer = _answerer(question, questions, answering, documents)
                 answered = await _answered(question, answerer, documents)
             except Exception as error:
@@ -112,7 +110,7 @@ class EvaluateAnswers:
             return await self._verdict(answered, stored)
 
         orchestrator = Orchestrator(work, callbacks=TaskCallbacks(on_finished=lambda _: on_step()))
-        outcomes = asyncio.run(orchestrator.run([_task(each) for each in questions.questions]))
+        outcomes = asyncio.run(orchestrator.run([each.id for each in questions.questions]))
         return AnswerEvaluation(
             project_id=project_id,
             questions=questions,
@@ -154,13 +152,9 @@ def _stored(records: Sequence[DocumentRecord], index: VectorIndexPort) -> Stored
     return stored
 
 
-def _task(question: AnswerQuestion) -> AgentTask:
-    return AgentTask(question.id, (Message.user(question.text),))
-
-
 def _result(outcome: TaskOutcome[AnswerVerdict]) -> AnswerVerdict:
     if outcome.result is None:
-        raise outcome.error or RuntimeError(outcome.task.id)
+        raise outcome.error or RuntimeError(outcome.task)
     return outcome.result
 
 
