@@ -1,5 +1,6 @@
 """The ways in of a user: commands and methods of `Project`, and what each can reach."""
 
+import ast
 from functools import cache
 from typing import Final
 
@@ -40,7 +41,10 @@ def reached_from(way: str) -> frozenset[str]:
     known = _options(module, function)
     if lost := [each for each in options if each and each not in known]:
         raise ValueError(f"{command} has no {', '.join(lost)}")
-    return program().reached(f"{module.removeprefix('loccit.')}:{function}", BUILT)
+    starts = [f"{module.removeprefix('loccit.')}:{function}", BUILT]
+    if command == "serve":
+        starts += _routes()
+    return program().reached(*starts)
 
 
 def all_ways() -> list[str]:
@@ -53,6 +57,18 @@ def all_ways() -> list[str]:
         if part.rpartition(".")[2][0] != "_"
     }
     return [*(f"loccit {name}" for name in COMMANDS), *(f"Project.{name}" for name in methods)]
+
+
+def _routes() -> list[str]:
+    """Return the functions that the service calls by their decorators."""
+    return [
+        f"{name}:{node.name}"
+        for name, module in program().modules.items()
+        if name.startswith("interfaces.http.")
+        for node in module.tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if any(ast.unparse(each).startswith("router.") for each in node.decorator_list)
+    ]
 
 
 def _options(module: str, function: str) -> set[str]:

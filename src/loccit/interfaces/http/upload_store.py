@@ -51,7 +51,7 @@ def clean_name(name: str) -> str:
     plain = "".join(filter(str.isprintable, spaced))  # no control, nothing invisible
     plain = _NOT_IN_NAMES.sub("_", plain).strip().strip(".").strip()
     stem, suffix = PurePath(plain).stem if plain else "", suffix_of(plain)
-    suffix = suffix.encode()[:16].decode("utf-8", "ignore")
+    suffix = suffix.encode()[:16].decode("utf-8", "ignore").rstrip(" .")
     short = stem.encode()[: _LONGEST_NAME - len(suffix.encode())].decode("utf-8", "ignore")
     return (short.strip() or "document") + suffix
 

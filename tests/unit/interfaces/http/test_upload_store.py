@@ -62,6 +62,7 @@ def test_any_name_can_be_written(name: str) -> None:
         ("a\x00b\r\n.md", "ab.md"),
         ("x" * 400 + ".docx", "x" * 145 + ".docx"),
         ("Gezeiten – Ebbe.pdf", "Gezeiten – Ebbe.pdf"),
+        ("0.0000000¡¡¡ ¡", "0.0000000¡¡¡"),
     ],
 )
 def test_what_a_name_becomes(name: str, cleaned: str) -> None:
