@@ -197,7 +197,7 @@ def test_no_tasks_come_to_nothing() -> None:
 
 
 def test_two_tasks_of_one_name_are_refused() -> None:
-    with pytest.raises(ValueError, match="same id"):
+    with pytest.raises(ValueError, match="same name"):
         done_by(named, [TASKS[0], TASKS[0]])
 
 
