@@ -5,7 +5,8 @@ Run: python -m benchmarks.matrix [FOLDER] [--references FILE] [--judgements FILE
 The documents of FOLDER (the sample library without one) are ingested first. Every cell is held
 against the text of its document. Without a language model a cell is right or not as a person says
 who has read the paper: the judgements name each cell by the SHA-256 of its document and of its
-quotation, an empty one by no quotation, and hold no words of it.
+quotation, an empty one by no quotation, and hold no words of it. An empty cell is wrong where the
+paper has an answer, so that a cell is answerable when it is filled, or wrongly empty.
 """
 
 import argparse
@@ -94,17 +95,15 @@ def _print_judged(matrix: Matrix, judgements: dict[str, Any]) -> None:
         for question, cell in zip(QUESTIONS, row.cells, strict=True):
             judged = known.get((row.doc_id, question, _name_of(cell)))
             if judged is None:
-                unread += cell.quoted is not None
+                unread += 1
             else:
                 (empty if cell.quoted is None else answered).append(judged)
-    for half in ("tuned", "other"):
-        own = [each for each in answered if each["half"] == half]
-        right = sum(each["right"] for each in own)
-        print(f"answered, {half} papers: {right} of {len(own)} right")
-    right = sum(each["right"] for each in answered)
-    print(f"answered: {right} of {len(answered)} right: {right / max(1, len(answered)):.2f}")
+    right, filled = sum(each["right"] for each in answered), len(answered)
+    answerable = filled + sum(not each["right"] for each in empty)
+    print(f"right of the filled: {right} of {filled}: {right / max(1, filled):.2f}")
+    print(f"right of the answerable: {right} of {answerable}: {right / max(1, answerable):.2f}")
     print(f"empty: {sum(each['right'] for each in empty)} of {len(empty)} rightly")
-    print(f"answered otherwise than when it was read: {unread}")
+    print(f"otherwise than when it was read: {unread}")
     for each in (*answered, *empty):
         if not each["right"]:
             print(f"wrong: {each['document'][:12]}, {each['question']} {each['why']}")

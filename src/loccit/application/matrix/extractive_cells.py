@@ -13,8 +13,9 @@ from loccit.application.query.question_embedding import embed_question
 from loccit.domain.answers.running_text import RunningText, Sentence
 from loccit.domain.assistant.usage import NO_USAGE
 from loccit.domain.documents.slicing import passage_at, text_of
-from loccit.domain.matrix.aspect_sentences import PlacedSentence, aspect_span
+from loccit.domain.matrix.aspect_sentences import PlacedSentence
 from loccit.domain.matrix.aspects import Demanded, demanded
+from loccit.domain.matrix.likely_sentences import answering_span
 from loccit.domain.matrix.section_roles import SectionRole, role_of, role_of_label
 from loccit.domain.matrix.subject_sentences import subject_span
 from loccit.domain.models.chunk import Chunk, ChunkId
@@ -146,7 +147,7 @@ def _span(
         for sentence, chunk in document.sentences
         if chunk.id in nearness
     ]
-    return aspect_span(aspect, placed)
+    return answering_span(aspect, placed, document.record.title or "")
 
 
 def _nearness(asked: _Asked, hits: Sequence[Hit]) -> dict[ChunkId, float]:

@@ -32,7 +32,7 @@ _WHO: Final = (
     r"|cells?|isolates"
     r"|strains|articles|papers|documents|studies|interviews|questionnaires|records"
     r"|observations"
-    r"|images|data ?sets?|time series|questions|cases|trials|learners|users"
+    r"|images|rcts|controls|data ?sets?|time series|questions|cases|trials|learners|users"
     r"|employees|responses"
     r"|probanden|teilnehmer\w*|befragten?|patienten|schüler\w*|studierenden?"
     r"|personen|proben"
@@ -87,8 +87,10 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 rf"|developed"
                 r"|implement|implemented|conduct|conducted|perform|performed|carried out"
                 r"|propose|proposed|present|presented|introduced?|describe|designed?|built"
-                r"|created?|train|trained|fit|fitted|measured?|analy[sz]ed?|compared?|modell?ed|surveyed"
-                r"|interviewed|replicated?|simulated?|combined?|estimated?|evaluated?)\b"
+                r"|created?|train|trained|fit|fitted|measured?|analy[sz]ed?|compared?"
+                r"|modell?ed|surveyed"
+                r"|interviewed|replicated?|simulated?|combined?|estimated?|evaluated?"
+                r"|searched|reviewed)\b"
             ),
         ),
         (
@@ -136,7 +138,9 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 r"|factorial"
                 r" design|meta-analysis|systematic review|semi-structured|mixed.methods"
                 r"|grounded theory"
-                r"|content analysis|quasi-experiment\w*|double.blind)\b"
+                r"|content analysis|quasi-experiment\w*|double.blind|phase (?:i{1,3}|[123])\b"
+                r"|multi-?cent(?:re|er)|open-label|(?:pro|retro)spective (?:\w+ )?(?:study|cohort)"
+                r"|(?:systematic|literature) (?:literature )?search(?:es)?)\b"
             ),
         ),
         (
@@ -161,6 +165,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             ),
         ),
         (0.7, r"\b[nN]\s?=\s?\d+"),
+        (0.4, rf"\b(?:a total of|in total,?|altogether) {_NUMBER}\b"),
         (0.6, rf"\b{_NUMBER} (?:[\w-]+ ){{0,3}}{_WHO}\b"),
         (
             0.6,
@@ -179,7 +184,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         (
             0.6,
             (
-                rf"\b{_WE}(?:collect|recruit|sampl|gather|obtain|survey|interview|select"
+                rf"\b{_WE}(?:includ|collect|recruit|sampl|gather|obtain|survey|interview|select"
                 rf"|download|compil"
                 r"|invit|enrol)\w*"
             ),

@@ -15,6 +15,13 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         (
             0.7,
             (
+                r"\b(?:able|possible|managed|failed|unable) to (?:\w+ ){0,2}(?:reproduc|replicat"
+                r"|confirm)\w*|\b(?:could|can) (?:not )?be (?:\w+ )?(?:reproduced|replicated)\b"
+            ),
+        ),
+        (
+            0.7,
+            (
                 rf"\b{_WE}(?:find|found|show|showed|shown|demonstrate|demonstrated|observe"
                 rf"|observed"
                 r"|conclude|concluded|reveal|revealed|confirm|confirmed|identified|discovered)\b"
@@ -27,7 +34,8 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 r"|simulations?"
                 r"|work|observations|comparison|paper)\b(?: (?!and\b)[\w()-]+){0,6} (?:show"
                 r"|indicat|suggest"
-                r"|demonstrat|reveal|confirm|support|illustrat|establish|impl(?:y|ied)|prov)\w*"
+                r"|demonstrat|reveal|confirm|support|illustrat|establish|impl(?:y|ied)"
+                r"|prov(?!id))\w*"
             ),
         ),
         (
@@ -80,6 +88,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         ),
     ),
     Aspect.LIMITATION: (
+        (0.6, r"\bpreliminary (?:study|results|data|findings)\b"),
         (0.9, r"\b(?:limitations?|shortcomings?|caveats?|drawbacks?|weakness(?:es)?)\b"),
         (
             0.6,

@@ -44,6 +44,8 @@ _NAMES: Final = {
         r"|oni|one)|conclus(ão|ões)|summary and .*)(\b.*)?"
     ),
     SectionRole.SAMPLE: (
+        r"(?!.*\bdata (analys[ei]s|collection and|extraction|synthesis|management|processing"
+        r"|and safety|availability|sharing)\b)(?!.*\bsample (size|prep))"
         r"(.*\b)?(participants?|subjects|patients|respondents|sample|sampling|samples"
         r"|data( ?sets?| collection| sources?)?|study (area|site|population|region)"
         r"|corpus"
@@ -73,7 +75,8 @@ _NAMES: Final = {
         r"|state of the art|einleitung|einführung|hintergrund|stand der forschung"
         r"|contexte"
         r"|introducci[óo]n|introduzione|introdução|antecedentes"
-        r"|objectives?|aims?|purpose|context|ziele?|fragestellung|objectifs?|objetivos?|obiettiv[oi]"
+        r"|objectives?|aims?|purpose|context|ziele?|fragestellung|objectifs?"
+        r"|objetivos?|obiettiv[oi]"
     ),
 }
 _ROLES: Final = tuple(
