@@ -24,10 +24,13 @@ from loccit.domain.models.retrieval import SearchFilter, hit_of
 from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import Question
 from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.domain.text.spans import Span
+from loccit.domain.text.spans import Span, merged
 
 _STEP: Final = 0.25
 """What each place in the answer of the search counts less than the one before."""
+_MOST_READ: Final = 400
+"""Passages that are read whole, as many as a long report has. Of a book those nearest to the
+question are read: all would take seconds."""
 _IN_PASSAGE: Final = 0.6
 """What a sentence of a passage that was found has of that, when others of it were quoted."""
 _ENOUGH: Final = 0.4
@@ -109,7 +112,8 @@ class DocumentReading:
         if mode is SearchMode.LEXICAL:
             return {}, Question(question, Background(0.0))
         vector, unrelated = embed_question(question, self.embedding(), {})
-        hits = self.vectors().search(vector, count, SearchFilter(doc_ids=(record.doc_id,)))
+        own = SearchFilter(doc_ids=(record.doc_id,))
+        hits = self.vectors().search(vector, min(count, _MOST_READ), own)
         near = {hit.chunk.id: hit.dense_score or 0.0 for hit in hits}
         return near, Question(question, unrelated)
 
@@ -121,11 +125,11 @@ class DocumentReading:
         near: dict[ChunkId, float],
     ) -> Iterator[ReadSentence]:
         starts = [chunk.span.start for chunk in chunks]
-        whole, text = Span(0, chunks[-1].span.end), RunningText(chunks)
-        notes = {each.span for each in text.sentences(whole, _NOTES)}
+        text, spans = RunningText(chunks), _spans_read(chunks, found, near)
+        notes = {each.span for span in spans for each in text.sentences(span, _NOTES)}
         known = [quote.span for quote in self.quoted if quote.doc_id == record.doc_id]
         farthest = min(near.values(), default=0.0)
-        for sentence in text.sentences(whole, ANSWERS.kinds):
+        for sentence in (each for own in spans for each in text.sentences(own, ANSWERS.kinds)):
             span = sentence.span
             chunk = chunks[bisect_right(starts, span.start) - 1]
             yield ReadSentence(
@@ -136,6 +140,17 @@ class DocumentReading:
                 any(each.overlaps(span) for each in known),
                 span in notes,
             )
+
+
+def _spans_read(
+    chunks: Sequence[Chunk], found: Sequence[Excerpt], near: dict[ChunkId, float]
+) -> list[Span]:
+    """Return what is read of a document: all, or what is nearest and what was found."""
+    if len(chunks) <= _MOST_READ:
+        return [Span(0, chunks[-1].span.end)]
+    passages = [each.passage.chunk.span for each in found]
+    nearest = [chunk.span for chunk in chunks if chunk.id in near]
+    return merged([*passages, *nearest])
 
 
 def _found(span: Span, found: Sequence[Excerpt]) -> float:

@@ -103,3 +103,17 @@ def test_what_a_reader_asks_to_be_relevant_is_not_reordered(
     answer, _ = conversation.ask("how many cranks did it have?", policy=strict)
 
     assert all((each.passage.relevance or 0) >= 1.0 for each in answer.excerpts)
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL])
+def test_of_a_book_what_is_nearest_is_read(
+    library: Library, talk: Callable[[], Conversation], mode: SearchMode
+) -> None:
+    chapters = "".join(f"# Chapter {n}\n\nGull number {n} flew home.\n\n" for n in range(500))
+    library.ingest(library.write("book.md", chapters + "# Owls\n\nTwelve owls slept there.\n"))
+    conversation, policy = talk(), RetrievalPolicy(top_k=3, mode=mode)
+    conversation.ask("Which gull flew home?", policy=policy)
+
+    answer, _ = conversation.ask("how many owls slept in it?", policy=policy)
+
+    assert quotes(answer)[0] == "Twelve owls slept there."
