@@ -2,15 +2,16 @@
 
 Run: python -m benchmarks.conversations PAPERS
 
-PAPERS is a folder with the 20 papers that `follow_ups.json` names, each as PDF whose path holds
-that name. They and the sample library are ingested into one project of a folder that is thrown
+PAPERS is a folder with the 32 papers that `papers.txt` names, each as PDF whose path holds that
+name. They and the sample library are ingested into one project of a folder that is thrown
 away. Each question is a `loccit ask --json` of its own, so that nothing but what is stored leads
 from one to the next.
 
 `follow_ups.json` holds conversations of two to four questions; the first of each is not counted.
-Its four parts were written one after the other, each before any of its questions was asked, and
-then the rules were changed by what it showed: `specs/conversations.md` has the shares before and
-after. A document may be named by its place in the answer before (`shown`).
+Its five parts were written one after the other, each before any of its questions was asked. By
+what the first four showed the rules were changed; the fifth is about papers that none of them asks
+about: `specs/conversations.md` has the shares before and after. A document may be named by its
+place in the answer before (`shown`).
 Pages count from 1; files without pages have none.
 """
 

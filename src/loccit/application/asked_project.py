@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from loccit.application.conversations.conversation import Conversation
     from loccit.application.conversations.recall import Recall
     from loccit.application.ports.memory import MemoryPort
+    from loccit.application.ports.vector_index import VectorIndexPort
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.chunk import WordBoxes
@@ -112,6 +113,7 @@ class AskedProject(StoredProject):
             conversations,
             lambda question, policy, filters: self.ask(question, policy=policy, filters=filters),
             partial(self._recall, memory),
+            self._vectors,
             keeps=self._adapters.remembers if kept is None else kept,
             is_new=name is None,
         )
@@ -120,6 +122,10 @@ class AskedProject(StoredProject):
         from loccit.application.conversations.recall import Recall
 
         return Recall(memory, self.query_chunks.embedding)
+
+    def _vectors(self) -> "VectorIndexPort":
+        search = self.query_chunks
+        return search.index.at(self.project_id, search.embedding.binding)
 
     def word_boxes(self, hits: Iterable[Hit], excerpts: "Iterable[Excerpt]" = ()) -> "WordBoxes":
         """Return where the words of hits and excerpts stand on their pages, one box a line.

@@ -34,6 +34,7 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 if TYPE_CHECKING:  # a first question needs none of these, and is not to wait for them
     from loccit.application.conversations.reading import Asking
     from loccit.application.conversations.recall import Recall
+    from loccit.application.ports.vector_index import VectorIndexPort
     from loccit.domain.models.written_answer import WrittenAnswer
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ class Conversation:
         kept: The conversations of the project.
         ask_question: Answers a question that says all it asks.
         recall: Makes what recalls what was found.
+        vectors: Opens the passages for the model that the project is bound to.
         keeps: Whether it is remembered; False leaves no trace.
         is_new: Whether nothing was asked in it yet, so that nothing need be looked up.
     """
@@ -61,6 +63,7 @@ class Conversation:
     kept: KeptConversations
     ask_question: "Asking"
     recall: "Callable[[], Recall]"
+    vectors: "Callable[[], VectorIndexPort]"
     keeps: bool = True
     is_new: bool = False
     _asked: list[Turn] = field(default_factory=list, repr=False, compare=False)
@@ -92,6 +95,7 @@ class Conversation:
         if not turns:
             first = self.ask_question(question, policy, wanted)
             return first, self._replied(question, None, first, ())
+        from loccit.application.conversations.document_reading import DocumentReading
         from loccit.application.conversations.reading import Reading
         from loccit.domain.follow_ups.named_documents import named_document
         from loccit.domain.follow_ups.understanding import Asked, understood
@@ -104,7 +108,8 @@ class Conversation:
             [named_document(record) for record in records],
         )
         quoted = [quote for turn in turns for quote in turn.quotes]
-        reading = Reading(self.ask_question, policy, wanted, records, quoted, index.chunks)
+        read = DocumentReading(self.vectors, lambda: self.recall().embedding, index.chunks, quoted)
+        reading = Reading(self.ask_question, policy, wanted, records, read)
         answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
         return answer, self._replied(question, said, answer, turns)

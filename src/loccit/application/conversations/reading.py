@@ -1,15 +1,15 @@
 """Asks what a question of a conversation was taken for, of the documents that are meant."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
+from loccit.application.conversations.document_reading import DocumentReading
 from loccit.domain.answers.document_labels import document_label
 from loccit.domain.follow_ups.asked_sections import sections_asked
 from loccit.domain.follow_ups.understanding import Reach, Understood
 from loccit.domain.models.answer import Answer, Excerpt
-from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.conversation import KeptQuote, TakenAs
+from loccit.domain.models.conversation import TakenAs
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import SearchFilter
@@ -44,16 +44,14 @@ class Reading:
         policy: How many passages, found how.
         wanted: Conditions that every passage meets.
         records: All documents.
-        quoted: What was quoted before; something new comes first.
-        chunks: Returns the passages of a document.
+        read_document: Reads one document, sentence by sentence.
     """
 
     ask_question: Asking
     policy: RetrievalPolicy
     wanted: SearchFilter
     records: Sequence[DocumentRecord]
-    quoted: Sequence[KeptQuote] = field(repr=False)
-    chunks: Callable[[DocId], Sequence[Chunk]]
+    read_document: DocumentReading
 
     def answer(self, meant: Understood) -> tuple[Answer, TakenAs]:
         """Return the answer, and how the question was taken in the end."""
@@ -74,29 +72,58 @@ class Reading:
         """Ask documents that are meant beyond doubt; at least what comes nearest is returned."""
         taken = self._taken(meant, documents)
         answer = self._gathered(meant, documents)
+        funders = self._funders(meant, documents)
+        if funders:
+            return replace(answer, excerpts=funders[: self.policy.top_k]), taken
         if answer.excerpts or self.policy.min_score is not None:
-            return answer, taken
+            return self._read(answer, meant, documents), taken
         nearest = self._asked(meant.wordings[-1], documents, _NEAREST)
-        return nearest, replace(taken, nearest=True)
+        return self._read(nearest, meant, documents), replace(taken, nearest=True)
 
     def _rather(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
         """Ask the last document, unless another one answers clearly better."""
         within, anywhere = self._gathered(meant, documents), self._asked(meant.question)
         if within.excerpts and _best(within) + _RATHER >= _best(anywhere):
-            return within, self._taken(meant, documents)
+            return self._read(within, meant, documents), self._taken(meant, documents)
         if not meant.own and _is_scattered(anywhere):
             return self._within(meant, documents)
-        return anywhere, TakenAs(meant.question)
+        return self._read_alone(anywhere, meant), TakenAs(meant.question)
 
     def _anywhere(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Answer, TakenAs]:
         """Ask the whole project, and the last document alone when that does not answer."""
         found = self._asked(meant.question)
         if found.excerpts or self.policy.min_score is not None:
-            return self._last_first(found, meant, documents), TakenAs(meant.question)
+            answer = self._last_first(found, meant, documents)
+            return self._read_alone(answer, meant), TakenAs(meant.question)
         within = self._gathered(meant, documents)
-        return within, self._taken(meant, documents) if within.excerpts else TakenAs(
-            meant.question
-        )
+        if not within.excerpts:
+            return within, TakenAs(meant.question)
+        return self._read(within, meant, documents), self._taken(meant, documents)
+
+    def _funders(self, meant: Understood, documents: tuple[DocId, ...]) -> tuple[Excerpt, ...]:
+        """Return who paid for one document's work, when nothing else is asked."""
+        record = self._alone(documents)
+        return () if record is None else self.read_document.funders(meant, record)
+
+    def _read(self, found: Answer, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
+        """Return what was found in one document in the order of its sentences' answers."""
+        record = self._alone(documents)
+        if record is None:
+            return found
+        policy = self.policy
+        return self.read_document(meant, record, found, policy.mode, policy.top_k)
+
+    def _read_alone(self, found: Answer, meant: Understood) -> Answer:
+        """Read the document that all of an answer comes from, if it is one."""
+        documents = dict.fromkeys(each.passage.chunk.doc_id for each in found.excerpts)
+        return self._read(found, meant, tuple(documents))
+
+    def _alone(self, documents: tuple[DocId, ...]) -> DocumentRecord | None:
+        """Return the one document that is meant, whole; None when a reader narrows it himself."""
+        narrows = self.policy.min_score is not None or bool(self.wanted.sections)
+        if narrows or len(documents) != 1:
+            return None
+        return next(record for record in self.records if record.doc_id == documents[0])
 
     def _gathered(self, meant: Understood, documents: tuple[DocId, ...]) -> Answer:
         """Ask documents in one wording after the other, with less demand in the end.
@@ -132,7 +159,7 @@ class Reading:
         """Ask the sections whose headings have the words of the question; their best alone."""
         question = meant.wordings[0]
         if len(documents) == 1:
-            headings, _ = sections_asked(question, self.chunks(documents[0]))
+            headings, _ = sections_asked(question, self.read_document.chunks(documents[0]))
             if headings:
                 found = self._below(question, documents, headings)
                 return replace(found, excerpts=found.excerpts[:1])
@@ -175,7 +202,7 @@ class Reading:
     def _is_known(self, excerpt: Excerpt) -> bool:
         return any(
             quote.doc_id == excerpt.passage.chunk.doc_id and quote.span.overlaps(excerpt.span)
-            for quote in self.quoted
+            for quote in self.read_document.quoted
         )
 
     def _allowed(self, documents: Sequence[DocId], but: Sequence[DocId] = ()) -> tuple[DocId, ...]:

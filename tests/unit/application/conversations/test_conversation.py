@@ -36,7 +36,8 @@ def talk(library: Library) -> Callable[..., Conversation]:
 
     def begun(name: str = "c1", *, keeps: bool = True, is_new: bool = True) -> Conversation:
         recall = lambda: Recall(memory, library.embedding)  # noqa: E731
-        return Conversation(name, kept, ask, recall, keeps=keeps, is_new=is_new)
+        vectors = lambda: library.index.at(PROJECT, library.embedding.binding)  # noqa: E731
+        return Conversation(name, kept, ask, recall, vectors, keeps=keeps, is_new=is_new)
 
     return begun
 

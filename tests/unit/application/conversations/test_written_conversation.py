@@ -47,7 +47,14 @@ def talk(library: Library) -> Conversation:
     def never(question: str, policy: RetrievalPolicy, filters: SearchFilter) -> Answer:
         raise AssertionError(question, policy, filters)
 
-    return Conversation("c1", kept, never, lambda: Recall(memory, library.embedding), is_new=True)
+    return Conversation(
+        "c1",
+        kept,
+        never,
+        lambda: Recall(memory, library.embedding),
+        lambda: library.index.at(PROJECT, library.embedding.binding),
+        is_new=True,
+    )
 
 
 def written(
