@@ -101,8 +101,6 @@ _NAME: Final = re.compile(
 _LONGEST_OPENING: Final = 15  # sentences
 _LONG_SUBJECT: Final = 10
 _SUBJECT: Final = 3  # words in which the subject of a sentence stands
-
-
 _PROBLEM: Final = re.compile(
     r"\b(?:challeng\w+|major problems?|is needed|there is a need|growing need|lack"
     r"|gaps?|little is known"
@@ -132,19 +130,21 @@ _BY_USERS: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBT: Final = 0.25
+"""What each thing that speaks against a sentence takes from its score."""
 _TOLD_ALREADY: Final = 0.6
 _TOLD_CLEARLY: Final = 0.75
 _TAKEN_UP: Final = 0.9
 _AIMED: Final = 0.7
 _FOUND: Final = 0.5
+"""Weights of cues from which on a sentence says something else: one that says so surely what was
+made does not say what came of it, and the reverse."""
 _ANNOUNCED: Final = re.compile(
     r"\b(?:several|some|many|following|few|a number of|certain|two|three|four) (?:[\w-]+ )?"
     r"limitations\b",
     re.IGNORECASE,
 )
 """The limitations themselves stand in the next sentence."""
-_SHORT: Final = 150  # characters
-"""A sentence that says so surely what was made does not say what came of it, and the reverse."""
+_SHORT: Final = 150  # characters of a sentence that only announces
 
 
 def answering_span(
