@@ -4,7 +4,6 @@
 """
 
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
+from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from tests.answer_views import require_described
 from tests.e2e import prepared
 
@@ -121,5 +121,5 @@ def sampled(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Sampled
             (first.home / "report.json").write_text(outcome.out, encoding="utf-8")
             first.home.rename(shared)
     mine = Loccit(tmp_path_factory.mktemp("sampled") / "home", settings)
-    shutil.copytree(shared, mine.home)
+    copy_folder(shared, mine.home)
     return Sampled(mine, json.loads((shared / "report.json").read_text(encoding="utf-8")))

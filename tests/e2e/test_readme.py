@@ -13,6 +13,7 @@ import click
 import pytest
 
 from loccit.composition import Settings
+from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
 from tests.command_lines import command_lines
@@ -106,7 +107,7 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
         papers / "draft.pdf"
     )
     shutil.copy(SAMPLES / "references.json", tmp_path / "library.json")
-    shutil.copytree(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
+    copy_folder(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
 
     (tmp_path / "programs").mkdir()
     with (
