@@ -65,9 +65,9 @@ def build_converter(
     """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.images import ImageFileReader
-    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-    from loccit.infrastructure.adapters.pdf.scans import Scans
+    from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
+    from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 
     engine = find_engine(options.ocr_language)
     scans = Scans(options.ocr, engine, more_time, idle_processes)
@@ -97,7 +97,7 @@ def ocr_engine_name(settings: Settings) -> str:
     Raises:
         InvalidRequest: If the settings' OCR language is none.
     """
-    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
+    from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
 
     engine = find_engine(_conversion_options(settings).ocr_language)
     if engine is None:
