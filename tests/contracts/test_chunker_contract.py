@@ -14,7 +14,7 @@ from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import Block, BlockKind, ConversionResult, DocId, Page
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.text.spans import Span
-from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.in_memory.chunker import WORDS, InMemoryChunker
 from tests.contracts.chunker_documents import (
     SPECIAL_TOKENS,

@@ -26,7 +26,7 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
     options = _conversion_options(settings)
     if options.pdf_engine is PdfEngine.DOCLING:
-        from loccit.infrastructure.adapters.docling.ml_layout import require_layout_model
+        from loccit.infrastructure.adapters.docling.ml_layout.reader import require_layout_model
 
         require_layout_model(options.docling_artifacts, allow_download=options.allow_download)
     converter = IsolatedConverter(build_converter, options, limits, settings.workers)
@@ -75,7 +75,7 @@ def build_converter(
     images = ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text, images, scans.fingerprint)
-    from loccit.infrastructure.adapters.docling import ml_layout
+    from loccit.infrastructure.adapters.docling.ml_layout import reader as ml_layout
 
     layout = ml_layout.DoclingLayoutModel(
         options.docling_artifacts, allow_download=options.allow_download
