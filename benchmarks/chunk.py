@@ -29,7 +29,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 from loccit.domain.text.spans import Span
-from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from loccit.infrastructure.adapters.pdf.ocr.engine import (
+from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
     RecognisedLine,
     RecognisedWord,
     Recognition,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
+from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
 from tests.pdf_factory import Pdf, PdfPage, wrapped
 from tests.scans import images_of, scan_of
 

@@ -10,7 +10,7 @@ from loccit.domain.errors import DamagedDocument
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.images import ImageFileReader
-from loccit.infrastructure.adapters.pdf.scans import Scans
+from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import Pdf, PdfPage, wrapped
 from tests.scans import FakeEngine, blank, images_of

@@ -30,7 +30,7 @@ from loccit.domain.quotations.markdown import markdown_draft
 from loccit.domain.quotations.reading import read
 from loccit.domain.quotations.stored_text import stored_text
 from loccit.domain.text.spans import Span
-from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.contracts.chunker_documents import regex_spans

@@ -7,16 +7,16 @@ import pytest
 from PIL import Image, ImageFilter
 
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf.ocr import tesseract as tesseract_module
-from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
-from loccit.infrastructure.adapters.pdf.ocr.engine import (
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.scans.ocr import tesseract as tesseract_module
+from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
+from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
     OcrEngine,
     RecognitionFailed,
 )
-from loccit.infrastructure.adapters.pdf.ocr.rapid import find_rapidocr
-from loccit.infrastructure.adapters.pdf.ocr.tesseract import TesseractEngine, find_tesseract
-from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from loccit.infrastructure.adapters.pdf.scans import Scans
+from loccit.infrastructure.adapters.pdf.scans.ocr.rapid import find_rapidocr
+from loccit.infrastructure.adapters.pdf.scans.ocr.tesseract import TesseractEngine, find_tesseract
+from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 from tests.scans import images_of, scan_of

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.text.ligatures import UnclearGlyphs
 from tests.conversion_invariants import check_invariants
 from tests.glyph_pdf import Glyphs, write_glyphs
 

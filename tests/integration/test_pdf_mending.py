@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.errors import DamagedDocument, DocumentConversionError
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf.mending import mended
+from loccit.infrastructure.adapters.pdf.file.mending import mended
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import Pdf, PdfPage, Text

@@ -10,14 +10,14 @@ from PIL import Image
 
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.conversion_options import OcrMode
-from loccit.infrastructure.adapters.pdf.ocr.engine import (
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
     RecognisedLine,
     RecognisedWord,
     Recognition,
 )
-from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from loccit.infrastructure.adapters.pdf.rendering import MAX_PIXELS
-from loccit.infrastructure.adapters.pdf.scans import Scans
+from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS
+from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 from tests.conversion_invariants import check_invariants
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 from tests.scans import FakeEngine, blank, images_of, scan_of

@@ -7,11 +7,12 @@ import pytest
 
 from loccit.domain.errors import ConversionCrashed
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf import file_bytes, page_windows, reader
-from loccit.infrastructure.adapters.pdf.pdfium import open_document
+from loccit.infrastructure.adapters.pdf import forks, page_windows, reader
+from loccit.infrastructure.adapters.pdf.file import file_bytes
+from loccit.infrastructure.adapters.pdf.file.pdfium import open_document
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from loccit.infrastructure.adapters.pdf.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.words import read_page
+from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.text.words import read_page
 from tests.glyph_pdf import Glyphs, write_glyphs
 
 LINES = ("Page", "The ~eld that we de~ne", "A ^ow on the ^oor", "An e@ect of the e@ort", "^ and @")
@@ -23,7 +24,7 @@ SIGNS = {"~": "\x02", "^": "\x03", "@": "\x04"}
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Write a document whose pages meet its styles and glyphs in different orders."""
     monkeypatch.setattr(reader, "LONG", 2)
-    monkeypatch.setattr(page_windows, "WINDOW", 1)
+    monkeypatch.setattr(forks, "WINDOW", 1)
     pages = [
         [
             Glyphs(72, 40, tuple("A running head"), size=8 if page % 2 else 9),

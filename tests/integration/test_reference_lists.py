@@ -10,7 +10,7 @@ import pytest
 from loccit.domain.documents.slicing import text_of
 from loccit.domain.models.document import BlockKind, ConversionResult, DocId
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from tests.contracts.chunker_documents import SPECIAL_TOKENS, regex_spans
 

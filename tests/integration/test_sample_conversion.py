@@ -10,7 +10,7 @@ import pytest
 
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from tests.contracts.chunker_documents import check_chunks, regex_spans

@@ -26,7 +26,7 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
     limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
     options = _conversion_options(settings)
     if options.pdf_engine is PdfEngine.DOCLING:
-        from loccit.infrastructure.adapters.docling.ml_layout import require_layout_model
+        from loccit.infrastructure.adapters.docling.ml_layout.reader import require_layout_model
 
         require_layout_model(options.docling_artifacts, allow_download=options.allow_download)
     converter = IsolatedConverter(build_converter, options, limits, settings.workers)
@@ -65,9 +65,9 @@ def build_converter(
     """
     from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
     from loccit.infrastructure.adapters.pdf.images import ImageFileReader
-    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
     from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-    from loccit.infrastructure.adapters.pdf.scans import Scans
+    from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
+    from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 
     engine = find_engine(options.ocr_language)
     scans = Scans(options.ocr, engine, more_time, idle_processes)
@@ -75,7 +75,7 @@ def build_converter(
     images = ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
         return DoclingConverterAdapter(text, images, scans.fingerprint)
-    from loccit.infrastructure.adapters.docling import ml_layout
+    from loccit.infrastructure.adapters.docling.ml_layout import reader as ml_layout
 
     layout = ml_layout.DoclingLayoutModel(
         options.docling_artifacts, allow_download=options.allow_download
@@ -97,7 +97,7 @@ def ocr_engine_name(settings: Settings) -> str:
     Raises:
         InvalidRequest: If the settings' OCR language is none.
     """
-    from loccit.infrastructure.adapters.pdf.ocr.choice import find_engine
+    from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
 
     engine = find_engine(_conversion_options(settings).ocr_language)
     if engine is None:

@@ -121,7 +121,7 @@ def _counting_model(settings: Settings) -> FastEmbedAdapter:
 
 def build_chunker(settings: Settings) -> ChunkerPort:
     """Return the chunker, which counts with the model's own tokenizer."""
-    from loccit.infrastructure.adapters.docling.chunker import DoclingHybridChunkerAdapter
+    from loccit.infrastructure.adapters.docling.chunker.chunker import DoclingHybridChunkerAdapter
 
     model = _counting_model(settings)
     return DoclingHybridChunkerAdapter(model.tokenizer_id, model.token_spans, SPECIAL_TOKENS)

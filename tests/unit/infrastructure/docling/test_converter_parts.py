@@ -18,13 +18,13 @@ from loccit.domain.policy.source_formats import (
     WALKED_SUFFIXES,
 )
 from loccit.domain.text.clean_text import clean_block, clean_lines
-from loccit.infrastructure.adapters.docling.assembly import Assembly
+from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS
-from loccit.infrastructure.adapters.docling.jats import is_jats, prepare_jats
-from loccit.infrastructure.adapters.docling.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.jats.articles import is_jats, prepare_jats
 from loccit.infrastructure.adapters.docling.metadata import family_name, metadata_of
-from loccit.infrastructure.adapters.docling.plain_text import split_front_matter
-from loccit.infrastructure.adapters.docling.web import prepare_html
+from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.text.plain_text import split_front_matter
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html
 from tests.unit.infrastructure.docling.table_cells import table_cell
 
 

@@ -5,19 +5,19 @@ import re
 import pytest
 
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.docling.jats import prepare_jats
-from loccit.infrastructure.adapters.docling.latex import prepare_latex
-from loccit.infrastructure.adapters.docling.markdown import markdown_to_html
+from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
 from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
-from loccit.infrastructure.adapters.docling.office_marks import (
+from loccit.infrastructure.adapters.docling.office.marks import (
     raised_open_styles,
     raised_word_styles,
     with_raised_in_cells,
     with_raised_in_open_text,
     with_raised_in_word,
 )
-from loccit.infrastructure.adapters.docling.opendocument import prepare_content
-from loccit.infrastructure.adapters.docling.web import prepare_page
+from loccit.infrastructure.adapters.docling.office.opendocument import prepare_content
+from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
+from loccit.infrastructure.adapters.docling.web.pages import prepare_page
 
 SUPERSCRIPT = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>{}</w:t></w:r>'
 BEGIN, END = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "end"))

@@ -30,15 +30,18 @@ from loccit.domain.models.document import (
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.text.clean_text import clean_block
 from loccit.domain.text.language import language_of
-from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
-from loccit.infrastructure.adapters.docling.assembly import Assembly
+from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
-from loccit.infrastructure.adapters.docling.jats import is_jats
+from loccit.infrastructure.adapters.docling.jats.articles import is_jats
 from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
-from loccit.infrastructure.adapters.docling.mail import read_letter
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
-from loccit.infrastructure.adapters.docling.plain_text import decode
-from loccit.infrastructure.adapters.docling.plain_text_structure import first_line, text_pieces
+from loccit.infrastructure.adapters.docling.office.archives import is_locked, is_strict
+from loccit.infrastructure.adapters.docling.text.mail import read_letter
+from loccit.infrastructure.adapters.docling.text.plain_text import decode
+from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
+    first_line,
+    text_pieces,
+)
 
 REVISION = 7
 """Goes up when the same bytes would give another text with the same vendors."""

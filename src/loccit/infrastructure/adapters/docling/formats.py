@@ -11,12 +11,12 @@ from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from loccit.infrastructure.adapters.docling import markup
-from loccit.infrastructure.adapters.docling.jats import prepare_jats
-from loccit.infrastructure.adapters.docling.latex import prepare_latex
-from loccit.infrastructure.adapters.docling.markdown import markdown_to_html
-from loccit.infrastructure.adapters.docling.web import prepare_html, tidy
-from loccit.infrastructure.adapters.docling.workbooks import show_values
+from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
+from loccit.infrastructure.adapters.docling.office import markup
+from loccit.infrastructure.adapters.docling.office.workbooks import show_values
+from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html, tidy
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument

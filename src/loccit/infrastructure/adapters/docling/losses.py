@@ -9,21 +9,21 @@ from io import BytesIO
 from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.docling.jats_blocks import formulas_not_read
-from loccit.infrastructure.adapters.docling.latex import (
-    declared_encoding,
-    decode_tex,
-    without_comments,
-)
-from loccit.infrastructure.adapters.docling.markup import (
+from loccit.infrastructure.adapters.docling.jats.blocks import formulas_not_read
+from loccit.infrastructure.adapters.docling.office.markup import (
     DOCX_HIDDEN,
     DOCX_SYMBOL,
     PICTURES,
     only_docx_text,
 )
-from loccit.infrastructure.adapters.docling.opendocument import hidden_sheets, hidden_slides
-from loccit.infrastructure.adapters.docling.plain_text import decode_markup, guessed_encoding
-from loccit.infrastructure.adapters.docling.symbols import symbol_of
+from loccit.infrastructure.adapters.docling.office.opendocument import hidden_sheets, hidden_slides
+from loccit.infrastructure.adapters.docling.office.symbols import symbol_of
+from loccit.infrastructure.adapters.docling.tex.latex import (
+    declared_encoding,
+    decode_tex,
+    without_comments,
+)
+from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup, guessed_encoding
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _MOST_NAMES = 5

@@ -14,10 +14,10 @@ from io import BytesIO
 from unicodedata import normalize
 
 from loccit.domain.documents.source_hint import find_year
-from loccit.infrastructure.adapters.docling.latex import decode_tex, without_comments
-from loccit.infrastructure.adapters.docling.mail import sender_and_year
-from loccit.infrastructure.adapters.docling.plain_text import decode, split_front_matter
-from loccit.infrastructure.adapters.docling.tex_macros import Command, rewrite_commands
+from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
+from loccit.infrastructure.adapters.docling.tex.macros import Command, rewrite_commands
+from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
+from loccit.infrastructure.adapters.docling.text.plain_text import decode, split_front_matter
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}

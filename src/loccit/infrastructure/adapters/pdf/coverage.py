@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from loccit.domain.documents.page_range import named_pages
 from loccit.domain.models.document import Coverage, DocumentWarning
 from loccit.domain.policy.conversion_options import OcrMode
-from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
+from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 
 
 def page_coverage(reading: ScanReading, failed: Sequence[int]) -> Coverage:

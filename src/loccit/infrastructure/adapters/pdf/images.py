@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from loccit.domain.errors import DamagedDocument
 from loccit.domain.models.document import ConversionResult, DocId
-from loccit.infrastructure.adapters.pdf.identity import metadata_keys
+from loccit.infrastructure.adapters.pdf.document.identity import metadata_keys
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.reader import RawDocument, converted
-from loccit.infrastructure.adapters.pdf.rendering import MAX_PIXELS, POINTS_PER_INCH
-from loccit.infrastructure.adapters.pdf.scans import Scans
-from loccit.infrastructure.adapters.pdf.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.words import PageFailed
+from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS, POINTS_PER_INCH
+from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:
     from PIL.Image import Image

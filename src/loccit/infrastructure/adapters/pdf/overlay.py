@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loccit.domain.models.document import BlockKind, ConversionResult
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
 from loccit.infrastructure.adapters.pdf.images import opened
-from loccit.infrastructure.adapters.pdf.rendering import POINTS_PER_INCH
+from loccit.infrastructure.adapters.pdf.scans.rendering import POINTS_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -14,16 +14,16 @@ from loccit.domain.models.page_image import PageImage, PageSize
 from loccit.domain.models.project import DocumentRecord, SourceFile
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
 from loccit.domain.text.spans import Span
+from loccit.infrastructure.adapters.pdf.boxes.word_boxes import PageWords, word_boxes
+from loccit.infrastructure.adapters.pdf.file.mending import mended_files
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, open_document
 from loccit.infrastructure.adapters.pdf.images import Frames, opened
-from loccit.infrastructure.adapters.pdf.mending import mended_files
-from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, open_document
-from loccit.infrastructure.adapters.pdf.rendering import (
+from loccit.infrastructure.adapters.pdf.scans.rendering import (
     POINTS_PER_INCH,
     draw_in_colour,
     page_size,
 )
-from loccit.infrastructure.adapters.pdf.word_boxes import PageWords, word_boxes
-from loccit.infrastructure.adapters.pdf.words import PageFailed
+from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:
     from PIL.Image import Image

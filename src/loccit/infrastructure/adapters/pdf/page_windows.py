@@ -5,26 +5,21 @@ numbers of styles and placeholders of glyphs; when it comes back they become tho
 which count in the order of the pages whoever has read them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
-from typing import Final, TypeVar
+from typing import Final
 
-from loccit.infrastructure.adapters.pdf.forks import in_forks
-from loccit.infrastructure.adapters.pdf.lines import page_texts
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument
+from loccit.infrastructure.adapters.pdf.forks import in_forks, windows_of
 from loccit.infrastructure.adapters.pdf.model import PageText
-from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument
 from loccit.infrastructure.adapters.pdf.progress import Progress
-from loccit.infrastructure.adapters.pdf.rendering import image_share
-from loccit.infrastructure.adapters.pdf.scans import Scans
-from loccit.infrastructure.adapters.pdf.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.words import PageFailed, PageWords, read_page
+from loccit.infrastructure.adapters.pdf.scans.rendering import image_share
+from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+from loccit.infrastructure.adapters.pdf.text.lines import page_texts
+from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.text.words import PageFailed, PageWords, read_page
 
-_Result = TypeVar("_Result")
-WINDOW: Final = 100
-"""Most pages that are read before the file is opened anew: on a book of 1,000 pages pdfium then
-holds 40 MB instead of 220, and is no slower. With 32 it takes a tenth longer."""
 LONG: Final = 64
 """Pages from which several processes are worth their while."""
 _TOGETHER: Final = 16
@@ -89,33 +84,6 @@ def read_pages(
         _renumber(part.pages, own, book)
         read.add(part)
     return read
-
-
-def windows_of(pages: int, processes: int) -> list[range]:
-    """Return the indices, from 1, of windows of nearly one length, as many for each process."""
-    rounds = -(-pages // (WINDOW * processes))
-    length = -(-pages // (rounds * processes))
-    return [range(first, min(first + length, pages + 1)) for first in range(1, pages + 1, length)]
-
-
-def in_windows(
-    work: Callable[[range], list[_Result]], count: int, processes: int
-) -> list[_Result]:
-    """Return what `work` makes of all windows of pages or columns, in order.
-
-    Args:
-        work: Called with the indices, from 1, of each window.
-        count: Of the pages or columns; of a document without text there are none.
-        processes: How many may work on it; with several, results come back as copies.
-
-    Raises:
-        ForkEnded: If one of several processes ends.
-    """
-    if not count:
-        return []
-    windows = windows_of(count, processes)
-    found = map(work, windows) if processes == 1 else in_forks(work, windows, processes)
-    return list(chain.from_iterable(found))
 
 
 def _read_window(

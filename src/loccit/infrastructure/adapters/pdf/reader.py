@@ -16,39 +16,39 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.domain.text.language import language_of
-from loccit.infrastructure.adapters.pdf.assemble import assemble
-from loccit.infrastructure.adapters.pdf.back_matter import with_back_matter
-from loccit.infrastructure.adapters.pdf.blocks import blocks_of
-from loccit.infrastructure.adapters.pdf.contents import with_contents
+from loccit.infrastructure.adapters.pdf.blocks.blocks import blocks_of
+from loccit.infrastructure.adapters.pdf.blocks.figures import with_figures
 from loccit.infrastructure.adapters.pdf.coverage import (
     glyph_warnings,
     line_number_warnings,
     page_coverage,
     page_warnings,
 )
-from loccit.infrastructure.adapters.pdf.displayed import displayed
-from loccit.infrastructure.adapters.pdf.figures import with_figures
-from loccit.infrastructure.adapters.pdf.flow import join_flow
+from loccit.infrastructure.adapters.pdf.document.assemble import assemble
+from loccit.infrastructure.adapters.pdf.document.back_matter import with_back_matter
+from loccit.infrastructure.adapters.pdf.document.displayed import displayed
+from loccit.infrastructure.adapters.pdf.document.flow import join_flow
+from loccit.infrastructure.adapters.pdf.document.front_matter import with_front_matter
+from loccit.infrastructure.adapters.pdf.document.identity import identify, metadata_keys, read_xmp
+from loccit.infrastructure.adapters.pdf.document.note_marks import settled
+from loccit.infrastructure.adapters.pdf.file.mending import mended_files
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
-from loccit.infrastructure.adapters.pdf.front_matter import with_front_matter
-from loccit.infrastructure.adapters.pdf.headings import find_headings
-from loccit.infrastructure.adapters.pdf.identity import identify, metadata_keys, read_xmp
-from loccit.infrastructure.adapters.pdf.labels import chosen_labels
-from loccit.infrastructure.adapters.pdf.layout import type_profile
-from loccit.infrastructure.adapters.pdf.line_numbers import without_line_numbers
+from loccit.infrastructure.adapters.pdf.furniture.contents import with_contents
+from loccit.infrastructure.adapters.pdf.furniture.labels import chosen_labels
+from loccit.infrastructure.adapters.pdf.furniture.line_numbers import without_line_numbers
+from loccit.infrastructure.adapters.pdf.furniture.running import find_running
+from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
+from loccit.infrastructure.adapters.pdf.headings.title import is_cover
+from loccit.infrastructure.adapters.pdf.layout.layout import type_profile
+from loccit.infrastructure.adapters.pdf.layout.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
-from loccit.infrastructure.adapters.pdf.mending import mended_files
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
-from loccit.infrastructure.adapters.pdf.note_marks import settled
-from loccit.infrastructure.adapters.pdf.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
-from loccit.infrastructure.adapters.pdf.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.progress import Progress
-from loccit.infrastructure.adapters.pdf.rendering import draw_page
-from loccit.infrastructure.adapters.pdf.running import find_running
-from loccit.infrastructure.adapters.pdf.scans import ScanReading, Scans
-from loccit.infrastructure.adapters.pdf.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.title import is_cover
+from loccit.infrastructure.adapters.pdf.scans.rendering import draw_page
+from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
+from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
 _VERSION: Final = 9
 """Raised whenever the text or the structure that this reader makes of a file may change."""

@@ -1,0 +1,178 @@
+"""What the rows of a table mean when they stand alone: caption, heads of columns, group."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.models.document import Block, BlockKind, ConversionResult
+from loccit.domain.text.spans import Span
+
+_CELL_END: Final = re.compile(r"(?<!\\)\|")
+_RULE: Final = re.compile(r"[-:\s|]+")  # between the head and the rows of a Markdown table
+_VALUE: Final = re.compile(r"\W*\d[\d\W]*[^\W\d]{0,3}\W*")  # with a unit of three letters at most
+_YEAR: Final = re.compile(r"\W*(?:1[5-9]|20)\d\d\W*")
+_OF_A_FIGURE: Final = re.compile(r"\W*(?:fig|abb|bild|рис|εικ|图|圖|図|그림)", re.IGNORECASE)
+_MOST_HEAD_ROWS: Final = 6
+"""Above more rows without a figure there is no head of so many rows, but a table of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    start: int
+    cells: tuple[str, ...]
+
+    @property
+    def is_label(self) -> bool:
+        """Whether it has one cell with words alone: a title, or the name of the rows below."""
+        return len([cell for cell in self.cells if cell]) == 1
+
+    @property
+    def has_value(self) -> bool:
+        """Whether a cell behind the first holds a figure that is no year."""
+        return any(_VALUE.fullmatch(cell) and not _YEAR.fullmatch(cell) for cell in self.cells[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    rows: tuple[_Row, ...]
+    head: int
+    """How many rows are its head."""
+    lead: tuple[str, ...]
+    """Its caption, then its head."""
+    page: int | None
+
+    @property
+    def width(self) -> int:
+        return max(len(row.cells) for row in self.rows)
+
+
+class TableContext:
+    """Says for a slice that begins among the rows of a table what stands above them.
+
+    Args:
+        result: The document. Its tables are Markdown, with a rule below the first row.
+    """
+
+    def __init__(self, result: ConversionResult) -> None:
+        self._text = result.plain_text
+        self._blocks = result.structure.blocks
+        self._places = [
+            number for number, block in enumerate(self._blocks) if block.kind is BlockKind.TABLE
+        ]
+        self._starts = [self._blocks[number].span.start for number in self._places]
+        self._read: dict[int, _Table | None] = {}
+
+    def lines_above(self, start: int) -> tuple[str, ...]:
+        """Return the caption, the heads of the columns and the name of the group, one a line.
+
+        Args:
+            start: Where the slice begins.
+
+        Returns:
+            As many of them as there are; none where no row of a table stands that is below its
+            head.
+        """
+        number = bisect_right(self._starts, start) - 1
+        if number < 0 or start >= self._blocks[self._places[number]].span.end:
+            return ()
+        table = self._table(number)
+        if table is None:
+            return ()
+        body = table.rows[table.head :]
+        if not body or start < body[0].start:
+            return table.lead if table.head == 0 else ()
+        above = [row for row in body if row.start < start]
+        groups = [row for row in above if row.is_label and row.cells[0]]
+        return (*table.lead, *(row.cells[0] for row in groups[-1:]))
+
+    def _table(self, number: int) -> _Table | None:
+        if number not in self._read:
+            self._read[number] = self._make(number)
+        return self._read[number]
+
+    def _make(self, number: int) -> _Table | None:
+        place = self._places[number]
+        block = self._blocks[place]
+        rows = _rows(self._text, block.span)
+        if not rows:
+            return None
+        head = _head(rows, certain=block.page is None)
+        caption = self._caption(place)
+        lead = (*([caption] if caption else ()), *_head_lines(rows[:head]))
+        table = _Table(rows, head, lead, block.page)
+        before = self._before(number, table) if not head else None
+        return _Table(rows, 0, before.lead, block.page) if before else table
+
+    def _before(self, number: int, table: _Table) -> _Table | None:
+        """Return the table that this one, without a head, goes on with behind a page break."""
+        between = self._blocks[self._places[number - 1] + 1 : self._places[number]]
+        if not number or any(block.kind not in _BESIDE_TABLES for block in between):
+            return None
+        before = self._table(number - 1)
+        if before is None or before.page is None or table.page is None:
+            return None
+        follows = table.page - before.page in {0, 1} and before.width == table.width
+        return before if follows else None
+
+    def _caption(self, place: int) -> str:
+        """Return the caption above a table, else the one below it, else nothing."""
+        beside = [*self._blocks[max(0, place - 1) : place], *self._blocks[place + 1 : place + 2]]
+        texts = [self._words(block) for block in beside if block.kind is BlockKind.CAPTION]
+        return next((text for text in texts if not _OF_A_FIGURE.match(text)), "")
+
+    def _words(self, block: Block) -> str:
+        return " ".join(block.span.of(self._text).split())
+
+
+_BESIDE_TABLES: Final = {BlockKind.CAPTION, BlockKind.FOOTNOTE}
+
+
+def _rows(text: str, span: Span) -> tuple[_Row, ...]:
+    rows = []
+    start = span.start
+    for line in span.of(text).split("\n"):
+        shown = line.strip()
+        if shown.startswith("|") and not _RULE.fullmatch(shown):
+            cells = _CELL_END.split(shown.removeprefix("|").removesuffix("|"))
+            rows.append(_Row(start, tuple(" ".join(cell.split()) for cell in cells)))
+        start += len(line) + 1
+    return tuple(rows)
+
+
+def _head(rows: Sequence[_Row], *, certain: bool) -> int:
+    """Return how many rows are the head: those above the first figures.
+
+    Args:
+        rows: Of a table.
+        certain: Whether the format says that the first row is one.
+    """
+    values = [number for number, row in enumerate(rows) if row.has_value]
+    first = values[0] if values else 1
+    if first == 0:
+        return int(certain)
+    while first > 1 and rows[first - 1].is_label:  # it names the rows below
+        first -= 1
+    return first if first <= _MOST_HEAD_ROWS else 1
+
+
+def _head_lines(rows: Sequence[_Row]) -> tuple[str, ...]:
+    """Return titles within the head on one line, the heads of its columns on another.
+
+    A column has the cells that stand above it in all rows of the head; a cell that spans several
+    columns stands in the first of them.
+    """
+    titles = " ".join(cell for row in rows if row.is_label for cell in row.cells if cell)
+    heads = [row for row in rows if not row.is_label]
+    columns: list[list[str]] = [
+        [] for _ in range(max((len(row.cells) for row in heads), default=0))
+    ]
+    for row in heads:
+        spanning = ""
+        for column, cell in enumerate(row.cells):
+            spanning = cell or (spanning if row is not heads[-1] else "")
+            if spanning and spanning not in columns[column]:
+                columns[column].append(spanning)
+    named = " | ".join(" ".join(parts) for parts in columns if parts)
+    return tuple(line for line in (titles, named) if line)

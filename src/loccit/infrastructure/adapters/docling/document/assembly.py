@@ -1,0 +1,291 @@
+"""From a `DoclingDocument` to the pieces of a canonical text, in reading order."""
+
+from __future__ import annotations  # the types are Docling's, which is not loaded here
+
+import re
+from typing import TYPE_CHECKING
+
+from loccit.domain.documents.canonical_text import Piece
+from loccit.domain.models.document import BlockKind
+from loccit.domain.text.clean_text import clean_block, clean_lines
+from loccit.infrastructure.adapters.docling.document.notes import Notes
+from loccit.infrastructure.adapters.docling.document.tables import as_markdown, rows_of
+from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
+
+if TYPE_CHECKING:
+    from docling_core.types.doc.document import DoclingDocument
+    from docling_core.types.doc.items.node import NodeItem
+    from docling_core.types.doc.items.table.table import TableItem
+    from docling_core.types.doc.items.table.table_data import TableCell
+
+_KINDS = {
+    "caption": BlockKind.CAPTION,
+    "footnote": BlockKind.FOOTNOTE,
+    "reference": BlockKind.REFERENCE,
+}
+_CLOSING = tuple(".,;:!?)]}%\u2019\u201d\u00bb")
+_OPENING = tuple("([{\u2018\u201c\u00ab")
+_ODS_SHEET = "sheet: "
+"""What Docling writes before the name of a sheet of an OpenDocument file."""
+_NO_TITLE = re.compile(r"slide-\d+")
+"""What it writes for the title of a slide without one."""
+_SUB = "sub"
+_SUPER = "super"
+
+
+class Assembly:
+    """Walks one document.
+
+    Attributes:
+        pieces: What is kept, in order.
+        characters_read: Characters of all texts that Docling returned, kept or not.
+        slide_titles: In order.
+    """
+
+    def __init__(
+        self, document: DoclingDocument, *, title_is_heading: bool, with_notes: bool
+    ) -> None:
+        """Prepare the walk.
+
+        Args:
+            document: What to walk.
+            title_is_heading: Whether a title item is no more than an `h1`, which makes every
+                section header one level deeper.
+            with_notes: Whether the notes of a speaker belong to the text.
+        """
+        self.pieces: list[Piece] = []
+        self.characters_read = 0
+        self.slide_titles: tuple[str, ...] = ()
+        self._document = document
+        self._title_is_heading = title_is_heading
+        self._layers = {"body", "notes"} if with_notes else {"body"}
+        self._is_workbook = False
+        self._done: set[str] = set()
+        self._notes = Notes()
+
+    def run(self) -> Assembly:
+        """Walk the whole document."""
+        from docling_core.types.doc.labels import DocItemLabel
+
+        for item in self._document.texts:
+            self.characters_read += _length(item.text)
+        for table in self._document.tables:
+            self.characters_read += sum(_length(cell.text) for cell in table.data.table_cells)
+        self._children(self._document.body)
+        # Word and OpenDocument notes lie among the furniture; they are text of the author.
+        for item in self._document.texts:
+            if item.label is DocItemLabel.FOOTNOTE:
+                self._layers.add(item.content_layer.value)
+                self._node(item)
+        self.pieces = self._notes.placed(self.pieces)
+        return self
+
+    def _children(self, node: NodeItem) -> None:
+        for reference in node.children:
+            self._node(reference.resolve(self._document))
+
+    def _node(self, node: NodeItem) -> None:
+        if node.self_ref in self._done or node.content_layer.value not in self._layers:
+            return
+        self._done.add(node.self_ref)
+        label = str(getattr(node, "label", ""))
+        match label:
+            case "table" | "document_index":
+                self._table(node)
+            case "picture" | "chart":
+                self._referenced(node, "captions")
+                self._chart(node)
+                self._children(node)
+                self._referenced(node, "footnotes")
+            case "chapter":
+                self._slide(node)
+            case "sheet":
+                self._sheet(node, getattr(node, "name", ""))
+            case "section" if getattr(node, "name", "").startswith(_ODS_SHEET):
+                self._sheet(node, getattr(node, "name", "").removeprefix(_ODS_SHEET))
+            case "list" | "ordered_list":
+                self._list(node)
+            case "inline":
+                self._add(BlockKind.PARAGRAPH, self._inline(node))
+            case _:
+                self._text(node, label)
+
+    def _text(self, node: NodeItem, label: str) -> None:
+        text = getattr(node, "text", "") or getattr(node, "orig", "")
+        if not text and label in {"title", "section_header", "list_item"}:
+            text = self._own_inline(node)
+        if label == "title" and not self._title_is_heading:
+            self._title(text)
+        elif label in {"title", "section_header"}:
+            level = getattr(node, "level", 0) + (1 if self._title_is_heading else 0)
+            self._add(BlockKind.HEADING, text, level=max(1, level))
+        elif label == "list_item":
+            self._add(BlockKind.LIST_ITEM, text)
+        elif label == "code":
+            self._add_lines(BlockKind.CODE, text)
+        elif label == "formula":
+            self._add_lines(BlockKind.FORMULA, text)
+        else:
+            self._add(_KINDS.get(label, BlockKind.PARAGRAPH), text)
+        self._children(node)
+
+    def _title(self, text: str) -> None:
+        # A second title further down (a part of a book) is a heading.
+        at_start = all(piece.kind is BlockKind.TITLE for piece in self.pieces)
+        if at_start:
+            self._add(BlockKind.TITLE, text)
+        else:
+            self._add(BlockKind.HEADING, text, level=1)
+
+    def _slide(self, group: NodeItem) -> None:
+        """Make a slide a section by its number, which tells slides of one title apart."""
+        number = int(re.sub(r"\D", "", getattr(group, "name", "")) or 0) + 1
+        children = [reference.resolve(self._document) for reference in group.children]
+        titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
+        # A title of several lines is several items.
+        title_text = " ".join(getattr(title, "text", "") for title in titles)
+        heading = _clean(title_text)
+        if titles and _NO_TITLE.fullmatch(heading):
+            self._done.add(titles[0].self_ref)
+            heading = ""
+        if heading:
+            self._done.update(title.self_ref for title in titles)
+            self.slide_titles += (heading,)
+        place = f"Slide {number}"
+        before = len(self.pieces)
+        self._add(BlockKind.HEADING, f"{place}: {title_text}" if heading else place, level=1)
+        for child in children:
+            self._node(child)
+        for title in titles if heading else ():
+            self._children(title)
+        if not heading and len(self.pieces) == before + 1:
+            del self.pieces[before]  # a slide without text
+
+    def _sheet(self, group: NodeItem, name: str) -> None:
+        self._is_workbook = True
+        before = len(self.pieces)
+        self._add(BlockKind.HEADING, name, level=1)
+        self._children(group)
+        if len(self.pieces) == before + 1:
+            del self.pieces[before]  # an empty sheet
+
+    def _list(self, group: NodeItem) -> None:
+        number = 0
+        for reference in group.children:
+            item = reference.resolve(self._document)
+            before = len(self.pieces)
+            self._node(item)
+            number += 1
+            if not getattr(item, "enumerated", False) or len(self.pieces) == before:
+                continue
+            piece = self.pieces[before]
+            if piece.kind in {BlockKind.LIST_ITEM, BlockKind.REFERENCE}:
+                marker = clean_block(getattr(item, "marker", "")) or f"{number}."
+                self.pieces[before] = piece.behind(f"{marker} ")
+
+    def _table(self, node: NodeItem) -> None:
+        table: TableItem = node  # type: ignore[assignment]  # the label says so
+        self._referenced(node, "captions")
+        self._grid(rows_of(table.data, self._cell_text))
+        self._referenced(node, "footnotes")
+
+    def _chart(self, node: NodeItem) -> None:
+        """Add the numbers that a chart is drawn from; those of a workbook stand in its cells."""
+        chart = getattr(getattr(node, "meta", None), "tabular_chart", None)
+        if chart is not None and not self._is_workbook:
+            self.characters_read += sum(
+                _length(cell.text) for cell in chart.chart_data.table_cells
+            )
+            self._grid(rows_of(chart.chart_data, self._cell_text))
+
+    def _grid(self, rows: list[list[str]]) -> None:
+        while rows and not any(rows[-1]):
+            rows.pop()  # TeX makes one of the rule below a table
+        if len(rows) == 1 and len(rows[0]) == 1:
+            self._append(BlockKind.PARAGRAPH, rows[0][0])
+        elif any(cell for row in rows for cell in row):
+            self._append(BlockKind.TABLE, clean_lines(as_markdown(rows)))
+
+    def _cell_text(self, cell: TableCell) -> str:
+        text = self._read(cell.text)
+        reference = getattr(cell, "ref", None)
+        if reference is not None:
+            inner = " ".join(self._texts(reference.resolve(self._document)))
+            if len("".join(inner.split())) > len("".join(text.split())):
+                text = inner
+        return text
+
+    def _referenced(self, node: NodeItem, role: str) -> None:
+        for reference in getattr(node, role, ()):
+            self._node(reference.resolve(self._document))
+
+    def _texts(self, node: NodeItem) -> list[str]:
+        """Return the texts at and below a node, read, and take them for done."""
+        self._done.add(node.self_ref)
+        if str(getattr(node, "label", "")) == "inline":
+            return [self._read(self._inline(node))]
+        if str(getattr(node, "label", "")) == "table":
+            table: TableItem = node  # type: ignore[assignment]  # the label says so
+            return [cell for row in rows_of(table.data, self._cell_text) for cell in row if cell]
+        own = self._read(getattr(node, "text", ""))
+        below = (self._texts(child.resolve(self._document)) for child in node.children)
+        return [*([own] if own else []), *(text for texts in below for text in texts)]
+
+    def _own_inline(self, node: NodeItem) -> str:
+        for reference in node.children:
+            child = reference.resolve(self._document)
+            if str(getattr(child, "label", "")) == "inline":
+                self._done.add(child.self_ref)
+                return self._inline(child)
+        return ""
+
+    def _inline(self, group: NodeItem) -> str:
+        """Join runs. Docling has stripped most; where a space stood is guessed."""
+        joined = ""
+        raised = False
+        for reference in group.children:
+            item = reference.resolve(self._document)
+            self._done.add(item.self_ref)
+            text = getattr(item, "text", "") or getattr(item, "orig", "")
+            script = getattr(getattr(item, "formatting", None), "script", None)
+            now_raised = str(getattr(script, "value", "")) in {_SUB, _SUPER}
+            if joined and not (raised or now_raised) and _apart(joined, text):
+                joined += " "
+            joined += text
+            raised = now_raised
+        return joined
+
+    def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
+        marked = self._notes.read(text, len(self.pieces))
+        if marked.kind in {BlockKind.CODE, BlockKind.FORMULA}:
+            self._append(marked.kind, clean_lines(marked.text))
+            return
+        if marked.kind is not None and kind is not BlockKind.HEADING:
+            kind = marked.kind
+        self._append(kind, clean_block(marked.text), level)
+
+    def _add_lines(self, kind: BlockKind, text: str) -> None:
+        self._append(kind, clean_lines(take_marks(text).text))
+
+    def _append(self, kind: BlockKind, clean: str, level: int = 0) -> None:
+        text, note_marks = split_marks(clean)
+        if text:
+            self.pieces.append(Piece(kind, text, level, note_marks=note_marks))
+
+    def _read(self, text: str) -> str:
+        """Return a text of the next piece, a table, with the borders of its marks of notes."""
+        return self._notes.read(text, len(self.pieces), in_cell=True).text
+
+
+def _clean(text: str) -> str:
+    return split_marks(clean_block(take_marks(text).text))[0]
+
+
+def _length(text: str) -> int:
+    return len(_clean(text))
+
+
+def _apart(left: str, right: str) -> bool:
+    if left[-1:].isspace() or right[:1].isspace():
+        return False
+    return not (right.startswith(_CLOSING) or left.endswith(_OPENING))

@@ -1,0 +1,169 @@
+"""From the items of a layout model to the canonical text, completed by the text layer.
+
+The text layer is read as well: it knows the printed page numbers, the levels of headings, and
+what the layout model has left out (Docling drops what it takes for the title).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from loccit.domain.documents.canonical_text import Piece, mark_references
+from loccit.domain.models.document import (
+    Block,
+    BlockKind,
+    ConversionResult,
+    DocumentStructure,
+    Heading,
+    HeadingSource,
+    Page,
+)
+from loccit.domain.text.spans import Span
+from loccit.infrastructure.adapters.docling.ml_layout.items import ItemPart, LayoutItem
+
+_ONE_A_LINE: Final = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
+_NUMBER: Final = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\S")
+_KEY: Final = re.compile(r"[\W_]+")
+_NUMBERED_CONFIDENCE: Final = 0.9
+_SEEN_CONFIDENCE: Final = 0.7  # a guess: layout models take bold first words for headings, too
+
+
+def completed(items: Sequence[LayoutItem], text: ConversionResult) -> list[LayoutItem]:
+    """Add the title and whole pages that only the text layer has, and put pages in order."""
+    found = list(items)
+    if not any(item.kind is BlockKind.TITLE for item in found):
+        found = _with_title(found, text)
+    seen = {part.page for item in found for part in item.parts}
+    found += [
+        _item_of(block, text)
+        for block in text.structure.blocks
+        if block.page is not None and block.page not in seen
+    ]
+    return _by_page(found)
+
+
+def _with_title(items: Sequence[LayoutItem], text: ConversionResult) -> list[LayoutItem]:
+    titles = [block for block in text.structure.blocks if block.kind is BlockKind.TITLE]
+    whole = _key("".join(block.span.of(text.plain_text) for block in titles))
+    for place, item in enumerate(items):
+        if titles and item.parts[0].page == titles[0].page and _key(item.text) == whole:
+            return [
+                *items[:place],
+                replace(item, kind=BlockKind.TITLE, level=0),
+                *items[place + 1 :],
+            ]
+    return [*(_item_of(block, text) for block in titles), *items]
+
+
+def _item_of(block: Block, text: ConversionResult) -> LayoutItem:
+    level = next((h.level for h in text.structure.heading_tree if h.span == block.span), 0)
+    part = ItemPart(block.span.of(text.plain_text), block.page or 1, block.box)
+    return LayoutItem(block.kind, (part,), level)
+
+
+def _by_page(items: Sequence[LayoutItem]) -> list[LayoutItem]:
+    """Sort by pages; what a page breaks goes last on its first page, and first on its second.
+
+    Only one item can be there. Any other one that a page breaks is divided.
+    """
+    broken: set[int] = set()
+    found: list[LayoutItem] = []
+    for item in items:
+        pages = [part.page for part in item.parts]
+        first, last = pages[0], pages[-1]
+        goes_on = last == first + 1 and pages == sorted(pages) and first not in broken
+        if len(set(pages)) == 1:
+            found.append(item)
+        elif goes_on:
+            broken.add(first)
+            found.append(item)
+        else:
+            found += [replace(item, parts=(replace(part, glued=False),)) for part in item.parts]
+    return sorted(found, key=lambda item: (item.parts[-1].page, item.parts[0].page))
+
+
+def composed(
+    items: Sequence[LayoutItem], text: ConversionResult
+) -> tuple[str, DocumentStructure, str | None]:
+    """Put the canonical text together.
+
+    Args:
+        items: In order of their pages.
+        text: What the text layer gives: levels of headings, sizes and labels of pages.
+
+    Returns:
+        The text, its structure, and the title that stands in it.
+    """
+    pieces: list[str] = []
+    blocks: list[Block] = []
+    headings: list[Heading] = []
+    starts: dict[int, int] = {}
+    title: str | None = None
+    known = {
+        (heading.page, _key(heading.text)): heading for heading in text.structure.heading_tree
+    }
+    length = 0
+    for item, before in zip(items, [None, *items], strict=False):
+        start = length
+        for place, part in enumerate(item.parts):
+            separator = _separator(part, item, before if place == 0 else item, place)
+            pieces += [separator, part.text]
+            length += len(separator)
+            start = length if place == 0 else start
+            starts.setdefault(part.page, length)
+            span = Span(length, length + len(part.text))
+            blocks.append(Block(item.kind, span, part.page, part.box, place > 0))
+            length = span.end
+        if item.kind is BlockKind.HEADING:
+            headings.append(_heading(item, Span(start, length), known))
+        elif item.kind is BlockKind.TITLE and title is None:
+            title = item.text
+    pages = _pages(text.structure.page_map, starts, length)
+    structure = DocumentStructure(tuple(headings), pages, tuple(blocks))
+    return "".join(pieces), structure, title
+
+
+def with_references(items: Sequence[LayoutItem]) -> list[LayoutItem]:
+    """Mark the entries of the reference list."""
+    pieces = mark_references([Piece(item.kind, item.text, item.level) for item in items])
+    return [replace(item, kind=piece.kind) for item, piece in zip(items, pieces, strict=True)]
+
+
+def _separator(part: ItemPart, item: LayoutItem, before: LayoutItem | None, place: int) -> str:
+    if before is None:
+        return ""
+    if place:
+        return "" if part.glued else " "
+    in_list = before.kind in _ONE_A_LINE and item.kind in _ONE_A_LINE
+    return "\n" if in_list else "\n\n"
+
+
+def _heading(
+    item: LayoutItem, span: Span, known: Mapping[tuple[int | None, str], Heading]
+) -> Heading:
+    """Take the level from the text layer's headings, else from the number, else from Docling."""
+    page = item.parts[0].page
+    same = known.get((page, _key(item.text)))
+    if same is not None:
+        return replace(same, text=item.text, span=span)
+    number = _NUMBER.match(item.text)
+    if number:
+        level, source = number[1].count(".") + 1, HeadingSource.NUMBERING
+        return Heading(level, item.text, span, page, _NUMBERED_CONFIDENCE, source)
+    return Heading(item.level, item.text, span, page, _SEEN_CONFIDENCE, HeadingSource.LAYOUT)
+
+
+def _pages(known: Sequence[Page], starts: Mapping[int, int], length: int) -> tuple[Page, ...]:
+    """Return the pages; what separates two blocks belongs to the page before it."""
+    found: list[Page] = []
+    end = length
+    for page in reversed(known):
+        start = starts.get(page.index, end)
+        found.append(replace(page, span=Span(start, end)))
+        end = start
+    return tuple(reversed(found))
+
+
+def _key(text: str) -> str:
+    return _KEY.sub("", text.casefold())

@@ -1,0 +1,214 @@
+"""Making LaTeX ready for Docling's backend, which loses footnotes, links and written-out signs."""
+
+import re
+
+from loccit.infrastructure.adapters.docling.tex.macros import (
+    Command,
+    expand_definitions,
+    rewrite_commands,
+)
+from loccit.infrastructure.adapters.docling.tex.notes import with_notes, with_raised
+from loccit.infrastructure.adapters.docling.tex.signs import (
+    SIGN,
+    SIGN_COMMANDS,
+    sign_of,
+    without_frames,
+)
+from loccit.infrastructure.adapters.docling.text.plain_text import (
+    decode,
+    decode_as,
+    guessed_encoding,
+)
+
+# What stands in these is not prose, and is left as it is.
+_VERBATIM = (
+    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|equation\*?|align\*?|gather\*?|multline\*?"
+    r"|eqnarray\*?|math|displaymath|tikzpicture)\}.*?\\end\{(?P=env)\}"
+    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)"
+    r"|\$\$.*?\$\$|(?<!\\)\$[^$]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\(?:begin|end|label|ref|cite\w*)\b"
+    r"(?:\{[^{}]*\})?"
+)
+_SIGNS = {
+    "---": "\u2014",
+    "--": "\u2013",
+    "``": "\u201c",
+    "''": "\u201d",
+    "~": " ",
+} | dict.fromkeys(("\\ ", "\\,", "\\;", "\\:"), " ")
+_PROSE = re.compile(
+    rf"{_VERBATIM}|{SIGN}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL
+)
+
+_PROGRAM = re.compile(
+    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting)\}.*?\\end\{(?P=env)\}"
+    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)"
+    r"|(?P<left_out>\\begin\{comment\}.*?\\end\{comment\})",
+    re.DOTALL,
+)
+_SHELF = "\ufdd4{}\ufdd5"
+_SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
+_TOKEN = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
+_LONG_TABLE_HEAD = re.compile(r"\\endfirsthead.*?\\endhead", re.DOTALL)
+_LONG_TABLE_ENDS = re.compile(r"\\end(?:first)?head\b|\\end(?:last)?foot\b")
+_LONG_TABLE_FOOT = re.compile(r"(?<=\\endhead)(?:(?!\\end).)*?\\endlastfoot", re.DOTALL)
+
+_LISTS = re.compile(
+    r"\\begin\{(?P<begin>enumerate|itemize|description)\}"
+    r"|\\end\{(?P<end>enumerate|itemize|description)\}|(?P<item>\\item)(?![A-Za-z])(?!\s*\[)"
+)
+
+# Docling gives chapters and sections the same level.
+_BELOW = {
+    "chapter": "section",
+    "section": "subsection",
+    "subsection": "subsubsection",
+    "subsubsection": "paragraph",
+    "paragraph": "subparagraph",
+}
+_PART = re.compile(r"\\part(?=\s*[*\[{])")
+_SECTIONING = re.compile(r"\\(chapter|(?:sub){0,2}section|paragraph)(?=\s*[*\[{])")
+
+_INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[(\w+)\]\s*\{inputenc\}")
+_ENCODINGS = {
+    "latin1": "cp1252", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4",
+    "latin5": "iso8859-9", "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252",
+    "applemac": "mac-roman", "koi8-r": "koi8-r",
+} | {name: name for name in ("cp437", "cp850", "cp852", "cp1250", "cp1251", "cp1252")}  # fmt: skip
+"""Encodings by the options of the package `inputenc`."""
+
+_COMMANDS = {
+    "href": Command(2, lambda a: a[1]),
+    "url": Command(1, lambda a: a[0]),
+    "nolinkurl": Command(1, lambda a: a[0]),
+    "hypertarget": Command(2, lambda a: a[1]),
+    "hyperlink": Command(2, lambda a: a[1]),
+    "hyperref": Command(1, lambda a: a[0], optional=True),
+    "texorpdfstring": Command(2, lambda a: a[0]),
+    "textcolor": Command(2, lambda a: a[1], optional=True),
+    "colorbox": Command(2, lambda a: a[1]),
+    "multicolumn": Command(3, lambda a: a[2] + " &" * (_number(a[0]) - 1)),
+    "multirow": Command(3, lambda a: a[2], optional=True),
+    "cmidrule": Command(1, lambda _: ""),
+    "cline": Command(1, lambda _: ""),
+    "setlength": Command(2, lambda _: ""),
+    "addtolength": Command(2, lambda _: ""),
+    "setcounter": Command(2, lambda _: ""),
+    "vspace": Command(1, lambda _: " "),
+    "hspace": Command(1, lambda _: " "),
+    "pagestyle": Command(1, lambda _: ""),
+    "thispagestyle": Command(1, lambda _: ""),
+    "addcontentsline": Command(3, lambda _: ""),
+    "markboth": Command(2, lambda _: ""),
+    "hyphenation": Command(1, lambda _: ""),
+    **SIGN_COMMANDS,
+    "bibliography": Command(1, lambda _: ""),
+    "protect": Command(0, lambda _: ""),
+    "tightlist": Command(0, lambda _: ""),
+    "phantomsection": Command(0, lambda _: ""),
+}
+_MOST_COLUMNS = 100
+
+
+def prepare_latex(data: bytes) -> bytes:
+    """Prepare a file: definitions expanded, footnotes marked, signs written out.
+
+    The files that it takes in are not read.
+    """
+    source, shelf = _shelve(decode_tex(data))
+    source = without_frames(expand_definitions(source))
+    source = rewrite_commands(source, _COMMANDS)
+    source = _long_tables(with_raised(source))
+    source = with_notes(_numbered(source))
+    has_chapters = re.search(r"\\chapter\s*[*\[{]", source) is not None
+    source = _PART.sub(r"\\chapter" if has_chapters else r"\\section", source)
+    if has_chapters:
+        source = _SECTIONING.sub(lambda match: "\\" + _BELOW[match[1]], source)
+    source = _PROSE.sub(_sign, source)
+    return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
+
+
+def _sign(match: re.Match[str]) -> str:
+    if match["name"]:
+        return sign_of(match["name"])
+    return _SIGNS[match["sign"]] if match["sign"] else match[0]
+
+
+def decode_tex(data: bytes) -> str:
+    """Return the text of a file: UTF-8, else what it says, else Windows-1252.
+
+    Raises:
+        ValueError: If it is no text.
+    """
+    name = declared_encoding(data)
+    return (decode_as(data, name) if name and guessed_encoding(data) else None) or decode(data)
+
+
+def declared_encoding(data: bytes) -> str:
+    """Return Python's name of the encoding that a file says it has, or nothing."""
+    found = _INPUT_ENCODING.search(data)
+    return _ENCODINGS.get(found[1].decode("ascii"), "") if found else ""
+
+
+def without_comments(source: str) -> str:
+    """Return a source without its comments and its programs."""
+    return _SHELVED.sub("", _shelve(source)[0])
+
+
+def _shelve(source: str) -> tuple[str, list[str]]:
+    """Take out comments, and put programs where nothing edits them."""
+    shelf: list[str] = []
+
+    def take(match: re.Match[str]) -> str:
+        if match["left_out"] is not None:
+            return ""
+        if match["comment"] is not None:
+            kept = match["comment"].partition("%")[0]
+            return kept + ("\n" if re.search(r"\n\s*\n", match["comment"]) else "")
+        shelf.append(_without_colours(match[0]) if match["env"] == "Highlighting" else match[0])
+        return _SHELF.format(len(shelf) - 1)
+
+    return _PROGRAM.sub(take, _SHELVED.sub("", source)), shelf
+
+
+def _without_colours(program: str) -> str:
+    """Turn what Pandoc makes of a program into the program."""
+    inner = program.partition("\n")[2].rpartition("\\end{")[0]
+    inner = _TOKEN.sub(r"\1", inner)
+    for sign, written in (("\\", r"\textbackslash{}"), ("~", r"\textasciitilde{}")):
+        inner = inner.replace(written, sign)
+    inner = re.sub(r"\\([{}_#$%&])", r"\1", inner)
+    return f"\\begin{{verbatim}}\n{inner}\\end{{verbatim}}"
+
+
+def _numbered(source: str) -> str:
+    """Write the number of each item of an enumeration, as the standard classes do."""
+    lists: list[int | None] = []  # items so far in the open lists; None in one without numbers
+
+    def number(match: re.Match[str]) -> str:
+        if match["begin"]:
+            lists.append(0 if match["begin"] == "enumerate" else None)
+        elif match["end"] and lists:
+            lists.pop()
+        elif match["item"] and lists and (count := lists[-1]) is not None:
+            lists[-1] = count + 1
+            depth = sum(open_list is not None for open_list in lists)
+            return f"{match[0]} {_item_label(depth, count + 1)} "
+        return match[0]
+
+    return _LISTS.sub(number, source)
+
+
+def _item_label(depth: int, number: int) -> str:
+    letter = "abcdefghijklmnopqrstuvwxyz"[(number - 1) % 26]
+    return {2: f"({letter})", 4: f"{letter.upper()}."}.get(depth, f"{number}.")
+
+
+def _long_tables(source: str) -> str:
+    if "\\endhead" not in source:
+        return source
+    source = _LONG_TABLE_FOOT.sub("", _LONG_TABLE_HEAD.sub(r"\\endhead", source))
+    return _LONG_TABLE_ENDS.sub("", source)
+
+
+def _number(text: str) -> int:
+    return min(int(text), _MOST_COLUMNS) if text.strip().isdecimal() else 1

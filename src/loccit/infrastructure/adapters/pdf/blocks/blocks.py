@@ -1,0 +1,290 @@
+"""From the lines of a column to paragraphs, lists, tables, captions and the rest."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from loccit.domain.documents.canonical_text import names_references
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.blocks.breaks import (
+    INDENT,
+    MAX_INDENT,
+    OpenBlock,
+    goes_on,
+)
+from loccit.infrastructure.adapters.pdf.blocks.formulas import number_last
+from loccit.infrastructure.adapters.pdf.blocks.lettered_lists import lettered_items
+from loccit.infrastructure.adapters.pdf.blocks.line_kinds import (
+    begins_note,
+    box_around,
+    set_apart,
+    with_indents,
+)
+from loccit.infrastructure.adapters.pdf.blocks.reference_lists import (
+    heading_texts,
+    reference_lists,
+)
+from loccit.infrastructure.adapters.pdf.blocks.references import ReferenceList
+from loccit.infrastructure.adapters.pdf.forks import in_windows
+from loccit.infrastructure.adapters.pdf.furniture.contents import ends_entry
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
+from loccit.infrastructure.adapters.pdf.patterns import (
+    BULLET,
+    FOOTNOTE,
+    LIST_ITEM,
+    NOTICE,
+    caption_of,
+    ends_sentence,
+)
+
+_SMALL: Final = 0.93  # of the body size: captions and footnotes
+_LOW: Final = 0.5  # of the page: footnotes stand below
+_FLOATING: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.TABLE})
+_SENTENCES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.LIST_ITEM})
+_NO_SPACE: Final = 0.25  # em more than the leading, at most, from line to line of a paragraph
+_NEARLY_FULL: Final = 0.06  # of the column; a line that ends nearer to its edge is full
+_LIKE_BODY: Final = 3.5  # points; type of a reference list differs by less
+
+
+def blocks_of(
+    columns: Sequence[Column],
+    headings: Mapping[Place, HeadingMark],
+    profile: TypeProfile,
+    heights: Mapping[int, float],
+    entries: Container[Line] = frozenset(),
+    processes: int = 1,
+) -> list[Part]:
+    """Return the parts of all columns, in reading order.
+
+    Args:
+        columns: All columns of the document.
+        headings: Its headings by their first line.
+        profile: Its body type.
+        heights: Height of each page, by index, in the frame of its text.
+        entries: Lines of its tables of contents.
+        processes: How many may work on it.
+
+    Raises:
+        ForkEnded: If one of several processes ends.
+    """
+    lists = reference_lists(columns, headings)
+
+    def parts_in(window: range) -> list[Part]:
+        found: list[Part] = []
+        for index in range(window.start - 1, window.stop - 1):
+            column = columns[index]
+            gatherer = _Gatherer(
+                index,
+                column,
+                profile,
+                heights[column.page],
+                entries,
+                references=lists.at_start[index],
+            )
+            marks = lists.headings.get(index, {})
+            row = 0
+            while row < len(column.lines):
+                mark = marks.get(row)
+                if mark is None:
+                    gatherer.add(row)
+                    row += 1
+                    continue
+                gatherer.add_heading(row, mark)
+                if mark.level:
+                    gatherer.in_references = (index, row) in lists.openers
+                row += mark.lines
+            found += gatherer.close()
+        return found
+
+    return in_windows(parts_in, len(columns), processes)
+
+
+class _Gatherer:
+    """Gathers the lines of one column into parts."""
+
+    def __init__(
+        self,
+        index: int,
+        column: Column,
+        profile: TypeProfile,
+        height: float,
+        entries: Container[Line],
+        *,
+        references: bool,
+    ) -> None:
+        self.parts: list[Part] = []
+        self.in_references = references and not column.aside
+        self._index = index
+        self._column = column
+        self._profile = profile
+        self._height = height
+        self._entries = entries
+        self._open: OpenBlock | None = None
+        body = [line.bottom for line in column.lines if line.style == profile.body]
+        self._body_end = max(body, default=0.0) - profile.body_size
+        self._set_apart = set_apart(column, profile)
+        self._lettered = lettered_items(column)
+
+    @cached_property
+    def _references(self) -> ReferenceList:
+        return ReferenceList(self._column, self._profile)
+
+    def close(self) -> list[Part]:
+        """End the column and return its parts."""
+        self._flush()
+        return self.parts
+
+    def add_heading(self, row: int, mark: HeadingMark) -> None:
+        """Add a heading; what follows it on its line begins a paragraph."""
+        self._flush()
+        lines = self._column.lines[row : row + mark.lines]
+        last = lines[-1]
+        kind = BlockKind.HEADING if mark.level else BlockKind.TITLE
+        texts = heading_texts(lines, mark)
+        self._emit(kind, lines, texts, mark, opens=True)
+        if not mark.cut:
+            return
+        rest = replace(last, text=last.text[mark.cut :].strip())
+        below = BlockKind.PARAGRAPH
+        if mark.level and names_references(texts[-1]):
+            below = BlockKind.REFERENCE
+        self._open = OpenBlock(below, [rest], opens=True)
+
+    def _add_entry(self, line: Line) -> None:
+        """Add a line of a table of contents; an entry ends with its page number."""
+        if self._open is None or self._open.lines[-1] not in self._entries:
+            self._flush()
+            self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
+        else:
+            self._open.lines.append(line)
+        if ends_entry(line.text):
+            self._flush()
+
+    def add(self, row: int) -> None:
+        """Add a line."""
+        line = self._column.lines[row]
+        if line in self._entries:
+            self._add_entry(line)
+            return
+        kind = self._kind(row)
+        current = self._open
+        before = self._column.lines[row - 1] if row else None
+        if row in self._lettered and kind is BlockKind.PARAGRAPH:
+            self._flush()
+            self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
+        elif current is None or before is None:
+            self._start(kind, row)
+        elif self.in_references and kind is BlockKind.REFERENCE:
+            if current.kind is not kind or self._references.opens_entry(row):
+                self._start(kind, row)
+            else:
+                current.lines.append(line)
+        elif goes_on(current, kind, before, line, self._column, self._profile):
+            current.lines.append(line)
+        else:
+            self._start(kind, row)
+
+    def _kind(self, row: int) -> BlockKind:
+        line = self._column.lines[row]
+        if line.table:
+            return BlockKind.TABLE
+        if self.in_references and self._is_like_body(line):
+            noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
+            return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
+        if line.style in self._profile.monospaced and (
+            len(line.text) > 1 or self._in(BlockKind.CODE)
+        ):
+            within = self._profile.style(line).fixed and self._is_within_sentence(row)
+            return BlockKind.PARAGRAPH if within else BlockKind.CODE
+        return self._set_apart.get(row, BlockKind.PARAGRAPH)
+
+    def _is_like_body(self, line: Line) -> bool:
+        return abs(self._profile.style(line).size - self._profile.body_size) < _LIKE_BODY
+
+    def _is_within_sentence(self, row: int) -> bool:
+        """Tell whether a full line above, in a type of text, goes on: an address in a sentence."""
+        if not row or self._open is None or self._open.kind not in _SENTENCES:
+            return False
+        line, above = self._column.lines[row], self._column.lines[row - 1]
+        size = self._profile.body_size
+        return (
+            above.right > self._column.right - _NEARLY_FULL * self._column.width
+            and line.top - above.top < self._profile.leading * size + _NO_SPACE * size
+            and not ends_sentence(above.text)
+        )
+
+    def _in(self, kind: BlockKind) -> bool:
+        return self._open is not None and self._open.kind is kind
+
+    def _start(self, kind: BlockKind, row: int) -> None:
+        self._flush()
+        line = self._column.lines[row]
+        opens: bool | None = None
+        if kind is BlockKind.PARAGRAPH:
+            kind, opens = self._kind_of_first(line)
+        elif kind is BlockKind.REFERENCE:
+            opens = self._references.opens_entry(row)
+        self._open = OpenBlock(kind, [line], opens)
+
+    def _kind_of_first(self, line: Line) -> tuple[BlockKind, bool | None]:
+        style = self._profile.style(line)
+        lead = self._profile.styles[line.lead_style]
+        body = self._profile.styles[self._profile.body]
+        small = style.size < _SMALL * body.size
+        caption = caption_of(line.text)
+        if caption and (
+            caption["sign"]
+            or (
+                (small or (lead.bold and not body.bold))
+                and not line.text[caption.end() :].lstrip()[:1].islower()
+            )
+        ):
+            return BlockKind.CAPTION, True
+        low = line.top > max(_LOW * self._height, self._body_end)
+        if small and low and (FOOTNOTE.match(line.text) or NOTICE.match(line.text)):
+            return BlockKind.FOOTNOTE, True
+        if BULLET.match(line.text) or LIST_ITEM.match(line.text):
+            return BlockKind.LIST_ITEM, True
+        indent = line.left - self._column.left
+        if INDENT * style.size < indent < MAX_INDENT * style.size:
+            return BlockKind.PARAGRAPH, True
+        return BlockKind.PARAGRAPH, None
+
+    def _flush(self) -> None:
+        current, self._open = self._open, None
+        if current is None:
+            return
+        texts = [line.text for line in current.lines]
+        if current.kind is BlockKind.CODE:
+            texts = with_indents(current.lines)
+        elif current.kind is BlockKind.FORMULA:
+            texts = number_last(texts)
+        self._emit(current.kind, current.lines, texts, None, opens=current.opens)
+
+    def _emit(
+        self,
+        kind: BlockKind,
+        lines: Sequence[Line],
+        texts: Sequence[str],
+        mark: HeadingMark | None,
+        *,
+        opens: bool | None,
+    ) -> None:
+        column = self._column
+        self.parts.append(
+            Part(
+                kind,
+                column.page,
+                self._index,
+                tuple(texts),
+                box_around(lines),
+                self._profile.style(lines[0]).size,
+                mark,
+                opens,
+                full=lines[-1].right > column.right - _NEARLY_FULL * column.width,
+                floating=column.aside or kind in _FLOATING,
+                turn=lines[0].turn,
+            )
+        )

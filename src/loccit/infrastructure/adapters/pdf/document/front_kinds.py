@@ -1,0 +1,97 @@
+"""Byline, imprint or neither: what the words of a block tell where it stands."""
+
+from typing import Final
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
+from loccit.infrastructure.adapters.pdf.headings.title import is_kind_of_article
+from loccit.infrastructure.adapters.pdf.patterns import FRONT, is_date
+
+_BYLINE: Final = BlockKind.BYLINE
+_IMPRINT: Final = BlockKind.IMPRINT
+_LONGEST: Final = 1_500  # characters of a licence
+_LONGEST_NOTE: Final = 400  # characters of what is said of the authors
+_LEAD: Final = 120  # characters
+
+
+def sentence(words: FrontWords) -> BlockKind | None:
+    """Judge sentences, near the title or anywhere: what nothing but an imprint says."""
+    if len(words.text) > _LONGEST:
+        return None
+    if words.is_of_people and len(words.text) <= _LONGEST_NOTE:
+        return _BYLINE
+    licensed = words.is_legal and FrontWords(words.text[:_LEAD]).is_licence
+    return _IMPRINT if words.is_dated or words.is_added or licensed else None
+
+
+def above_title(words: FrontWords, *, of_author: bool) -> BlockKind | None:
+    """Judge what stands above a title, or beside it.
+
+    Args:
+        words: Of the block.
+        of_author: Whether it names an author whom the metadata name, too.
+    """
+    if words.is_prose:
+        return sentence(words)
+    if words.is_dated or words.is_added:
+        return _IMPRINT
+    if of_author or words.is_of_people or words.has_address:
+        return _BYLINE
+    imprint = words.is_legal or words.is_numbered or is_kind_of_article(words.text)
+    return _IMPRINT if imprint else None
+
+
+def below_title(words: FrontWords, *, listed: bool) -> BlockKind | None:
+    """Judge what stands between a title and the running text.
+
+    Args:
+        words: Of the block.
+        listed: Whether names alone do not make a byline: in a list, or in another column.
+    """
+    if words.is_prose:
+        return sentence(words)
+    if words.is_of_people:
+        return _BYLINE
+    if words.is_dated or words.is_added or is_date(words.text) or is_kind_of_article(words.text):
+        return _IMPRINT
+    if words.has_address:
+        return _BYLINE
+    if words.is_legal or words.is_numbered:
+        return _IMPRINT
+    names = words.has_marked_names if listed else words.is_of_names
+    return _BYLINE if names or words.names_institution else None
+
+
+def in_margin(words: FrontWords) -> BlockKind | None:
+    """Judge what stands in a margin that has something of the publisher in it."""
+    if FRONT.match(words.text):
+        return None  # an abstract or keywords
+    if words.is_dated or words.is_added:
+        return _IMPRINT
+    if words.is_of_people or words.has_address:
+        return _BYLINE
+    if words.is_prose:
+        return _IMPRINT if words.is_legal or words.is_about_article else None
+    if words.is_legal or words.is_numbered:
+        return _IMPRINT
+    return _BYLINE if words.names_institution or words.has_marked_names else _IMPRINT
+
+
+def in_note(words: FrontWords) -> BlockKind | None:
+    """Judge a footnote of the title page."""
+    if words.is_of_people or (words.has_address and not words.is_licence):
+        return _BYLINE
+    if words.is_dated or words.is_added or (words.is_legal and words.is_licence):
+        return _IMPRINT
+    return _BYLINE if words.lists_institutions else in_small_type(words)
+
+
+def in_small_type(words: FrontWords) -> BlockKind | None:
+    """Judge what stands below the text of the title page in smaller type."""
+    if words.is_prose:
+        return sentence(words)
+    if words.is_of_people or words.has_address:
+        return _BYLINE
+    if words.is_dated or words.is_added or words.is_legal or words.is_numbered:
+        return _IMPRINT
+    return _BYLINE if words.names_institution else None

@@ -1,0 +1,148 @@
+"""What a document says of itself: DOI, titles, authors, year."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from loccit.domain.documents.source_hint import OPENING, find_dois
+from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.headings.title import sane_title
+from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
+
+_XMP_START: Final = b"<x:xmpmeta"
+_XMP_END: Final = b"</x:xmpmeta>"
+_MAX_XMP: Final = 200_000  # bytes between the two
+_XMP_DOI: Final = re.compile(
+    r":(?:(?:(?<=prism:)|(?<=pdfx:)|(?<=crossmark:))doi|(?<=dc:)identifier|(?<=prism:)url)\b"
+    r"[^>]{0,80}>\s*([^<]{6,300})",
+    re.IGNORECASE,
+)
+"""A search for the colon, which few places have, is far faster than one for the names."""
+_YEAR: Final = re.compile(
+    r"(?:published|publication|accepted|©|\(c\)|copyright)[^\n]{0,60}?\b((?:19|20)\d\d)\b"
+    r"|\(((?:19|20)\d\d)\)",
+    re.IGNORECASE,
+)
+_INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
+_EDGE: Final = 0.12  # of the page: where headers and footers stand
+_SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
+_OF_DATA: Final = re.compile(r"\b(?:data|dataset|code|software|archive)\b", re.IGNORECASE)
+_METADATA_KEYS: Final = (*_INFO_KEYS, "Author")
+
+
+def metadata_keys() -> tuple[str, ...]:
+    """Return the entries of the information dictionary that can tell what a document is."""
+    return _METADATA_KEYS
+
+
+def read_xmp(data: bytes) -> str:
+    """Return the first XMP packet of a file that stores it uncompressed, else ''."""
+    start = data.find(_XMP_START)
+    while start >= 0:
+        inside = start + len(_XMP_START)
+        end = data.find(_XMP_END, inside, inside + _MAX_XMP + len(_XMP_END))
+        if end >= 0:
+            return data[start : end + len(_XMP_END)].decode("utf-8", "replace")
+        start = data.find(_XMP_START, inside)
+    return ""
+
+
+def identify(
+    metadata: Mapping[str, str],
+    xmp: str,
+    running: Sequence[str],
+    parts: Sequence[Part],
+    title: str | None,
+    text: str,
+    height: float,
+) -> SourceHint:
+    """Gather what can tell the document's entry in a reference list.
+
+    Args:
+        metadata: The information dictionary.
+        xmp: The XMP packet, or ''.
+        running: Headers and footers of its first pages.
+        parts: All parts.
+        title: Its title block, None when there is none.
+        text: The canonical text.
+        height: Of the first page that has text, in points.
+    """
+    front = _front(parts, height)
+    dois = [
+        *_dois(metadata.get(name, "") for name in _INFO_KEYS),
+        *_dois(_XMP_DOI.findall(xmp)),
+        *_dois(running),
+        *_dois(front),
+    ]
+    titles = dict.fromkeys(
+        candidate
+        for candidate in (title or "", sane_title(metadata.get("Title", "")))
+        if candidate
+    )
+    return SourceHint(
+        tuple(dict.fromkeys(dois)),
+        _different(titles),
+        _families(metadata.get("Author", ""), text[:OPENING]),
+        _year([metadata.get("Subject", ""), *front, *running]),
+        text[:OPENING],
+    )
+
+
+def _dois(texts: Iterable[str]) -> list[str]:
+    """Return the DOIs in `texts` in order, those said to be of data or code last."""
+    found: list[tuple[bool, str]] = []
+    for text in texts:
+        for doi in find_dois(text):
+            place = text.casefold().find(doi)
+            before = text[max(0, place - _SAID_BEFORE) : place].rpartition(". ")[2]
+            found.append((bool(_OF_DATA.search(before)), doi))
+    return [doi for _, doi in sorted(found, key=lambda entry: entry[0])]
+
+
+def _front(parts: Sequence[Part], height: float) -> list[str]:
+    """Return the texts of the first page that stand before its body, or beside it."""
+    if not parts:
+        return []
+    first = parts[0].page
+    found: list[str] = []
+    before_body = True
+    for part in parts:
+        if part.page != first:
+            break
+        if part.kind is BlockKind.HEADING or ABSTRACT.match(part.lines[0]):
+            before_body = False
+        if part.kind is BlockKind.REFERENCE:
+            continue
+        at_edge = part.box.bottom < _EDGE * height or part.box.top > (1 - _EDGE) * height
+        if before_body or part.floating or at_edge:
+            found.append(" ".join(part.lines))
+    return found
+
+
+def _different(titles: Iterable[str]) -> tuple[str, ...]:
+    seen: dict[str, str] = {}
+    for title in titles:
+        seen.setdefault(key(title), title)
+    return tuple(seen.values())
+
+
+def _families(author: str, opening: str) -> tuple[str, ...]:
+    """Return the family names that the metadata gives and the first page shows."""
+    people = author.split(";") if ";" in author else re.split(r",|\band\b|&", author)
+    found: dict[str, None] = {}
+    for person in people:
+        name = person.split(",")[0].strip() if ";" in author and "," in person else person.strip()
+        family = name.split()[-1] if name.split() else ""
+        if len(family) > 1 and family in opening:
+            found[family] = None
+    return tuple(found)
+
+
+def _year(texts: Iterable[str]) -> int | None:
+    for text in texts:
+        match = _YEAR.search(text)
+        if match:
+            return int(match[1] or match[2])
+    return None

@@ -1,0 +1,162 @@
+"""Tables of contents and lists of figures: their entries are no headings and no table.
+
+Found before the columns of a page: a column of page numbers, or of the numbers of sections, is no
+column of text. Each row of an entry becomes one line, as wide as the entry.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.furniture.labels import from_roman
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
+
+_LEADER: Final = r"(?:…|(?:\. ?){3,})"
+_LED: Final = re.compile(rf"{_LEADER} ?(?:\d{{1,4}}|[ivxlc]{{1,7}})$")
+_REFERENCE: Final = re.compile(rf"(?:^|{_LEADER} ?)(\d{{1,4}}|[ivxlc]{{1,7}})$")
+_ENTRY: Final = re.compile(r"[^\W\d_]{2}.*\W(\d{1,4}|[ivxlc]{1,7})$")
+_LONGEST_NUMBER: Final = 7  # characters: "xxxviii"
+_ENDS: Final = frozenset("0123456789ivxlc")
+_NAMES: Final = frozenset(
+    key(name)
+    for name in (
+        *("Contents", "Table of contents", "Brief contents", "List of figures"),
+        *("List of tables", "List of algorithms", "Inhalt", "Inhaltsverzeichnis"),
+        *("Abbildungsverzeichnis", "Tabellenverzeichnis", "Table des matières", "Sommaire"),
+        *("Liste des figures", "Liste des tableaux", "Índice", "Índice general", "Contenido"),
+        *("Sumário", "Lista de figuras", "Lista de tabelas", "Indice", "Sommario"),
+        *("Elenco delle figure", "Elenco delle tabelle", "Inhoudsopgave", "Inhoud"),
+        *("Innehåll", "Innehållsförteckning", "Indhold", "Innhold", "Sisällys", "Spis treści"),
+        *("Obsah", "Tartalomjegyzék", "Содержание", "Оглавление", "目录", "目次"),
+    )
+)
+_LONGEST_NAME: Final = 40  # characters
+_SAME_EDGE: Final = 2.0  # points, between the right ends of two page numbers
+_MIN_ENTRIES: Final = 3
+_MIN_SHARE: Final = 0.4  # of the rows are the last of their entry; titles may be long
+_MOSTLY: Final = 0.7  # of the page numbers that follow one another do not fall
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Pages whose entries are whole lines, and which lines those are.
+
+    Attributes:
+        pages: All pages, in order.
+        lines: The lines of entries; those of a long title but the last have no page number.
+    """
+
+    pages: tuple[PageText, ...]
+    lines: frozenset[Line]
+
+
+def with_contents(
+    pages: Sequence[PageText], running: Sequence[frozenset[Line]], sizes: Sequence[float]
+) -> Contents:
+    """Join the rows of tables of contents.
+
+    Entries end with page numbers that stand one below the other and do not fall. Leaders lead to
+    them, or the page names itself a table of contents, or goes on with the one before.
+
+    Args:
+        pages: All pages, in order.
+        running: The running lines of each.
+        sizes: Size of each style, by its number.
+    """
+    found: list[PageText] = []
+    entries: set[Line] = set()
+    named = False
+    for page, gone in zip(pages, running, strict=True):
+        blocks = _blocks_on(page, gone, sizes, named=named)
+        named = bool(blocks)
+        if not blocks:
+            found.append(page)
+            continue
+        taken = {part for rows in blocks for row in rows for part in row}
+        lines = [replace(join_line(row, sizes), cells=1) for rows in blocks for row in rows]
+        entries.update(lines)
+        rest = [part for part in page.upright if part not in taken]
+        found.append(replace(page, upright=(*rest, *lines)))
+    return Contents(tuple(found), frozenset(entries))
+
+
+def ends_entry(text: str) -> bool:
+    """Tell whether a line of a table of contents ends with a page number."""
+    return _ENTRY.search(text) is not None
+
+
+def _blocks_on(
+    page: PageText, gone: frozenset[Line], sizes: Sequence[float], *, named: bool
+) -> list[list[list[Line]]]:
+    """Return the rows of each block of entries on a page; `named` when one may go on here."""
+    references = [part for part in page.upright if _may_refer(part.text) and part not in gone]
+    if len(references) < _MIN_ENTRIES:
+        return []
+    references = [part for part in references if _REFERENCE.search(part.text)]
+    edges = [edge for edge in _edges(references) if len(edge) >= _MIN_ENTRIES]
+    if not edges:
+        return []
+    parts = [part for part in page.upright if part not in gone]
+    named = named or any(
+        len(part.text) < _LONGEST_NAME and key(part.text) in _NAMES for part in parts
+    )
+    blocks: list[list[list[Line]]] = []
+    left = 0.0
+    for edge in edges:
+        right = max(part.right for part in edge) + _SAME_EDGE
+        rows = list(_rows(parts, edge, (left, right), sizes))
+        if _are_entries(rows, named=named):
+            blocks.append(rows)
+            left = right
+    return blocks
+
+
+def _may_refer(text: str) -> bool:
+    """Tell, at little cost, whether a piece of a line may end with a page number of an entry."""
+    return text[-1] in _ENDS and (len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text)
+
+
+def _edges(references: Iterable[Line]) -> Iterator[list[Line]]:
+    """Gather what ends at one height of the line, from left to right."""
+    edge: list[Line] = []
+    for part in sorted(references, key=lambda part: part.right):
+        if edge and part.right - edge[-1].right > _SAME_EDGE:
+            yield edge
+            edge = []
+        edge.append(part)
+    if edge:
+        yield edge
+
+
+def _rows(
+    parts: Iterable[Line], edge: Sequence[Line], sides: tuple[float, float], sizes: Sequence[float]
+) -> Iterator[list[Line]]:
+    """Return the rows from the first entry that ends at an edge to the last."""
+    top, bottom = min(part.top for part in edge), max(part.bottom for part in edge)
+    left, right = sides
+    within = [
+        part
+        for part in parts
+        if part.left >= left
+        and part.right <= right
+        and top <= (part.top + part.bottom) / 2 <= bottom
+        and not part.table
+    ]
+    for row in side_by_side(within, sizes):
+        yield sorted(row, key=lambda part: part.left)
+
+
+def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
+    texts = [" ".join([part.text for part in row]) for row in rows]
+    numbers = [match[1] for match in map(_ENTRY.search, texts) if match]
+    if len(numbers) < max(_MIN_ENTRIES, _MIN_SHARE * len(rows)):
+        return False
+    if not named and sum(bool(_LED.search(text)) for text in texts) < _MIN_ENTRIES:
+        return False
+    values = [int(number) if number.isdigit() else from_roman(number) or 0 for number in numbers]
+    steps = list(pairwise(values))
+    return sum(before <= after for before, after in steps) >= _MOSTLY * len(steps)

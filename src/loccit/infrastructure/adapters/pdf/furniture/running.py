@@ -1,0 +1,289 @@
+"""Running headers and footers, found over the whole document.
+
+A line in the upper or lower band of the page is running when its text, digits folded, stands at
+the same height on other pages too, or when it is a number that counts with the pages; and when
+everything between it and the edge of the page is running. The outermost line of a page may stand
+at any height, when the same text with a number that counts with the pages ends other pages too:
+the footer of a short page follows its text. A head that names its chapter stands where the others
+do, in their type. A single page has no other to tell: there only a number by itself counts, far
+below the text.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.furniture.bands import (
+    HEADER_PARTS,
+    Band,
+    Bands,
+    Row,
+    bands_of,
+    distance,
+    outermost,
+)
+from loccit.infrastructure.adapters.pdf.furniture.labels import (
+    counting_numbers,
+    is_page_number,
+    page_numbers,
+)
+from loccit.infrastructure.adapters.pdf.furniture.running_places import (
+    APART,
+    fixed_lines,
+    heads_in_place,
+    heads_of_own_type,
+)
+from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
+from loccit.infrastructure.adapters.pdf.patterns import caption_of
+
+_SAME_HEIGHT: Final = 5.0  # points
+_DIGITS: Final = re.compile(r"\d+")
+_PAGE_NUMBER: Final = re.compile(r"\b(?:page|seite|p\.|s\.)\s?#")
+_NUMBERED: Final = re.compile(
+    r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
+    re.IGNORECASE,
+)
+_FAR: Final = 2.5  # of its height: between two lines of one header at most
+_BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
+_MAX_SHARE: Final = 0.5  # of the characters; where more repeats, it is what the pages say
+_LONG: Final = 8  # pages
+_MIN_REPEATS: Final = 3  # in a long document; a heading may stand on two pages there
+_MIN_LETTERS: Final = 3  # "5 / 7" is no text that can repeat
+_LARGER: Final = 1.15  # than most text: what counts up in such type are headings
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The running lines of a document, by page in the order of the pages.
+
+    Attributes:
+        lines: Each page's running lines.
+        labels: Printed page numbers found in them, by index of the page.
+    """
+
+    lines: tuple[frozenset[Line], ...]
+    labels: dict[int, str]
+
+
+def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
+    """Find the running lines of all pages, and the page numbers printed in them."""
+    bands = [bands_of(page) for page in pages]
+    fixed = fixed_lines(bands)
+    repeats = _Repeats(bands, _usual_height(pages))
+    labels = _printed_numbers(bands, repeats, alone=False)
+    labels |= _printed_numbers(bands, repeats, alone=True)
+    if len(pages) == 1:
+        labels = _number_of_single_page(bands[0])
+    stamps = Counter(stamp for page in pages for stamp in {_stamp(line) for line in page.turned})
+    found: list[frozenset[Line]] = []
+    for page, pair, at_spot in zip(pages, bands, fixed, strict=True):
+        label = labels.get(page.index)
+        gone = {line for line in page.turned if stamps[_stamp(line)] >= repeats.least}
+        for band in pair:
+            gone.update(_running_rows(band, repeats, label, at_spot))
+        found.append(at_spot.union(gone))
+    found = _with(found, heads_in_place(bands, found, labels, repeats.least))
+    lines_of = Counter([line.style for page in pages for line in page.upright])
+    found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
+    found = _with_turned_headers(pages, found, labels)
+    if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
+        return Running(tuple(frozenset[Line]() for _ in pages), labels)
+    return Running(tuple(found), labels)
+
+
+def _with(
+    found: Sequence[frozenset[Line]], more: Sequence[frozenset[Line]]
+) -> list[frozenset[Line]]:
+    return [one | other for one, other in zip(found, more, strict=True)]
+
+
+def _usual_height(pages: Sequence[PageText]) -> float:
+    """Return the height of most lines, in points."""
+    given = Counter([line.bottom - line.top for page in pages for line in page.upright])
+    heights: Counter[float] = Counter()
+    for height, lines in given.items():
+        heights[round(height, 1)] += lines
+    return max(heights, key=lambda height: (heights[height], height), default=0.0)
+
+
+def _number_of_single_page(bands: Bands) -> dict[int, str]:
+    """Return the number that a document of one page prints far below its text, or above."""
+    for band in reversed(bands):
+        row = outermost(band)
+        if len(row) == 1 and distance(row, band.following(0)) > _FAR:
+            text = row[0].text
+            match = _NUMBERED.match(text)
+            if match and page_numbers(match[1].casefold()):
+                return {1: match[1]}
+    return {}
+
+
+def _with_turned_headers(
+    pages: Sequence[PageText], found: Sequence[frozenset[Line]], labels: Mapping[int, str]
+) -> list[frozenset[Line]]:
+    """Add the headers of pages whose table is turned, but not what stands at the edge of it."""
+    texts = {
+        _fold(line.text) for lines in found for line in lines if len(line.text) > _MIN_LETTERS
+    }
+    return [
+        lines
+        | {
+            line
+            for line in page.turned
+            if _fold(line.text) in texts or line.text == labels.get(page.index)
+        }
+        for page, lines in zip(pages, found, strict=True)
+    ]
+
+
+def _characters(pages: Iterable[Iterable[Line]]) -> int:
+    return sum([len(line.text) for lines in pages for line in lines])
+
+
+class _Repeats:
+    """Which folded texts stand at one height on several pages.
+
+    Attributes:
+        highest: Height in points of the largest line that is no heading by its size.
+        least: Pages on which a text has to stand.
+    """
+
+    def __init__(self, bands: Sequence[Bands], usual_height: float) -> None:
+        self.highest = _LARGER * usual_height
+        self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
+        self._places: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
+        self._counts: dict[tuple[str, str, float, str | None], int] = {}
+        self._outermost: Counter[tuple[str, str]] = Counter()
+        for place, pair in enumerate(bands):
+            self._outermost.update(
+                (band.zone, _fold_row(band.rows[0])) for band in pair if band.rows
+            )
+            for zone, row in [(band.zone, row) for band in pair for row in band.rows]:
+                for part in [row] if len(row) == 1 else [row, *((one,) for one in row)]:
+                    text = _text_of(part)
+                    self._places[zone, _fold(text)].append((place, part[0].top, text))
+
+    def has(self, zone: str, row: Row, label: str | None) -> bool:
+        """Tell whether enough pages show this text, digits folded, at its height.
+
+        Headings count up, too: in large type, or at the top without the number of the page in it,
+        the same number must stand on enough pages.
+        """
+        text = _text_of(row)
+        folded = _fold(text)
+        if len(self._places[zone, folded]) < self.least:
+            return False
+        if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
+            return False
+        wanted: str | None = None
+        if "#" in folded and not _PAGE_NUMBER.search(folded):
+            counts = zone == "bottom" or label is None or label in page_numbers(text)
+            if row[0].height > self.highest or not counts:
+                wanted = text
+        return self._pages_with(zone, folded, row[0].top, wanted) >= self.least
+
+    def _pages_with(self, zone: str, folded: str, top: float, wanted: str | None) -> int:
+        """Count the pages that show a folded text at this height, with these digits if wanted.
+
+        Most pages ask the same: a running line stands at one height.
+        """
+        asked = zone, folded, top, wanted
+        if asked not in self._counts:
+            self._counts[asked] = len(
+                {
+                    place
+                    for place, height, text in self._places[zone, folded]
+                    if abs(height - top) < _SAME_HEIGHT and (wanted is None or text == wanted)
+                }
+            )
+        return self._counts[asked]
+
+    def ends_pages(self, band: Band, row: Row) -> bool:
+        """Tell whether enough pages have this row at their very end, at any height."""
+        if row is not band.rows[0] or row[0].height > self.highest:
+            return False
+        return self._outermost[band.zone, _fold_row(row)] >= self.least
+
+
+def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) -> dict[int, str]:
+    """Return the page numbers: those that stand alone ("- 12 -"), or in a running line."""
+    return counting_numbers(
+        [
+            [
+                number
+                for band in pair
+                for row in band.rows
+                if not caption_of(row[0].text)  # figures count up as well
+                for part in row
+                for number in page_numbers(part.text)
+                if (
+                    len(row) <= HEADER_PARTS and len(part.text) <= len(number) + _BESIDE_NUMBER
+                    if alone
+                    else repeats.has(band.zone, (part,), None)
+                    or repeats.has(band.zone, row, None)
+                    or repeats.ends_pages(band, row)
+                )
+            ]
+            for pair in bands
+        ]
+    )
+
+
+def _running_rows(
+    band: Band, repeats: _Repeats, label: str | None, fixed: frozenset[Line]
+) -> list[Line]:
+    """Return the running lines of a band, those apart that are fixed."""
+    chain: list[Row] = []
+    rows = [row for row in band.rows if not fixed.issuperset(row)]
+    band = Band(band.zone, tuple(rows), band.inner)
+    for place, row in enumerate(rows):
+        inner = band.following(place)
+        if caption_of(row[0].text):
+            break
+        parts = _running_parts(row, band, repeats, label)
+        # What stands beside a running part is running too: the title of the chapter.
+        if len(row) <= HEADER_PARTS and parts and distance(row, inner) > APART:
+            parts = row
+        if parts:
+            chain.append(parts)
+        if len(parts) < len(row) or distance(row, inner) > _FAR:
+            break
+    # Rows that stand as close to the text as its lines do are lines of it.
+    while chain and distance(chain[-1], band.following(len(chain) - 1)) <= APART:
+        chain.pop()
+    return [line for row in chain for line in row]
+
+
+def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -> Row:
+    zone = band.zone
+    if repeats.has(zone, row, label):
+        return row
+    if repeats.ends_pages(band, row) and any(label in page_numbers(part.text) for part in row):
+        return row
+    return tuple(
+        part
+        for part in row
+        if repeats.has(zone, (part,), label)
+        or (label is not None and is_page_number(part.text, label))
+    )
+
+
+def _stamp(line: Line) -> tuple[str, int, int]:
+    """Return text and place of a turned line; the axes of two figures differ in place."""
+    return _fold(line.text), round(line.left / _SAME_HEIGHT), round(line.top / _SAME_HEIGHT)
+
+
+def _text_of(row: Row) -> str:
+    return row[0].text if len(row) == 1 else " ".join([part.text for part in row])
+
+
+def _fold_row(row: Row) -> str:
+    return _fold(_text_of(row))
+
+
+@lru_cache(maxsize=4096)
+def _fold(text: str) -> str:
+    return _DIGITS.sub("#", text.casefold()).strip(" /")

@@ -1,0 +1,67 @@
+"""Straight lines drawn on a page, read from its paths."""
+
+import re
+from collections.abc import Callable, Container
+from itertools import compress, filterfalse, repeat
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.file.pdfium import Pdfium
+from loccit.infrastructure.adapters.pdf.file.pdfium_calls import each, pointer
+from loccit.infrastructure.adapters.pdf.model import Rule
+from loccit.infrastructure.adapters.pdf.text.word_table import Floats, WordTable, bounded, codes_of
+
+_PATH: Final = 2  # FPDF_PAGEOBJ_PATH
+_THIN: Final = 2.5  # points; anything thicker is a bar or a shade
+_SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
+_MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
+_MAX_RULES: Final = 2_000
+_TABLE: Final = re.compile(r"[Tt](?<!\S[Tt])[Aa][Bb]")
+"""Also "Tabelle", "Tableau". A search that begins with a letter is far faster."""
+_MIN_NUMBERS: Final = 20
+
+
+def may_have_table(words: WordTable) -> bool:
+    """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
+    if _TABLE.search(words.text):
+        return True
+    firsts = codes_of(words.text)[words.starts]
+    return bool(((firsts >= ord("0")) & (firsts <= ord("9"))).sum() >= _MIN_NUMBERS)
+
+
+def read_rules(
+    lib: Pdfium,
+    page: int,
+    frame: Callable[[Floats, Floats], tuple[Floats, Floats]],
+    texts: Container[int],
+) -> tuple[Rule, ...]:
+    """Return the straight lines among the paths of a page.
+
+    Args:
+        lib: The binding to pdfium.
+        page: Handle of the page.
+        frame: Maps user space to the frame of the text.
+        texts: Handles of objects that are known to be text; they are half of a page's.
+
+    Returns:
+        Those that are thin and long enough; none when the page is a large drawing.
+    """
+    objects = lib.object_count(page)
+    if objects > _MAX_OBJECTS:
+        return ()
+    handles = each(lib.page_object, repeat(pointer(page)), range(objects))
+    others = list(map(pointer, filterfalse(texts.__contains__, handles)))
+    shapes = list(compress(others, map(_PATH.__eq__, each(lib.object_type, others))))
+    boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
+    left, bottom, right, top = bounded(boxes).T
+    wide, high = right - left, top - bottom
+    found = np.flatnonzero(
+        ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
+    )
+    if not 0 < len(found) <= _MAX_RULES:
+        return ()
+    left, bottom, right, top = left[found], bottom[found], right[found], top[found]
+    xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
+    rules = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
+    return tuple(Rule(*rule) for rule in zip(*(side.tolist() for side in rules), strict=True))

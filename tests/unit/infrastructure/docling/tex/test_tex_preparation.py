@@ -1,0 +1,52 @@
+"""What LaTeX writes by commands, and Docling would drop or print as text."""
+
+import pytest
+
+from loccit.infrastructure.adapters.docling.losses import losses_of
+from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+
+
+def prepared(source: str) -> str:
+    return " ".join(prepare_latex(source.encode()).decode().split())
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (r"so \ldots{} on", "so … on"),
+        (r"\pounds 5 and \S 3", "£5 and §3"),
+        (r"$a, \ldots, b$", r"$a, \ldots, b$"),
+        (r"\SI{5}{\kilo\metre\per\second\squared}", "5 km/s^2"),
+        (r"\qty{3}{\micro\gram}, \num{1e5}, \SIrange{1}{2}{\percent}", r"3 µg, 1e5, 1–2 \%"),
+        (r"\qty{3}{m/s} \si{\square\metre}", "3 m/s m^2"),
+        (r"\enquote{tide}", "“tide”"),
+        (r"one\\[2pt] two", r"one\\ two"),
+        (r"\def\pair#1#2{#1--#2}\pair{A}{B}", "A–B"),
+        (r"a \iffalse b \fi c", "a c"),
+        ("a \\begin{comment}\nb\n\\end{comment} c", "a c"),
+        (r"\begin{minipage}[t]{0.5\textwidth} a \end{minipage}", "a"),
+        (r"\begin{multicols}{2} a \end{multicols}", "a"),
+        (r"\begin{lemma}[Tide] a \end{lemma}", "Lemma (Tide). a"),
+        (r"\newtheorem{satz}{Satz}\begin{satz} a \end{satz}", r"\newtheorem{satz}{Satz} Satz. a"),
+        (r"\part{Ebb} a", r"\section{Ebb} a"),
+        (r"\part{Ebb}\chapter{Flood}", r"\section{Ebb}\section{Flood}"),
+        (r"\verb|\ldots| \index{tide}a", r"\verb|\ldots| a"),
+    ],
+)
+def test_what_a_reader_would_see_is_text(source: str, text: str) -> None:
+    assert prepared(source) == text
+
+
+@pytest.mark.parametrize(("option", "encoding"), [("latin2", "iso8859-2"), ("cp1251", "cp1251")])
+def test_a_source_is_read_in_the_encoding_that_it_says(option: str, encoding: str) -> None:
+    word = "žluť" if option == "latin2" else "прилив"
+    data = f"\\usepackage[{option}]{{inputenc}} {word}".encode(encoding)
+    assert word in prepare_latex(data).decode()
+    assert losses_of(".tex", data) == ()
+
+
+def test_a_bibliography_that_is_not_in_the_file_is_named() -> None:
+    (warning,) = losses_of(".tex", rb"\bibliography{tides, ebb}\addbibresource{flood.bib}")
+    assert warning.code == "inputs_not_read"
+    assert "tides.bib, ebb.bib, flood.bib" in warning.message
+    assert "bibliography" not in prepared(r"\bibliography{tides}")
