@@ -121,7 +121,8 @@ class AskedProject(StoredProject):
     def _recall(self, memory: "MemoryPort") -> "Recall":
         from loccit.application.conversations.recall import Recall
 
-        return Recall(memory, self.query_chunks.embedding)
+        search = self.query_chunks
+        return Recall(memory, search.embedding, search.backgrounds)
 
     def _vectors(self) -> "VectorIndexPort":
         search = self.query_chunks

@@ -108,7 +108,9 @@ class Conversation:
             [named_document(record) for record in records],
         )
         quoted = [quote for turn in turns for quote in turn.quotes]
-        read = DocumentReading(self.vectors, lambda: self.recall().embedding, index.chunks, quoted)
+        read = DocumentReading(
+            self.vectors, lambda asked: self.recall().embedded(asked), index.chunks, quoted
+        )
         reading = Reading(self.ask_question, policy, wanted, records, read)
         answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
