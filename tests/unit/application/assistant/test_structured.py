@@ -90,7 +90,7 @@ def test_a_native_answer_in_a_fence_needs_no_second_request() -> None:
 
 
 def test_by_tool_the_arguments_are_the_answer_and_no_call_is_left_open() -> None:
-    llm = model(call(True), can=Capabilities())  # noqa: FBT003 (the argument is any)
+    llm = model(call(holds=True), can=Capabilities())
 
     response = ask(llm)
 
@@ -139,7 +139,7 @@ def test_an_answer_with_faults_is_sent_back_with_them_and_the_way_is_kept() -> N
 
 
 def test_a_call_with_faults_is_answered_like_any_call() -> None:
-    llm = model(call("perhaps"), call(False), can=Capabilities())  # noqa: FBT003 (the argument is any)
+    llm = model(call("perhaps"), call(holds=False), can=Capabilities())
 
     assert ask(llm).parsed == Verdict(holds=False)
     _, said, told = llm.requests[1].messages
