@@ -457,7 +457,7 @@ def test_findings_stay_though_the_memory_fails(wheels: Library) -> None:
         *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH),
         NOTHING_FOUND,
         topics=["speed", "chess"],
-        new_memory=lambda: a_memory(embedding=Unreachable()),
+        new_memory=lambda: a_memory(Unreachable()),
     )
 
     assert note.findings[0].sentences == ("It turns fast.",)
