@@ -20,9 +20,8 @@ from loccit.domain.assistant.errors import (
 )
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.llm.server import Arrival, Provider, ServedModel
+from loccit.infrastructure.llm_answers import LONGEST_RESPONSE
 
-LONGEST_RESPONSE: Final = 4_000
-"""Characters of an answer that an error keeps: most that are to be mended fit in."""
 _LONGEST_REASON: Final = 200
 """Characters of a server's own words in a message."""
 _TIMED_OUT: Final = 408
