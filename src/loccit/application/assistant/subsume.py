@@ -88,7 +88,7 @@ class SubsumedLLM:
         tool_required: bool = False,
         on_text: OnText | None = None,
     ) -> LLMResponse:
-        """Ask the model; see `LLMPort`. Told of tools in words, it answers all at once.
+        """Ask the model; see `LLMPort`. Of calls that it writes as words nothing is told.
 
         An answer of a shape is there in `parsed` and, as JSON, in its words.
 
@@ -102,13 +102,14 @@ class SubsumedLLM:
                 raise ValueError("a structured answer takes no tools")
             asked = self._assembler.for_shape(messages)
             response = await self._shaped(self.shape).answer(asked)
-        elif tools and not self.llm.capabilities.supports_tools:
-            response = await ask_with_prompted_tools(self, messages, tools, required=tool_required)
-        else:
-            return await self._asked(messages, tools, on_text, required=tool_required)
-        if on_text is not None and response.content:
-            on_text(response.content)
-        return response
+            if on_text is not None and response.content:
+                on_text(response.content)
+            return response
+        if tools and not self.llm.capabilities.supports_tools:
+            return await ask_with_prompted_tools(
+                self, messages, tools, required=tool_required, on_text=on_text
+            )
+        return await self._asked(messages, tools, on_text, required=tool_required)
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
