@@ -111,6 +111,13 @@ class KeptConversations:
         turns = [turn_of(each) for each in resting if each.kind is MemoryKind.TURN]
         self.memory.keep([turn_entry(without_words(turn, gone)) for turn in turns if turn.llm])
 
+    def forget_gone(self) -> None:
+        """Forget the words of all documents that are not there any more."""
+        held = {record.doc_id for record in self.index().documents()}
+        gone = {doc for each in self.memory.entries() for doc in each.doc_ids} - held
+        if gone:
+            self.forget_documents([*gone])
+
 
 class QuoteLookup:
     """Looks kept quotes up in the documents as they are stored now, each fetched once."""
