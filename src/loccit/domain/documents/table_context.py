@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.models.document import Block, BlockKind, ConversionResult
@@ -42,10 +42,25 @@ class _Table:
     lead: tuple[str, ...]
     """Its caption, then its head."""
     page: int | None
+    group: str = ""
+    """Name of the group that its first rows go on with."""
 
     @property
     def width(self) -> int:
         return max(len(row.cells) for row in self.rows)
+
+    @property
+    def body_start(self) -> int:
+        """Where the rows below the head begin; with the table itself when it has no head."""
+        body = self.rows[self.head :]
+        return body[0].start if body else self.rows[-1].start + 1
+
+    def group_above(self, end: int) -> str:
+        """Return the name of the group that the rows up to there end with, '' without one."""
+        names = [
+            row.cells[0] for row in self.rows[self.head :] if row.start < end and row.is_label
+        ]
+        return next(filter(None, reversed(names)), self.group)
 
 
 class TableContext:
@@ -80,12 +95,10 @@ class TableContext:
         table = self._table(number)
         if table is None:
             return ()
-        body = table.rows[table.head :]
-        if not body or start < body[0].start:
-            return table.lead if table.head == 0 else ()
-        above = [row for row in body if row.start < start]
-        groups = [row for row in above if row.is_label and row.cells[0]]
-        return (*table.lead, *(row.cells[0] for row in groups[-1:]))
+        if start < table.body_start:
+            return ()
+        group = table.group_above(start)
+        return (*table.lead, group) if group else table.lead
 
     def _table(self, number: int) -> _Table | None:
         if number not in self._read:
@@ -98,12 +111,14 @@ class TableContext:
         rows = _rows(self._text, block.span)
         if not rows:
             return None
-        head = _head(rows, certain=block.page is None)
+        head = 0 if block.continues else _head(rows, certain=block.page is None)
         caption = self._caption(place)
         lead = (*([caption] if caption else ()), *_head_lines(rows[:head]))
         table = _Table(rows, head, lead, block.page)
         before = self._before(number, table) if not head else None
-        return _Table(rows, 0, before.lead, block.page) if before else table
+        if before is None:
+            return table
+        return replace(table, lead=before.lead, group=before.group_above(block.span.start))
 
     def _before(self, number: int, table: _Table) -> _Table | None:
         """Return the table that this one, without a head, goes on with behind a page break."""

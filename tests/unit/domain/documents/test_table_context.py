@@ -75,9 +75,17 @@ def test_a_table_goes_on_behind_a_page_break_with_the_head_of_the_one_before() -
     )
     parts = [caption("Table 4"), table(SALES)]
 
-    assert above("| Licences", *parts, table(rest)) == ("Table 4", HEADS)
-    assert above("| Other", *parts, table(rest)) == ("Table 4", HEADS)
+    group = "Operating expenses:"
+    assert above("| Licences", *parts, table(rest)) == ("Table 4", HEADS, group)
+    assert above("| Other", *parts, table(rest)) == ("Table 4", HEADS, group)
     assert above("| Other", *parts, Part("Words between."), table(rest)) == ()
+
+
+def test_rows_that_continue_a_table_of_words_have_its_head() -> None:
+    words = "| Term | Meaning |\n| --- | --- |\n| slack | between tides |"
+    rest = Part("| neap | a low tide |", BlockKind.TABLE, continues=True)
+
+    assert above("| neap", table(words), rest) == ("Term | Meaning",)
 
 
 def test_a_table_of_words_has_one_row_as_its_head() -> None:

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
@@ -71,8 +71,9 @@ def grid_of(
         return None
     width = columns[-1][1] - columns[0][0]
     short = [rule for rule in rules if rule.right - rule.left < _SHORT_RULE * width]
+    heads = _spanning_heads(rows)
     placed = [
-        _placed(row, columns, short if place < _MAX_HEADER else ())
+        _placed(row, columns, short if place < _MAX_HEADER else (), heads=place < heads)
         for place, row in enumerate(rows)
     ]
     left = min(row.left for row in rows)
@@ -125,7 +126,7 @@ def _columns(rows: Sequence[Row]) -> list[Span]:
     # So many columns there are at least: as many pieces as several rows have.
     wanted = max((count for count, often in counts.items() if often > 1), default=max(counts))
     full = [row for row in rows if len(row.pieces) >= max(2, _FULL * wanted)]
-    several = [row for row in rows if len(row.pieces) > 1]
+    several = [row for row in rows[_spanning_heads(rows) :] if len(row.pieces) > 1]
     for chosen, spanners in ((several, 0), (full, 0), (full, max(1, int(_SPANNERS * len(full))))):
         spans = [(piece.line.left, piece.line.right) for row in chosen for piece in row.pieces]
         found = _strips(spans, spanners)
@@ -133,6 +134,16 @@ def _columns(rows: Sequence[Row]) -> list[Span]:
             return found
     most = [row for row in rows if len(row.pieces) == wanted]
     return _strips([(p.line.left, p.line.right) for row in most for p in row.pieces], 0)
+
+
+def _spanning_heads(rows: Sequence[Row]) -> int:
+    """Count the first rows that hold words alone, and fewer of them than the row below."""
+    count = 0
+    for row, below in islice(pairwise(rows), _MAX_HEADER):
+        if len(row.pieces) >= len(below.pieces) or any(is_number(p.line.text) for p in row.pieces):
+            break
+        count += 1
+    return count
 
 
 def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:
@@ -150,7 +161,7 @@ def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:
 
 
 def _placed(
-    row: Row, columns: Sequence[Span], rules: Sequence[Rule]
+    row: Row, columns: Sequence[Span], rules: Sequence[Rule], *, heads: bool
 ) -> tuple[tuple[tuple[Piece, ...], ...], int]:
     cells: list[list[Piece]] = [[] for _ in columns]
     spanning = 0
@@ -163,6 +174,9 @@ def _placed(
         reach = _reached(underlining[0], columns) if underlining else ()
         if len(reach) > 1:
             first, wide = reach[0], True
+        elif heads:
+            first, until = _stands_above(piece, row, columns)
+            wide = until > first
         elif first == last or columns[first + 1][0] >= end:
             wide = False
             if columns[first][0] >= end:  # beside all columns
@@ -174,6 +188,27 @@ def _placed(
         spanning += wide
         cells[first].append(piece)
     return tuple(map(tuple, cells)), spanning
+
+
+def _stands_above(piece: Piece, row: Row, columns: Sequence[Span]) -> tuple[int, int]:
+    """Return the first and the last of the columns in whose middle the head of some stands.
+
+    Above several it reaches beyond none, and no other head stands above one of them.
+    """
+    nearest = _nearest(piece, columns)
+    others = [other.centre for other in row.pieces if other is not piece]
+    reach = [
+        (abs(piece.centre - (left + right) / 2), first, last)
+        for first, (left, _) in enumerate(columns[: nearest + 1])
+        for last, (_, right) in enumerate(columns[nearest:], start=nearest)
+        if first == last
+        or (
+            left - _ALIGNED < piece.line.left
+            and piece.line.right < right + _ALIGNED
+            and not any(left < centre < right for centre in others)
+        )
+    ]
+    return min(reach)[1:]
 
 
 def _nearest(piece: Piece, columns: Sequence[Span]) -> int:

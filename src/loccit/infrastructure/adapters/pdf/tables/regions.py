@@ -10,7 +10,7 @@ from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.tables.lanes import Ends, lines_of_text, text_columns
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
-from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_table_caption
+from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_number, is_table_caption
 
 _SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
@@ -159,7 +159,10 @@ def _divide(borders: Sequence[float], top: Rule) -> bool:
 
 
 def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Row]:
-    """Return the rows directly above the first rule that have cells, as the first row has."""
+    """Return the rows directly above the first rule that have cells, as the first row has.
+
+    Between them and the rule the name of the first group of rows may stand.
+    """
     found: list[Row] = []
     at = top.top
     first = min(row.pieces[0].line.right for row in run)
@@ -169,11 +172,12 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
         )
         if not pieces:
             continue
+        names_a_group = not found and pieces[0].line.text.endswith(":")
         if (
             at - row.middle > _NEAR * row.size
             or len(found) == _MAX_HEADER
             or is_table_caption(pieces[0].line.text)
-            or (len(pieces) == 1 and pieces[0].line.left < first)
+            or (len(pieces) == 1 and pieces[0].line.left < first and not names_a_group)
             or any(len(piece.line.text) > _TEXT_LENGTH for piece in pieces)
         ):
             break
@@ -255,9 +259,15 @@ def _runs(
 
 
 def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
-    """Tell whether all of a row is in larger type than the rows above: the text below a table."""
+    """Tell whether all of a row is in larger type than the rows above: the text below a table.
+
+    Not where these are a head in small type: then numbers follow, or the name of a group.
+    """
     most = _LARGER * max(run[0].size, run[-1].size)
-    return row.size > most and all(sizes[piece.line.style] > most for piece in row.pieces)
+    if row.size <= most or any(sizes[piece.line.style] <= most for piece in row.pieces):
+        return False
+    names_a_group = len(row.pieces) == 1 and row.pieces[0].line.text.endswith(":")
+    return not (names_a_group or any(is_number(piece.line.text) for piece in row.pieces[1:]))
 
 
 def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:
