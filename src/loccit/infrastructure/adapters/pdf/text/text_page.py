@@ -119,12 +119,26 @@ class TextPage:
 
     def feet_and_heights(self, places: Sequence[int]) -> tuple[Floats, Floats]:
         """Return where the ink of characters ends below, and how high it is, in user space."""
-        sides = np.zeros((len(places), 4))  # left, right, bottom, top
+        _, _, bottom, top = self._ink(places)
+        return bottom, top - bottom
+
+    def heights(self, places: Sequence[int]) -> Floats:
+        """Return how high the ink of characters is, across the direction of each, in em."""
+        handles = list(map(pointer, self.objects_of(places).tolist()))
+        turn, _, size = self._geometry(handles, places)
+        left, right, bottom, top = self._ink(places)
+        across = (turn - self._rotation) % 2 == 1
+        heights: Floats = np.where(across, right - left, top - bottom) / np.maximum(size, 1.0)
+        return heights
+
+    def _ink(self, places: Sequence[int]) -> Floats:
+        """Return left, right, bottom and top of the ink of characters, in user space."""
+        sides = np.zeros((len(places), 4))
         start, step = sides.ctypes.data, sides.itemsize
         for row, place in enumerate(places):
             at = start + 4 * step * row
             self._lib.char_ink(self._text_page, place, at, *(at + step * n for n in (1, 2, 3)))
-        return sides[:, 2], sides[:, 3] - sides[:, 2]
+        return sides.T
 
     def words(
         self, text: str, places: tuple[Integers, Integers], keys: npt.NDArray[np.uint64]

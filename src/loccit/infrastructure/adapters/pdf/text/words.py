@@ -13,6 +13,7 @@ from loccit.infrastructure.adapters.pdf.file.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.text.accents import with_accents
 from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
+from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_drawn
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
@@ -111,6 +112,28 @@ def read_characters(
         text = reader.text(max(0, lib.count_chars(text_page)))
         starts = np.array(places, dtype=np.int64)
         return reader.words(text, (starts, starts + 1), reader.objects_of(places))
+
+
+def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bool:
+    """Tell whether the glyphs of the page at `index`, from 1, can be the letters of its text.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _loaded(lib, document, index) as (page, text_page):
+        reader = _text_page(lib, document, page, text_page, book)
+        text = reader.text(max(0, lib.count_chars(text_page)))
+        at = [place for place, sign in enumerate(text) if sign in LETTERS]
+        fonts = reader.fonts_at(at)
+        first = {
+            (font, text[place]): place
+            for font, place in zip(reversed(fonts), reversed(at), strict=True)
+        }
+        heights = reader.heights(list(first.values())).tolist()
+        return are_drawn(
+            (font, sign, height) for (font, sign), height in zip(first, heights, strict=True)
+        )
 
 
 def _text_page(
