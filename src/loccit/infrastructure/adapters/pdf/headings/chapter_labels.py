@@ -27,6 +27,8 @@ def with_chapter_titles(
         title = merged.get(title_at)
         if title is None or not title.level or mark.cut or mark.lines > 1 or not mark.level:
             continue
+        if mark.source is title.source is HeadingSource.OUTLINE:
+            continue  # two bookmarks
         lines = columns[place[0]].lines
         if is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
             del merged[title_at]

@@ -6,11 +6,10 @@ them, section numbers tell, and then size and weight against the body.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.documents.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.forks import in_windows
 from loccit.infrastructure.adapters.pdf.headings.candidates import candidates
@@ -24,6 +23,12 @@ from loccit.infrastructure.adapters.pdf.headings.outline import is_section, matc
 from loccit.infrastructure.adapters.pdf.headings.run_in_names import run_in_names
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import find_title
+from loccit.infrastructure.adapters.pdf.headings.vetoes import (
+    names_statement,
+    without_entries,
+    without_odd_numbers,
+    without_stray,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
@@ -32,8 +37,6 @@ _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
 _FRONT_PAGES: Final = 8  # behind that of the title
 _FEW_LINES: Final = 20  # of such a page
 _LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
-_MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
-_MIN_SET_OFF: Final = 2  # headings that show how a document prints them
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -85,14 +88,15 @@ def find_headings(
         if (candidate.depth or key(candidate.text) != named)  # the title once more
         and columns[candidate.place[0]].lines[candidate.place[1]] not in entries
         and not _taken(candidate.place, candidate.lines, found)
+        and not names_statement(candidate, profile)
         and (
             _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
             or _is_labelled(candidate, columns)
         )
     ]
     known = [columns[column].lines[row].text for column, row in found]
-    accepted = _without_odd_numbers(_without_entries(accepted, found, columns), looks)
-    accepted = without_orphans(_without_stray(accepted, columns), known)
+    accepted = without_odd_numbers(without_entries(accepted, found, columns), looks)
+    accepted = without_orphans(without_stray(accepted, columns), known)
     levels = levels_of(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
@@ -217,73 +221,6 @@ def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[L
         line = columns[column].lines[row]
         seen[line.lead_style if mark.cut else line.style, mark.cut > 0][mark.level] += 1
     return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
-
-
-def _without_entries(
-    accepted: Sequence[Candidate], found: Iterable[Place], columns: Sequence[Column]
-) -> list[Candidate]:
-    """Drop what begins an entry of a reference list: its number, and its authors in bold type."""
-    lists = [candidate.place for candidate in accepted if names_references(candidate.text)]
-    lists += [place for place in found if names_references(columns[place[0]].lines[place[1]].text)]
-    if not lists:
-        return list(accepted)
-    last = max(lists)
-    return [
-        candidate
-        for candidate in accepted
-        if not (candidate.cut and candidate.depth == 1 and candidate.place > last)
-    ]
-
-
-def _without_odd_numbers(accepted: Sequence[Candidate], looks: Container[Look]) -> list[Candidate]:
-    """Drop numbered lines in plain type where the headings are set off and carry no numbers.
-
-    They are affiliations, or the items of a list.
-
-    Args:
-        accepted: The candidates.
-        looks: How known headings are printed.
-    """
-    set_off = [candidate.depth > 0 for candidate in accepted if candidate.strong]
-    if len(set_off) < _MIN_SET_OFF or any(set_off):
-        return list(accepted)
-    return [
-        candidate
-        for candidate in accepted
-        if candidate.strong
-        or not candidate.depth
-        or (candidate.depth > 1 and candidate.look in looks)
-    ]
-
-
-def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> list[Candidate]:
-    """Drop weak candidates whose look is no look of headings.
-
-    It occurs once (a phrase in italics), or most lines printed so are something else.
-    """
-    looks = Counter(candidate.look for candidate in accepted)
-    lines = Counter(
-        [
-            line.style
-            for column in columns
-            for line in column.lines
-            if line.lead == len(line.text)  # else it is one of a paragraph with a few such words
-        ]
-    )
-    taken: Counter[int] = Counter()
-    for candidate in accepted:
-        taken[candidate.look[0]] += candidate.lines
-    return [
-        candidate
-        for candidate in accepted
-        if candidate.depth
-        or candidate.strong
-        or NAMED.match(candidate.text)
-        or (
-            looks[candidate.look] > 1
-            and taken[candidate.look[0]] >= _MIN_SHARE * lines[candidate.look[0]]
-        )
-    ]
 
 
 def _depth_above(columns: Sequence[Column], found: Mapping[Place, HeadingMark]) -> int:

@@ -236,7 +236,8 @@ def _number_end(text: str) -> int:
 
 def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int, int]]:
     """Find where a title begins a line: (place, number of lines, where it ends in the line)."""
-    whole, bare = key(title), key(title[_number_end(title) :])
+    whole = key(title)
+    bare = key(title[_number_end(title) :]) or whole  # "Part One", and no more
     if not bare:
         return
     for row in printed.rows((whole, bare)):
