@@ -39,10 +39,11 @@ _CHAPTERS: Final = (
     *("Annexe", "Apêndice", "Apéndice", "Appendice", "Bijlage", "Bilaga", "Приложение"),
     *("Article", "Artikel", "Artículo", "Articolo", "Artigo", "Artykuł", "Статья"),
 )
-_NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+"""Of chapters, in some novels and textbooks alone on their line."""
 _CHAPTER: Final = re.compile(
     rf"^(?:(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
-    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{_NUMBER_WORDS})\b"
+    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>[部編编篇])|[章条條])"
     r"|제\s?\d{1,3}\s?(?:(?P<volume>[편부])|[장조]))\s*[.:：–—-]?",
     re.IGNORECASE,

@@ -101,9 +101,9 @@ def _whole(
         or (depth == 0 and front_with_text(line.text))
     ):
         return None
-    lines = _group(column, row)
+    lines = printed_alike(column, row)
     text = " ".join([each.text for each in lines])
-    if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
+    if not reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
     apart = all(each.lead == len(each.text) for each in lines) and space_below(
         column, row + len(lines), profile
@@ -188,7 +188,7 @@ def _named(place: Place, column: Column, profile: TypeProfile) -> Candidate | No
     return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold)
 
 
-def _group(column: Column, row: int) -> Sequence[Line]:
+def printed_alike(column: Column, row: int) -> Sequence[Line]:
     """Return the lines from here on that are printed alike and close together."""
     first = column.lines[row]
     end = row + 1
@@ -203,9 +203,8 @@ def _group(column: Column, row: int) -> Sequence[Line]:
     return column.lines[row:end]
 
 
-def _reads_like_heading(
-    text: str, lines: Sequence[Line], *, ends_free: bool, strong: bool
-) -> bool:
+def reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool, strong: bool) -> bool:
+    """Tell whether lines are as short as a heading, and neither a sentence nor a caption."""
     if len(lines) > _MAX_LINES or len(text) > _MAX_LENGTH:
         return False
     if text.endswith((",", ";", "、", "，", "；", "。")) or (text.endswith(".") and not ends_free):

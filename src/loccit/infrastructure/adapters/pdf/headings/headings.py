@@ -107,7 +107,7 @@ def find_headings(
             _confidence(candidate, looks),
         )
     found |= run_in_names(columns, found, profile, start, entries)
-    return with_chapter_titles(found, columns)
+    return with_chapter_titles(found, columns, profile)
 
 
 def _title_key(columns: Sequence[Column], title: tuple[Place, HeadingMark] | None) -> str | None:
