@@ -12,7 +12,7 @@ below the text.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -60,10 +60,12 @@ class Running:
     """The running lines of a document, by page in the order of the pages.
 
     Attributes:
+        pages: The pages without them.
         lines: Each page's running lines.
         labels: Printed page numbers found in them, by index of the page.
     """
 
+    pages: tuple[PageText, ...]
     lines: tuple[frozenset[Line], ...]
     labels: dict[int, str]
 
@@ -90,8 +92,16 @@ def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
     found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
     found = _with_turned_headers(pages, found, labels)
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
-        return Running(tuple(frozenset[Line]() for _ in pages), labels)
-    return Running(tuple(found), labels)
+        return Running(tuple(pages), tuple(frozenset[Line]() for _ in pages), labels)
+    without = tuple(_without(page, gone) for page, gone in zip(pages, found, strict=True))
+    return Running(without, tuple(found), labels)
+
+
+def _without(page: PageText, gone: frozenset[Line]) -> PageText:
+    upright, turned = (
+        tuple(line for line in lines if line not in gone) for lines in (page.upright, page.turned)
+    )
+    return replace(page, upright=upright, turned=turned)
 
 
 def _with(

@@ -6,7 +6,7 @@ them, section numbers tell, and then size and weight against the body.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -47,7 +47,6 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
-    entries: Container[Line] = frozenset(),
     processes: int = 1,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
@@ -58,7 +57,6 @@ def find_headings(
         profile: Its body type.
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
-        entries: Lines of its tables of contents, which are no headings.
         processes: How many may work on it.
 
     Raises:
@@ -67,7 +65,7 @@ def find_headings(
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
         title = None
-    found = match_outline(columns, outline, title, heights, entries)
+    found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():
         if not _taken(place, mark.lines, found):
             found[place] = mark
@@ -76,7 +74,7 @@ def find_headings(
             place: mark for place, mark in found.items() if not _overlap(place, mark.lines, *title)
         }
     looks = _looks(columns, found)
-    start = _body_start(columns, found, title, profile, entries)
+    start = _body_start(columns, found, title, profile)
     if title is not None:
         found[title[0]] = title[1]
     named = _title_key(columns, title)
@@ -86,7 +84,7 @@ def find_headings(
             lambda window: list(candidates(columns, profile, window)), len(columns), processes
         )
         if (candidate.depth or key(candidate.text) != named)  # the title once more
-        and columns[candidate.place[0]].lines[candidate.place[1]] not in entries
+        and not columns[candidate.place[0]].lines[candidate.place[1]].entry
         and not _taken(candidate.place, candidate.lines, found)
         and not names_statement(candidate, profile)
         and (
@@ -106,7 +104,7 @@ def find_headings(
             HeadingSource.NUMBERING if candidate.depth else HeadingSource.FONT,
             _confidence(candidate, looks),
         )
-    found |= run_in_names(columns, found, profile, start, entries)
+    found |= run_in_names(columns, found, profile, start)
     return with_chapter_titles(found, columns, profile)
 
 
@@ -160,7 +158,6 @@ def _body_start(
     found: Mapping[Place, HeadingMark],
     title: tuple[Place, HeadingMark] | None,
     profile: TypeProfile,
-    entries: Container[Line],
 ) -> Place:
     """Return where the front matter ends: at the first heading, abstract or numbered section.
 
@@ -182,7 +179,7 @@ def _body_start(
         if column.page < page:
             continue
         for row, line in enumerate(column.lines):
-            if (index, row) <= title[0] or line in entries:
+            if (index, row) <= title[0] or line.entry:
                 continue
             if (index, row) in found or _is_first_section(line, profile):
                 return (index, row if column.page == page else 0)

@@ -1,7 +1,7 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -63,11 +63,10 @@ def match_outline(
     outline: Sequence[OutlineEntry],
     title: tuple[Place, HeadingMark] | None,
     heights: Mapping[int, float],
-    entries: Container[Line] = frozenset(),
 ) -> dict[Place, HeadingMark]:
     """Return the bookmarks whose title stands on the page they lead to, or on the next one.
 
-    Lines of a table of contents are `entries`: bookmarks do not lead there.
+    They do not lead to lines of a table of contents.
     """
     outline = [entry for entry in outline if not _is_caption(entry.title)]
     wanted, base = _without_title(columns, outline, title)
@@ -76,7 +75,7 @@ def match_outline(
     for index, column in enumerate(columns):
         if column.page in pages:
             for row, line in enumerate(column.lines):
-                if line not in entries:
+                if not line.entry:
                     printed[column.page].add(line, (index, row))
     found: dict[Place, tuple[OutlineEntry, int, int]] = {}
     last: Place = (-1, -1)
