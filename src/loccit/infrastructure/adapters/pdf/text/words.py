@@ -16,6 +16,7 @@ from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_drawn
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
+from loccit.infrastructure.adapters.pdf.text.invisible import invisible_text, without
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.text.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
@@ -39,7 +40,8 @@ class PageWords:
     mirrored: bool = False
     """Whether the words stand on the other side: those of a page that runs right to left."""
     hidden: int = 0
-    """Words, or characters of a page that runs right to left, which the page does not show."""
+    """Words and pieces of text that the page does not show; characters where it runs right to
+    left."""
 
 
 class PageFailed(Exception):
@@ -71,8 +73,13 @@ def read_page(
         text = book.advent.written_out(text, reader.fonts_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
+        unseen = invisible_text(lib, page, objects)
+        if unseen:
+            text = without(text, reader, unseen)
+            places, objects = with_raised_apart(word_places(text), text, reader)
         words, mirrored = reader.words(text, places, objects), False
-        words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
+        hidden = reader.hidden + len(unseen)
+        words = words.only(np.flatnonzero(~doubled_words(words)))
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
             apart = character_places(text)
