@@ -87,3 +87,44 @@ def test_a_sentence_that_begins_with_the_name_of_a_chapter_is_no_label(tmp_path:
         (1, "1 Overview"),
         (1, "2 Tables"),
     ]
+
+
+@pytest.mark.parametrize("label", ["CHAPTER {}", "Article {}", "{}"])
+@pytest.mark.parametrize(
+    ("font", "size"), [("Times-Roman", 10), ("Times-Italic", 12), ("Times-Roman", 10.4)]
+)
+def test_the_title_below_a_label_is_part_of_it_however_it_is_printed(
+    label: str, font: str, size: float, tmp_path: Path
+) -> None:
+    def page(number: int, name: str) -> PdfPage:
+        word = ["ONE", "TWO"][number - 1]
+        return PdfPage(
+            [
+                Text(250, 150, label.format(word if label == "{}" else number), 17, "Times-Bold"),
+                Text(230, 190, name, size, font),
+                *wrapped(story(number, 8), 72, 240, 450),
+                *wrapped(story(number + 5, 8), 72, 420, 450),
+            ]
+        )
+
+    pages = [page(number, name) for number, name in enumerate(NAMES, start=1)]
+    assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
+        (1, f"{label.format('ONE' if label == '{}' else 1)} Ropes and Stones"),
+        (1, f"{label.format('TWO' if label == '{}' else 2)} Tables of the Tides"),
+    ]
+
+
+def test_text_directly_below_a_label_is_no_title(tmp_path: Path) -> None:
+    pages = [
+        PdfPage(
+            [
+                Text(250, 150, f"CHAPTER {number}", 17, "Times-Bold"),
+                *wrapped(story(number, 12), 72, 190, 450),
+            ]
+        )
+        for number in (1, 2)
+    ]
+    assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
+        (1, "CHAPTER 1"),
+        (1, "CHAPTER 2"),
+    ]

@@ -183,3 +183,43 @@ def test_text_is_told_from_headings_where_a_manual_has_more_code_than_text(tmp_p
     texts += wrapped(story(9, 3), 72, 730, 450)
     found = [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
     assert found == ["1 Ropes", "2 Stones"]
+
+
+def test_appendices_go_on_behind_the_letter_h(tmp_path: Path) -> None:
+    names = [f"{letter} More of the tides" for letter in "GHIJK"]
+    texts = [TITLE]
+    for place, name in enumerate(names):
+        top = 130 + 120 * place
+        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
+    assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [(1, name) for name in names]
+
+
+def test_a_word_of_one_letter_is_no_number(tmp_path: Path) -> None:
+    texts = [TITLE]
+    names = ["1 Ropes", "1.1 Stones", "T cells", "2 Tides"]
+    for place, name in enumerate(names):
+        top = 130 + 120 * place
+        size = 11 if name == "T cells" else 12
+        texts += section(place, top, Text(72, top, name, size, "Times-Bold"))
+    assert (1, "T cells") not in headings(read(Pdf([PdfPage(texts)]), tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("label", "sort"),
+    [("2.%d", "Lemma."), ("2.%d", "Theorem (Weir)."), ("Theorem %s", "Ropes."), ("%d", "Lemma.")],
+)
+def test_statements_in_the_text_are_no_headings(label: str, sort: str, tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["1 Ropes", "2 Stones"]):
+        top = 130 + 270 * place
+        texts += section(place, top, Text(72, top, name, 12, "Times-Bold"))
+        low = top + 120
+        number = chr(ord("A") + place) if "%s" in label else place + 1
+        text = f"{label % number} {sort}"
+        texts += [
+            Text(72, low, text, 10, "Times-Bold"),
+            Text(72 + 6 * len(text), low, "Each rope that is laid along a river is longer than"),
+            *wrapped(story(place + 5, 5), 72, low + 12, 450),
+        ]
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found == [(1, "1 Ropes"), (1, "2 Stones")]

@@ -11,6 +11,7 @@ from PIL import Image
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from loccit.infrastructure.adapters.pdf.scans.garbled import looks_garbled
 from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
     RecognisedLine,
     RecognisedWord,
@@ -19,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
 from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS
 from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 from tests.conversion_invariants import check_invariants
+from tests.drawn_font import write_drawn
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 from tests.scans import FakeEngine, blank, images_of, scan_of
 
@@ -124,21 +126,66 @@ def test_a_page_whose_recognition_fails_costs_that_page_alone(tmp_path: Path) ->
                                                    " longer than 60 s")  # fmt: skip
 
 
+def lines_of(text: str) -> str:
+    return "\n".join(line.text for line in wrapped(text, 72, 100, 450))
+
+
 def test_a_garbled_text_layer_is_read_again_from_the_image(tmp_path: Path) -> None:
-    garbled = "".join(c if c == " " else chr(max(33, ord(c) - 29)) for c in SENTENCE * 6)
-    path = str(Pdf([PdfPage(wrapped(garbled, 72, 100, 450))]).write(tmp_path / "paper.pdf"))
+    path = str(write_drawn(tmp_path / "paper.pdf", [lines_of(SENTENCE * 6)], shift=-29))
     result = read(path, Scans(engine=FakeEngine([LINES])))
     assert result.plain_text == " ".join(LINES)
     assert result.coverage.pages_ocred == (1,)
 
 
 def test_a_garbled_text_layer_is_kept_and_reported_without_an_engine(tmp_path: Path) -> None:
-    garbled = "".join(c if c == " " else chr(max(33, ord(c) - 29)) for c in SENTENCE * 6)
-    path = str(Pdf([PdfPage(wrapped(garbled, 72, 100, 450))]).write(tmp_path / "paper.pdf"))
+    path = str(write_drawn(tmp_path / "paper.pdf", [lines_of(SENTENCE * 6)], shift=-29))
     result = read(path)
-    assert garbled.split()[1] in result.plain_text
+    assert "".join(chr(ord(c) - 29) for c in "first") in result.plain_text
     assert result.coverage.pages_without_text == (1,)
     assert "says nothing" in warnings(result)["pages_without_text"]
+
+
+ASSEMBLER = "\n".join(
+    f"L{row}: movzx r{row}, byte ptr [rsp+{row}] ; xor r{row}, qword ptr [rbx] ; jmp L{row + 1}"
+    for row in range(30)
+)
+BRACES = "\n".join(f'{{"{row}":{{"#":"@","$":"%","&":["*","/"]}},"<":[{{">":"?"}}]}}' * 2
+                   for row in range(30))  # fmt: skip
+FORMULAS = "\n".join(
+    f"$$\\{{x_{row}^2\\}}$$ $\\%*/\\$ \\&\\#@\\^{{n}}$ == ~<<>>~ {{k}} :: $\\;\\;$"
+    for row in range(40)
+)
+
+
+@pytest.mark.parametrize("text", [ASSEMBLER, BRACES, FORMULAS], ids=["code", "data", "formulas"])
+@pytest.mark.parametrize("box", ["d0", "d1"])
+def test_text_that_no_one_speaks_is_read_as_it_is_drawn(
+    tmp_path: Path, text: str, box: str
+) -> None:
+    assert looks_garbled(text)
+    path = str(write_drawn(tmp_path / "manual.pdf", [text] * 3, box=box))
+    result = read(path, Scans(engine=FakeEngine([])))
+    assert result.coverage.pages_with_text == (1, 2, 3)
+    assert result.coverage.pages_ocred == ()
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_code_in_a_font_of_the_reader_is_no_image(tmp_path: Path, turn: int) -> None:
+    lines = [
+        Text(*((72, 72 + 12 * row) if not turn else (72 + 12 * row, 72)), line, 9, "Courier", turn)
+        for row, line in enumerate(ASSEMBLER.splitlines())
+    ]
+    path = str(Pdf([PdfPage(lines)]).write(tmp_path / "manual.pdf"))
+    assert read(path, Scans(engine=FakeEngine([]))).coverage.pages_with_text == (1,)
+
+
+def test_a_layer_of_nonsense_on_a_scan_is_read_again_from_the_image(tmp_path: Path) -> None:
+    lines = [
+        Text(72, 72 + 12 * row, line, 9, "Courier")
+        for row, line in enumerate(ASSEMBLER.splitlines())
+    ]
+    path = str(Pdf([PdfPage(lines, image=True)]).write(tmp_path / "scan.pdf"))
+    assert read(path, Scans(engine=FakeEngine([LINES]))).coverage.pages_ocred == (1,)
 
 
 def test_a_stamp_on_a_scan_does_not_pass_for_its_text(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import pytest
 from loccit.infrastructure.adapters.pdf.patterns import (
     FRONT,
     NAMED,
+    chapter_of,
     is_date,
     is_statement,
     number_alone,
@@ -24,6 +25,17 @@ from loccit.infrastructure.adapters.pdf.patterns import (
         ("A. N. Weir, H. Mill", 0),
         ("I. M. Weir", 0),
         ("B. E. coli in rivers", 1),
+        ("K.2 Proofs", 2),
+        ("J. Tables of the tides", 1),
+        ("N More rivers", 1),
+        ("J. N. Weir, H. Mill", 0),
+        ("§ 12 Rights of way", 1),
+        ("§ 12.3 Rights of way", 2),
+        ("第1章 河流", 1),
+        ("第二章绪论", 1),
+        ("第十二节 方法", 2),
+        ("제1장 서론", 1),
+        ("제 2 절 방법", 2),
     ],
 )
 def test_the_depth_of_a_number_is_how_many_parts_it_has(text: str, depth: int) -> None:
@@ -53,6 +65,32 @@ def test_dates_are_told_from_numbered_headings(text: str) -> None:
 @pytest.mark.parametrize("text", ["4 March of the rivers", "1 Data of 2001", "2001", "", "May"])
 def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None:
     assert not is_date(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Article 5", "Artikel 12: Wege", "Chapter Two", "Статья 3", "第三章", "제1장", "第2部"],
+)
+def test_labels_of_chapters_and_articles_are_told(text: str) -> None:
+    assert chapter_of(text) is not None
+
+
+@pytest.mark.parametrize("text", ["Articles of war", "Chapter and verse", "第一", "Parts 2"])
+def test_what_begins_like_a_label_is_none(text: str) -> None:
+    assert chapter_of(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["Theorem A", "Assumption 2", "Теорема 4", "定理 3", "Lema 1", "Hypothèse B (Weir)"]
+)
+def test_statements_are_told_in_many_languages(text: str) -> None:
+    assert is_statement(text)
+
+
+@pytest.mark.parametrize("text", ["2.3 Lemma.", "4 Theorem (Weir).", "1.2.1 Definition:"])
+def test_a_statement_that_text_follows_may_begin_with_its_number(text: str) -> None:
+    assert is_statement(text, run_in=True)
+    assert not is_statement(text)
 
 
 @pytest.mark.parametrize(

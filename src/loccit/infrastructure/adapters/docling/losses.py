@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.docling.office.markup import (
     only_docx_text,
 )
 from loccit.infrastructure.adapters.docling.office.opendocument import hidden_sheets, hidden_slides
+from loccit.infrastructure.adapters.docling.office.prefixes import with_usual_prefixes
 from loccit.infrastructure.adapters.docling.office.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.tex.latex import (
     declared_encoding,
@@ -206,7 +207,7 @@ def _hidden_slides(numbers: Iterable[int]) -> list[DocumentWarning]:
 def _part(archive: zipfile.ZipFile, name: str) -> str:
     if archive.getinfo(name).file_size > _LARGEST_PART:
         return ""
-    return archive.read(name).decode("utf-8", errors="replace")
+    return with_usual_prefixes(archive.read(name).decode("utf-8", errors="replace"))
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -40,9 +40,7 @@ def formula_text(attributes: str, inner: str) -> str:
     alternative = _ALTTEXT.search(attributes)
     if alternative:
         return " ".join(unescape(alternative[1] or alternative[2] or "").split())
-    return " ".join(
-        _elements(re.sub(r"(?s)<((?:\w+:)?annotation(?:-xml)?)\b.*?</\1>", "", inner)).split()
-    )
+    return " ".join(_elements(inner).split())
 
 
 def _elements(inner: str) -> str:
@@ -58,12 +56,17 @@ def _elements(inner: str) -> str:
         elif not token["end"]:
             stack.append((token["name"], []))
         elif len(stack) > 1:
-            name, parts = stack.pop()
-            stack[-1][1].append(_form(name, parts))
+            _close(stack)
     while len(stack) > 1:  # never closed
-        name, parts = stack.pop()
-        stack[-1][1].append(_form(name, parts))
+        _close(stack)
     return _joined(stack[0][1])
+
+
+def _close(stack: list[tuple[str, list[str]]]) -> None:
+    """Add the innermost element to the one around it, unless it says the same in other words."""
+    name, parts = stack.pop()
+    if not name.startswith("annotation"):
+        stack[-1][1].append(_form(name, parts))
 
 
 def _form(name: str, parts: list[str]) -> str:

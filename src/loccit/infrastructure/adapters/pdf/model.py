@@ -52,9 +52,9 @@ class Word(NamedTuple):
 class Line:
     """Text on one line of one column, or a part of it up to a wide gap.
 
-    Two lines are the same when they are one object: sets of them are asked for every line. No
-    step changes one; it is not frozen because a frozen one takes three times as long to make,
-    and there are a hundred on a page.
+    Two lines are the same when they are one object, which holds within a step only: what a later
+    step has to know of a line stands in it. No step changes one; it is not frozen because a
+    frozen one takes three times as long to make, and there are a hundred on a page.
 
     Attributes:
         text: With single spaces.
@@ -70,6 +70,7 @@ class Line:
         table: Number of the table on its page whose row this is, from 1; 0 when it is none. The
             text of such a row is Markdown, with a line break between two lines of one cell.
         turn: Quarter turns, clockwise, from the main direction of its page to its own.
+        entry: Whether it is an entry of a table of contents, or a line of a long one.
     """
 
     text: str
@@ -84,6 +85,7 @@ class Line:
     cells: int = 1
     table: int = 0
     turn: int = 0
+    entry: bool = False
 
     def __reduce__(self) -> tuple[type["Line"], tuple[object, ...]]:
         """Pass between processes in a third of the time that a dataclass takes by itself."""

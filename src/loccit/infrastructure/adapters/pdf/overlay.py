@@ -1,14 +1,15 @@
 """Page images with the blocks drawn on them, so that a person sees what conversion made."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loccit.domain.models.document import BlockKind, ConversionResult
-from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
-from loccit.infrastructure.adapters.pdf.images import opened
-from loccit.infrastructure.adapters.pdf.scans.rendering import POINTS_PER_INCH
+from loccit.domain.models.document import Block, BlockKind, ConversionResult, Page
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument
+from loccit.infrastructure.adapters.pdf.images import Frames
+from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS
+from loccit.infrastructure.adapters.pdf.shown_pages import drawn, opened_document
+from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -45,15 +46,19 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> li
     folder.mkdir(parents=True, exist_ok=True)
     levels = {heading.span: heading.level for heading in result.structure.heading_tree}
     written: list[Path] = []
-    with _drawer(source_path) as draw:
+    with opened_document(source_path) as document:
+        blocks: dict[int | None, list[tuple[int, Block]]] = defaultdict(list)
+        for numbered in enumerate(result.structure.blocks, start=1):
+            blocks[numbered[1].page].append(numbered)
         for page in result.structure.page_map:
-            image = draw(page.index).convert("RGB")
+            image = _drawn(document, page).convert("RGB")
+            scale = image.width / (page.width or image.width)
             canvas = ImageDraw.Draw(image)
-            for number, block in enumerate(result.structure.blocks, start=1):
-                if block.page != page.index or block.box is None:
+            for number, block in blocks[page.index]:
+                if block.box is None:
                     continue
                 corners = (block.box.left, block.box.top, block.box.right, block.box.bottom)
-                frame = [corner * _SCALE for corner in corners]
+                frame = [corner * scale for corner in corners]
                 colour = _COLOURS[block.kind]
                 level = f" h{levels[block.span]}" if block.span in levels else ""
                 canvas.rectangle(frame, outline=colour, width=2)
@@ -66,14 +71,12 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> li
     return written
 
 
-@contextmanager
-def _drawer(source_path: str) -> "Iterator[Callable[[int], Image]]":
-    """Open a PDF or an image, and return what draws its pages by their index, from 1."""
-    import pypdfium2
+def _drawn(document: OpenDocument | Frames, page: Page) -> "Image":
+    """Draw a page; one that cannot be drawn is white."""
+    from PIL import Image
 
-    if suffix_of(source_path) in IMAGE_SUFFIXES:
-        with opened(source_path) as frames:
-            yield lambda index: frames.draw(index, _SCALE * POINTS_PER_INCH)[0]
-    else:
-        with pypdfium2.PdfDocument(source_path) as document:
-            yield lambda index: document[index - 1].render(scale=_SCALE).to_pil()
+    width, height = (max(1, round(_SCALE * side)) for side in (page.width, page.height))
+    try:
+        return drawn(document, page.index, width, MAX_PIXELS)
+    except PageFailed:
+        return Image.new("RGB", (width, height), "white")

@@ -1,28 +1,23 @@
 """Pages of PDFs and images, read and drawn again when they are shown."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import RLock
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from loccit.domain.errors import DamagedDocument, DocumentConversionError, PageUnavailable
+from loccit.domain.errors import DocumentConversionError, PageUnavailable
 from loccit.domain.models.chunk import PageBox, PlacedBlock
 from loccit.domain.models.page_image import PageImage, PageSize
 from loccit.domain.models.project import DocumentRecord, SourceFile
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, suffix_of
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.boxes.word_boxes import PageWords, word_boxes
-from loccit.infrastructure.adapters.pdf.file.mending import mended_files
-from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, open_document
-from loccit.infrastructure.adapters.pdf.images import Frames, opened
-from loccit.infrastructure.adapters.pdf.scans.rendering import (
-    POINTS_PER_INCH,
-    draw_in_colour,
-    page_size,
-)
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument
+from loccit.infrastructure.adapters.pdf.images import Frames
+from loccit.infrastructure.adapters.pdf.shown_pages import drawn, opened_document, size_of
 from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:
@@ -77,11 +72,13 @@ class PageReader:
 
     def size(self, record: DocumentRecord, page: int) -> PageSize:
         """Return the size of a page; see `PageReaderPort`."""
-        return self._of_page(record, page, lambda document: _size(document, page))
+        return self._of_page(record, page, lambda document: PageSize(*size_of(document, page)))
 
     def image(self, record: DocumentRecord, page: int, width: int) -> PageImage:
         """Draw a page; see `PageReaderPort`."""
-        return self._of_page(record, page, lambda document: _image(document, page, width))
+        return self._of_page(
+            record, page, lambda document: _jpeg(drawn(document, page, width, _MOST_PIXELS))
+        )
 
     def close(self) -> None:
         """Close the file."""
@@ -129,47 +126,11 @@ class PageReader:
     def _open(self, source: SourceFile) -> _OpenFile:
         if self._file is None or self._file.source != source or self._file.read >= _PAGES_READ:
             self.close()
-            self._file = _OpenFile(source, self._opened.enter_context(_document(source.path)))
+            self._file = _OpenFile(
+                source, self._opened.enter_context(opened_document(source.path))
+            )
         self._file.read += 1
         return self._file
-
-
-@contextmanager
-def _document(path: str) -> Iterator[OpenDocument | Frames]:
-    """Open a PDF or an image; one that was cut short as far as it can be mended."""
-    with ExitStack() as opening:
-        if suffix_of(path) in IMAGE_SUFFIXES:
-            yield opening.enter_context(opened(path))
-            return
-        try:
-            document = opening.enter_context(open_document(path))
-        except DamagedDocument as error:
-            document = _mended(path, opening, error)
-        yield document
-
-
-def _mended(path: str, opening: ExitStack, error: DamagedDocument) -> OpenDocument:
-    copies = opening.enter_context(closing(mended_files(path)))  # the last copy stays until then
-    for copy in copies:
-        with suppress(DocumentConversionError):
-            return opening.enter_context(open_document(copy))
-    raise error
-
-
-def _size(document: OpenDocument | Frames, page: int) -> PageSize:
-    if isinstance(document, OpenDocument):
-        return PageSize(*page_size(document, page))
-    shown = document.page(page)
-    if not shown.width:
-        raise PageFailed
-    return PageSize(shown.width, shown.height)
-
-
-def _image(document: OpenDocument | Frames, page: int, width: int) -> PageImage:
-    if isinstance(document, OpenDocument):
-        return _jpeg(draw_in_colour(document, page, width, _MOST_PIXELS))
-    points = _size(document, page).width
-    return _jpeg(document.draw(page, POINTS_PER_INCH * width / points, colour=True)[0])
 
 
 def _jpeg(image: "Image") -> PageImage:

@@ -18,7 +18,12 @@ from loccit.infrastructure.adapters.pdf.scans.rendering import image_share
 from loccit.infrastructure.adapters.pdf.scans.scans import Scans
 from loccit.infrastructure.adapters.pdf.text.lines import page_texts
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.text.words import PageFailed, PageWords, read_page
+from loccit.infrastructure.adapters.pdf.text.words import (
+    PageFailed,
+    PageWords,
+    draws_its_letters,
+    read_page,
+)
 
 LONG: Final = 64
 """Pages from which several processes are worth their while."""
@@ -103,7 +108,8 @@ def _read_window(
     for index in indices:
         try:
             page = read_page(document, index, book)
-            if scans.wants(page, partial(image_share, document, index)):
+            images = partial(image_share, document, index)
+            if scans.wants(page, images, partial(draws_its_letters, document, index, book)):
                 read.wanted.append(index)
             words.append((index, page))
         except PageFailed:

@@ -13,14 +13,20 @@ NUMBERED: Final = re.compile(
       | (?P<dashed>\d{1,2}(?:-\d{1,2}){0,4})-(?=\s+[\u0590-\u08ff])  # in Arabic and Persian
       | (?P<romans>[IVX]{1,6}\.(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){0,3})\.?
       | (?P<roman>[IVX]{1,6})\.(?!\s+[A-Z]\.\s+[A-Z])  # no initials; "A" alone is an article
-      | (?P<letter>[A-H](?:\.\d{1,2}){1,3}|[A-H](?=\.(?!\s+[A-Z]\.\s+[A-Z]))|[B-H](?!\.))\.?
+      | (?P<letter>[A-Z](?:\.\d{1,2}){1,3}|[A-Z](?=\.(?!\s+[A-Z]\.\s+[A-Z]))|[B-Z](?!\.))\.?
       | (?:Appendix|Anhang|Annexe)\s+(?P<appendix>[A-Z]|\d{1,2})\s*[.:–—-]?
-    )\s+(?:\|\s+)?(?=\S)""",
+      | §{1,2}\s?(?P<sign>\d{1,4}[a-z]?(?:\.\d{1,3}){0,2})\.?
+    )\s+(?:\|\s+)?(?=\S)
+    | ^(?:第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?P<sinic>[章節节])
+      | 제\s?\d{1,3}\s?(?P<hangul>[장절]))[.:：、]?\s*(?=\S)""",
     re.VERBOSE,
 )
 """The number of a section, then its title."""
 
-_NUMBER_ALONE: Final = re.compile(r"(?:(?:\d{1,2}|[IVX]{1,5}|[A-H])\.)(?:\d{1,2}\.?){0,4}$")
+_NUMBER_ALONE: Final = re.compile(r"(?:(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.)(?:\d{1,2}\.?){0,4}$")
+_SECTIONS: Final = frozenset("節节절")  # of chapters, in Chinese, Japanese and Korean
+LATE_LETTER: Final = re.compile(r"[I-Z]\s")
+"""The letter of an appendix, or a word ("I", "T cells", "K means"): those before it tell."""
 LAST_LATIN: Final = "\u2e7f"
 """Behind it stand the scripts in which a sign is a syllable, in fonts of their own."""
 LONGEST_NUMBER: Final = 12
@@ -31,10 +37,15 @@ _CHAPTERS: Final = (
     *("Chapter", "Kapitel", "Chapitre", "Capítulo", "Capitulo", "Capitolo", "Hoofdstuk"),
     *("Kapittel", "Kapitola", "Rozdział", "Глава", "Section", "Abschnitt", "Appendix", "Anhang"),
     *("Annexe", "Apêndice", "Apéndice", "Appendice", "Bijlage", "Bilaga", "Приложение"),
+    *("Article", "Artikel", "Artículo", "Articolo", "Artigo", "Artykuł", "Статья"),
 )
+NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+"""Of chapters, in some novels and textbooks alone on their line."""
 _CHAPTER: Final = re.compile(
-    rf"^(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
-    r"\s+(?:\d{1,2}|[IVXLC]{1,6}|[A-ZА-Я])\b\s*[.:–—-]?",
+    rf"^(?:(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
+    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
+    r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>[部編编篇])|[章条條])"
+    r"|제\s?\d{1,3}\s?(?:(?P<volume>[편부])|[장조]))\s*[.:：–—-]?",
     re.IGNORECASE,
 )
 
@@ -116,12 +127,24 @@ _DATE: Final = re.compile(
     r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
     re.IGNORECASE,
 )
+_STATEMENTS: Final = """
+theorem|lemma|corollary|proposition|definition|remark|example|exercise|notation|claim|conjecture
+|axiom|assumption|hypothesis|observation|fact|postulate
+|satz|hilfssatz|korollar|folgerung|behauptung|annahme|beispiel|bemerkung|aufgabe
+|théorème|lemme|corollaire|définition|remarque|exemple|exercice|hypothèse
+|teorema|lema|corol[aá]rio|proposici[oó]n|proposição|proposizione|definici[oó]n|definição
+|definizione|esempio|ejemplo|exemplo|observaci[oó]n|observação|osservazione|ejercicio|esercizio
+|stelling|hulpstelling|gevolg|definitie|opmerking|voorbeeld
+|теорема|лемма|следствие|предложение|определение|замечание|пример|утверждение|гипотеза
+|twierdzenie|lemat|wniosek|definicja|uwaga|przykład
+|定理|引理|補題|推论|推論|命题|命題|定义|定義|例题|例題
+"""
+_STATEMENT_NAMES: Final = _STATEMENTS.replace("\n", "")
 _STATEMENT: Final = re.compile(
-    r"^(?:\d{1,3}: |(?:theorem|lemma|corollary|proposition|definition|remark|example|exercise"
-    r"|notation|claim|conjecture|axiom|satz|hilfssatz|korollar|beispiel|bemerkung|aufgabe"
-    r"|théorème|lemme|corollaire|définition|remarque|exemple|teorema|corol[aá]rio|definici[oó]n"
-    r"|definizione|esempio|ejemplo|exemplo|stelling|definitie|voorbeeld)\s+[\dIVX]+\b)",
-    re.IGNORECASE,
+    rf"\d{{1,3}}: |(?:{_STATEMENT_NAMES})\s*(?:\d|[IVX]+\b|(?<=\s)[A-Z]\b)", re.IGNORECASE
+)
+_NUMBERED_STATEMENT: Final = re.compile(
+    rf"(?:{_STATEMENT_NAMES})\s*(?:\([^)]*\)\s*)?[.:]?$", re.IGNORECASE
 )
 _LONGEST_DATE: Final = 30  # characters
 
@@ -159,7 +182,7 @@ SENTENCE_END: Final = re.compile(
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 # What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
-_NUMBER_STARTS: Final = "0123456789ABCDEFGHIVX"
+_NUMBER_STARTS: Final = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ§第제")
 _CHAPTER_STARTS: Final = frozenset(name[:3].casefold() for name in (*_PARTS, *_CHAPTERS))
 _CAPTION_STARTS: Final = "abcflpst"
 _ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -192,18 +215,25 @@ def may_be_item(text: str) -> bool:
 
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3" and the like at the beginning of a line."""
-    return _CHAPTER.match(text) if text[:3].casefold() in _CHAPTER_STARTS else None
+    may_be = text[:1] in {"第", "제"} or text[:3].casefold() in _CHAPTER_STARTS
+    return _CHAPTER.match(text) if may_be else None
 
 
 def part_of(text: str) -> bool:
     """Tell whether a line begins with "Part II" and the like."""
     match = chapter_of(text)
-    return match is not None and match["part"] is not None
+    return match is not None and any((match["part"], match["book"], match["volume"]))
 
 
-def is_statement(text: str) -> bool:
-    """Tell whether a text begins like a theorem ("Lemma 2"), or is a numbered line of code."""
-    return _STATEMENT.match(text) is not None
+def is_statement(text: str, *, run_in: bool = False) -> bool:
+    """Tell whether a text begins like a theorem ("Lemma 2"), or is a numbered line of code.
+
+    Where text follows on its line (`run_in`), so does "2.3 Lemma".
+    """
+    if _STATEMENT.match(text):
+        return True
+    end = section_number(text)[1] if run_in else 0
+    return end > 0 and _NUMBERED_STATEMENT.match(text, end) is not None
 
 
 def is_date(text: str) -> bool:
@@ -248,5 +278,7 @@ def section_number(text: str) -> tuple[int, int]:
         return depth, match.end()
     if match["dashed"]:
         return match["dashed"].count("-") + 1, match.end()
-    inner = match["romans"] or match["letter"] or ""
+    if match["sinic"] or match["hangul"]:
+        return 1 + ((match["sinic"] or match["hangul"]) in _SECTIONS), match.end()
+    inner = match["romans"] or match["letter"] or match["sign"] or ""
     return inner.count(".") + 1, match.end()

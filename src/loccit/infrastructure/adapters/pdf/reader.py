@@ -50,7 +50,7 @@ from loccit.infrastructure.adapters.pdf.scans.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
-_VERSION: Final = 9
+_VERSION: Final = 10
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -226,15 +226,13 @@ def converted(
         page.index for page, read in zip(pages, raw.pages, strict=True) if page is not read
     ]
     running = find_running(pages, raw.styles)
-    contents = with_contents(pages, running.lines, sizes)
-    found = find_columns(contents.pages, running.lines, contents.lines, raw.styles, processes)
-    columns, entries = found.columns, found.entries
+    columns = find_columns(with_contents(running.pages, sizes), raw.styles, processes)
     profile = type_profile(columns, raw.styles)
     heights = {page.index: page.height for page in raw.pages}
     headings = find_headings(
-        columns, raw.outline, profile, raw.metadata["Title"], heights, entries, processes
+        columns, raw.outline, profile, raw.metadata["Title"], heights, processes
     )
-    blocks = blocks_of(columns, headings, profile, heights, entries, processes)
+    blocks = blocks_of(columns, headings, profile, heights, processes)
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]
     parts = with_front_matter(parts, columns, authors, cover=is_cover(columns, profile))

@@ -52,6 +52,31 @@ def test_a_text_in_another_script_is_read_by_its_letters(
     assert guessed_encoding(data).lower() == name.lower()
 
 
+POLISH = (
+    "Na rzece mierzono pływy i prądy, a potem przy użyciu tablic, które wydrukował urząd portowy,"
+    " ale nie jest to dokładne od źródła do ujścia."
+)
+CZECH = (
+    "Na řece se měří příliv a odliv, ale není to přesné; je to po proudu a ve městě, které leží"
+    " u ústí, žluťoučký kůň se z toho napil."
+)
+TURKISH = "Bu nehir ve kıyısı çok eski bir ölçü ile ölçüldü, daha sonra şehir için yeni ağırlık."
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1250", POLISH),
+        ("iso8859-2", POLISH),
+        ("cp1250", CZECH),
+        ("iso8859-2", CZECH),
+        ("cp1254", TURKISH),
+    ],
+)
+def test_a_text_in_latin_letters_is_read_by_its_language(encoding: str, text: str) -> None:
+    assert decode(text.encode(encoding)) == text
+
+
 def test_a_few_foreign_letters_are_not_enough_to_tell_a_script() -> None:
     data = "At 4 °C ± 2 µm, § 3, © 2021; ½ café, naïve, Brünnau".encode("cp1252")
     assert decode(data) == data.decode("cp1252")

@@ -27,9 +27,7 @@ _NUMBERED = re.compile(r"<label>([^<]*)</label>\s*<title>")
 _TERM = re.compile(r"<(/?)term(?=[\s>])")
 _ARRAY = re.compile(r"<array(?:\s[^<>]*)?>")
 _TABLE_FOOT = re.compile(
-    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*)</table-wrap-foot>"
-    r"((?:(?!</table-wrap>).)*)</table-wrap>",
-    re.DOTALL,
+    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*)</table-wrap-foot>(.*)", re.DOTALL
 )
 _NOTE_LABEL = re.compile(r"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
 _NOTE = re.compile(r"</?(?:fn|attrib)(?=[\s>])[^<>]*>")
@@ -62,6 +60,9 @@ def prepare_jats(data: bytes) -> bytes:
     Docling reads JATS only when the file names its DTD, as those of the archives do. Others,
     and those in its predecessor, the NLM format, have the same elements. The encoding of what is
     returned is UTF-8.
+
+    Raises:
+        ValueError: If an element is not closed, or the like: Docling would refuse it later.
     """
     text = decode_markup(data)
     prolog = _PROLOG.match(text)
@@ -69,13 +70,33 @@ def prepare_jats(data: bytes) -> bytes:
     head, body = text[:end], text[end:]
     if not any(name in head for name in _NAMES):
         head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
+    _check(head + body)
+    body = without_cdata(body)
     body = with_known_blocks(_PROGRAM.sub(_program, _with_floats(body)))
     body = with_notes(body)
     body = _RUNS.sub("", write_out_citations(body))
     body = _NUMBERED.sub(r"<title>\1 ", body)
     body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))
     body = _ARRAY.sub("<table-wrap><table>", body).replace("</array>", "</table></table-wrap>")
-    return (head + _TABLE_FOOT.sub(_after_the_table, body)).encode()
+    *tables, rest = body.split("</table-wrap>")
+    return "".join([head, *map(_with_notes_below, tables), rest]).encode()
+
+
+def _check(text: str) -> None:
+    """Raise `ValueError` for what is no XML, before each of its open tags is looked for in vain.
+
+    Prefixes may be undeclared, as those that only the DTD declares are.
+    """
+    from lxml import etree
+
+    parser = etree.XMLParser(recover=True, resolve_entities=False, load_dtd=False, no_network=True)
+    etree.fromstring(re.sub(r"\A\ufeff?\s*<\?xml.*?\?>", "", text, flags=re.DOTALL), parser)
+    for error in parser.error_log:
+        if (
+            error.domain != etree.ErrorDomains.NAMESPACE
+            and error.level > etree.ErrorLevels.WARNING
+        ):
+            raise ValueError(f"no XML: {error.message}")
 
 
 def _with_floats(body: str) -> str:
@@ -99,16 +120,20 @@ def _with_floats(body: str) -> str:
 
 
 def _program(match: re.Match[str]) -> str:
-    text = unescape(re.sub(r"<[^<>]*>", "", without_cdata(match["text"]))).strip("\n")
+    text = unescape(re.sub(r"<[^<>]*>", "", match["text"])).strip("\n")
     if "\n" not in text:
         return escape(text)  # a name within a sentence
     return f"<p>{mark(Mark.CODE)}{escape(keep_space(text))}</p>"
 
 
-def _after_the_table(foot: re.Match[str]) -> str:
+def _with_notes_below(table: str) -> str:
+    """Return what ends with a table, its notes behind it, and its end tag."""
+    foot = _TABLE_FOOT.search(table)
+    if foot is None:
+        return f"{table}</table-wrap>"
     notes = re.sub(r"</?fn-group[^<>]*>", "", foot[1])
-    notes = re.sub(r"</?sec(?=[\s>])[^<>]*>", "", notes)
-    return foot[2] + "</table-wrap>" + _NOTE.sub("", _NOTE_LABEL.sub(_labelled, notes))
+    notes = _NOTE_LABEL.sub(_labelled, re.sub(r"</?sec(?=[\s>])[^<>]*>", "", notes))
+    return f"{table[: foot.start()]}{foot[2]}</table-wrap>{_NOTE.sub('', notes)}"
 
 
 def _labelled(note: re.Match[str]) -> str:

@@ -20,8 +20,7 @@ _FORMULA = re.compile(
 _TEX = re.compile(
     r"<tex-math(?=[\s>])[^<>]*>(?P<text>(?:(?!</tex-math>).)*)</tex-math>", re.DOTALL
 )
-_TEX_DOCUMENT = re.compile(r"\\begin\{document\}(?P<text>.*?)\\end\{document\}", re.DOTALL)
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_CDATA = re.compile(r"<!--.*?-->|<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _MATH = re.compile(
     r"<(?P<name>(?:\w+:)?math)(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>(?:(?!</(?P=name)>).)*)</(?P=name)>",
     re.DOTALL,
@@ -61,15 +60,15 @@ def with_known_blocks(body: str) -> str:
 
 
 def without_cdata(text: str) -> str:
-    """Return XML in which sections of CDATA are written as other text is."""
-    return _CDATA.sub(lambda data: escape(data[1]), text)
+    """Return XML without comments, in which sections of CDATA are written as other text is."""
+    return _CDATA.sub(lambda data: escape(data[1] or ""), text)
 
 
 def formulas_not_read(body: str) -> int:
     """Count the formulas that are pictures only."""
     return sum(
         found["kind"] is not None and not _formula_text(found["inner"])
-        for found in _FORMULA.finditer(body)
+        for found in _FORMULA.finditer(without_cdata(body))
     )
 
 
@@ -96,9 +95,9 @@ def _with_formulas(body: str) -> str:
 def _formula_text(inner: str) -> str:
     """Return the text of a formula: the author's TeX, else its MathML, else its words."""
     if tex := _TEX.search(inner):
-        text = unescape(without_cdata(tex["text"]))
-        whole = _TEX_DOCUMENT.search(text)
-        text = " ".join((whole["text"] if whole else text).split())
+        text = unescape(tex["text"])
+        inside, ends, _ = text.partition(r"\begin{document}")[2].partition(r"\end{document}")
+        text = " ".join((inside if ends else text).split())
         for sign in ("$$", "$"):
             if text.startswith(sign) and text.endswith(sign) and len(text) > 2 * len(sign):
                 text = text[len(sign) : -len(sign)].strip()

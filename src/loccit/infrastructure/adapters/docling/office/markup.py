@@ -26,6 +26,7 @@ from loccit.infrastructure.adapters.docling.office.opendocument import (
     prepare_sheets,
     styles_of,
 )
+from loccit.infrastructure.adapters.docling.office.prefixes import with_usual_prefixes
 from loccit.infrastructure.adapters.docling.office.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.office.word_numbers import note_formats, note_number
 from loccit.infrastructure.adapters.docling.office.word_tables import prepare_tables
@@ -240,7 +241,7 @@ def _members(data: bytes, is_wanted: Callable[[str], bool]) -> dict[str, str]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         _refuse_bomb(archive)
         names = [name for name in archive.namelist() if is_wanted(name)]
-        return {name: decode_markup(archive.read(name)) for name in names}
+        return {name: with_usual_prefixes(decode_markup(archive.read(name))) for name in names}
 
 
 def _repack(
@@ -265,7 +266,8 @@ def _repack(
                 continue
             part = b"" if PICTURES.match(name) else old.read(member)
             if is_edited(name):
-                part = edit(name, decode_markup(part)).encode("utf-8", errors="replace")
+                text = with_usual_prefixes(decode_markup(part))
+                part = edit(name, text).encode("utf-8", errors="replace")
             new.writestr(zipfile.ZipInfo(name), part)
     return packed.getvalue()
 

@@ -3,6 +3,8 @@
 import codecs
 import re
 
+from loccit.domain.text.language import language_of
+
 _HEAD = 2_048
 """Bytes at the start of a page in which its encoding is declared; HTML 5 asks for half of it."""
 _ENCODING = re.compile(r"((?:charset|encoding)\s*=\s*[\"']?)([\w.:-]+)", re.IGNORECASE)
@@ -19,6 +21,13 @@ _CODE_PAGES = {
 _WESTERN = "cp1252"
 _ESCAPED = re.compile("[\udc80-\udcff]+")
 """Bytes that are no UTF-8, as Python's `surrogateescape` keeps them."""
+_LATIN = {
+    **dict.fromkeys(("pl", "cs", "hu", "ro"), ("cp1250", "iso8859-2")),
+    "tr": "cp1254",
+}
+"""Encodings of texts in Latin letters, by the language that their words in ASCII tell."""
+_IN_WINDOWS_ONLY = re.compile(rb"[\x80-\x9f]")
+"""Letters such as š and ž, and quotation marks; ISO 8859-2 has no signs there."""
 _LEAST_FOREIGN = 0.3
 """Of the bytes of a text that are no white space, those beyond ASCII from which on it is in no
 Latin script: few letters of a Western European text are beyond it, and nearly all of a Russian."""
@@ -61,7 +70,8 @@ def _looks_like(data: bytes) -> str:
     shown = b"".join(data.split())
     beyond = len(shown.translate(None, bytes(range(0x80))))
     if beyond < max(_LEAST_BYTES, _LEAST_FOREIGN * len(shown)):
-        return _WESTERN
+        pages = _LATIN.get(language_of(data.decode(_WESTERN, errors="replace")) or "", _WESTERN)
+        return pages if isinstance(pages, str) else pages[not _IN_WINDOWS_ONLY.search(data)]
     from charset_normalizer import from_bytes
 
     best = from_bytes(data).best()

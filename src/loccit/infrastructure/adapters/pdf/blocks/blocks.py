@@ -1,6 +1,6 @@
 """From the lines of a column to paragraphs, lists, tables, captions and the rest."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -53,7 +53,6 @@ def blocks_of(
     headings: Mapping[Place, HeadingMark],
     profile: TypeProfile,
     heights: Mapping[int, float],
-    entries: Container[Line] = frozenset(),
     processes: int = 1,
 ) -> list[Part]:
     """Return the parts of all columns, in reading order.
@@ -63,7 +62,6 @@ def blocks_of(
         headings: Its headings by their first line.
         profile: Its body type.
         heights: Height of each page, by index, in the frame of its text.
-        entries: Lines of its tables of contents.
         processes: How many may work on it.
 
     Raises:
@@ -80,7 +78,6 @@ def blocks_of(
                 column,
                 profile,
                 heights[column.page],
-                entries,
                 references=lists.at_start[index],
             )
             marks = lists.headings.get(index, {})
@@ -110,7 +107,6 @@ class _Gatherer:
         column: Column,
         profile: TypeProfile,
         height: float,
-        entries: Container[Line],
         *,
         references: bool,
     ) -> None:
@@ -120,7 +116,6 @@ class _Gatherer:
         self._column = column
         self._profile = profile
         self._height = height
-        self._entries = entries
         self._open: OpenBlock | None = None
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
@@ -154,7 +149,7 @@ class _Gatherer:
 
     def _add_entry(self, line: Line) -> None:
         """Add a line of a table of contents; an entry ends with its page number."""
-        if self._open is None or self._open.lines[-1] not in self._entries:
+        if self._open is None or not self._open.lines[-1].entry:
             self._flush()
             self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
         else:
@@ -165,7 +160,7 @@ class _Gatherer:
     def add(self, row: int) -> None:
         """Add a line."""
         line = self._column.lines[row]
-        if line in self._entries:
+        if line.entry:
             self._add_entry(line)
             return
         kind = self._kind(row)

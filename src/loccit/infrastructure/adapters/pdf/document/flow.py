@@ -6,7 +6,7 @@ own page, so that the pages stay in order.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,21 +34,31 @@ def join_flow(parts: Sequence[Part]) -> list[Part]:
             if following is not None and _goes_on(part, items[following], indents=indents):
                 _bring_together(items, at, following)
         at += 1
-    for note, rest in notes:
-        _join_note(items, note, rest)
-    return _with_formulas(items)
+    return _with_formulas(_with_rests(items, notes))
 
 
-def _join_note(items: list[Part], note: Part, rest: Part) -> None:
-    """Mark the rest of a note as going on with it, and move it to the head of its page.
+def _with_rests(items: Sequence[Part], notes: Iterable[tuple[Part, Part]]) -> list[Part]:
+    """Return the parts with each rest of a note marked, and moved to the head of its page.
 
     A paragraph that goes on from page to page leaves no room for it between its two parts.
     """
-    at = next((place for place, item in enumerate(items) if item is note), len(items))
-    following = items[at + 1] if at + 1 < len(items) else note
-    if following.page == rest.page and not following.continues:
-        items[:] = [item for item in items if item is not rest]
-        items.insert(at + 1, replace(rest, continues=True))
+    places = {id(item): place for place, item in enumerate(items)}
+    moved: set[int] = set()
+    behind: dict[int, Part] = {}
+    for note, rest in notes:
+        at = places.get(id(note), len(items))
+        below = (items[place] for place in range(at + 1, len(items)))
+        following = next((item for item in below if id(item) not in moved), note)
+        if following.page == rest.page and not following.continues:
+            moved.add(id(rest))
+            behind[at] = replace(rest, continues=True)
+    found: list[Part] = []
+    for place, item in enumerate(items):
+        if id(item) not in moved:
+            found.append(item)
+        if place in behind:
+            found.append(behind[place])
+    return found
 
 
 def _with_notes_that_go_on(

@@ -104,6 +104,7 @@ class Pdfium:
         self.char_matrix = bind_quick("FPDFText_GetMatrix", None)
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)
         self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", None)
+        self.object_render_mode = bind_quick("FPDFTextObj_GetTextRenderMode", _INT)
         self.object_content_id = bind_quick("FPDFPageObj_GetMarkedContentID", _INT)
         self.object_clip = bind_quick("FPDFPageObj_GetClipPath", _ADDRESS)
         self.clip_paths = bind_quick("FPDFClipPath_CountPaths", _INT)

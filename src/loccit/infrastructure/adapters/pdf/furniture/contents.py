@@ -6,7 +6,7 @@ column of text. Each row of an entry becomes one line, as wide as the entry.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -41,47 +41,31 @@ _MIN_SHARE: Final = 0.4  # of the rows are the last of their entry; titles may b
 _MOSTLY: Final = 0.7  # of the page numbers that follow one another do not fall
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """Pages whose entries are whole lines, and which lines those are.
-
-    Attributes:
-        pages: All pages, in order.
-        lines: The lines of entries; those of a long title but the last have no page number.
-    """
-
-    pages: tuple[PageText, ...]
-    lines: frozenset[Line]
-
-
-def with_contents(
-    pages: Sequence[PageText], running: Sequence[frozenset[Line]], sizes: Sequence[float]
-) -> Contents:
-    """Join the rows of tables of contents.
+def with_contents(pages: Sequence[PageText], sizes: Sequence[float]) -> tuple[PageText, ...]:
+    """Return the pages with each row of a table of contents as one line, which says so.
 
     Entries end with page numbers that stand one below the other and do not fall. Leaders lead to
     them, or the page names itself a table of contents, or goes on with the one before.
 
     Args:
-        pages: All pages, in order.
-        running: The running lines of each.
+        pages: All pages without their running lines, in order.
         sizes: Size of each style, by its number.
     """
     found: list[PageText] = []
-    entries: set[Line] = set()
     named = False
-    for page, gone in zip(pages, running, strict=True):
-        blocks = _blocks_on(page, gone, sizes, named=named)
+    for page in pages:
+        blocks = _blocks_on(page, sizes, named=named)
         named = bool(blocks)
         if not blocks:
             found.append(page)
             continue
         taken = {part for rows in blocks for row in rows for part in row}
-        lines = [replace(join_line(row, sizes), cells=1) for rows in blocks for row in rows]
-        entries.update(lines)
+        lines = [
+            replace(join_line(row, sizes), cells=1, entry=True) for rows in blocks for row in rows
+        ]
         rest = [part for part in page.upright if part not in taken]
         found.append(replace(page, upright=(*rest, *lines)))
-    return Contents(tuple(found), frozenset(entries))
+    return tuple(found)
 
 
 def ends_entry(text: str) -> bool:
@@ -89,18 +73,16 @@ def ends_entry(text: str) -> bool:
     return _ENTRY.search(text) is not None
 
 
-def _blocks_on(
-    page: PageText, gone: frozenset[Line], sizes: Sequence[float], *, named: bool
-) -> list[list[list[Line]]]:
+def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[list[list[Line]]]:
     """Return the rows of each block of entries on a page; `named` when one may go on here."""
-    references = [part for part in page.upright if _may_refer(part.text) and part not in gone]
+    references = [part for part in page.upright if _may_refer(part.text)]
     if len(references) < _MIN_ENTRIES:
         return []
     references = [part for part in references if _REFERENCE.search(part.text)]
     edges = [edge for edge in _edges(references) if len(edge) >= _MIN_ENTRIES]
     if not edges:
         return []
-    parts = [part for part in page.upright if part not in gone]
+    parts = page.upright
     named = named or any(
         len(part.text) < _LONGEST_NAME and key(part.text) in _NAMES for part in parts
     )

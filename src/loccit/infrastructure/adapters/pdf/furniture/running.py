@@ -5,15 +5,16 @@ the same height on other pages too, or when it is a number that counts with the 
 everything between it and the edge of the page is running. The outermost line of a page may stand
 at any height, when the same text with a number that counts with the pages ends other pages too:
 the footer of a short page follows its text. A head that names its chapter stands where the others
-do, in their type. A single page has no other to tell: there only a number by itself counts, far
-below the text.
+do, in their type. On a single page only a number by itself counts, far below the text.
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.furniture.bands import (
@@ -60,10 +61,12 @@ class Running:
     """The running lines of a document, by page in the order of the pages.
 
     Attributes:
+        pages: The pages without them.
         lines: Each page's running lines.
         labels: Printed page numbers found in them, by index of the page.
     """
 
+    pages: tuple[PageText, ...]
     lines: tuple[frozenset[Line], ...]
     labels: dict[int, str]
 
@@ -90,8 +93,16 @@ def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
     found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
     found = _with_turned_headers(pages, found, labels)
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
-        return Running(tuple(frozenset[Line]() for _ in pages), labels)
-    return Running(tuple(found), labels)
+        return Running(tuple(pages), tuple(frozenset[Line]() for _ in pages), labels)
+    without = tuple(_without(page, gone) for page, gone in zip(pages, found, strict=True))
+    return Running(without, tuple(found), labels)
+
+
+def _without(page: PageText, gone: frozenset[Line]) -> PageText:
+    upright, turned = (
+        tuple(line for line in lines if line not in gone) for lines in (page.upright, page.turned)
+    )
+    return replace(page, upright=upright, turned=turned)
 
 
 def _with(
@@ -143,6 +154,9 @@ def _characters(pages: Iterable[Iterable[Line]]) -> int:
     return sum([len(line.text) for lines in pages for line in lines])
 
 
+_Asked = tuple[str, str, str | None]  # zone, folded text, the text when its digits count
+
+
 class _Repeats:
     """Which folded texts stand at one height on several pages.
 
@@ -154,8 +168,7 @@ class _Repeats:
     def __init__(self, bands: Sequence[Bands], usual_height: float) -> None:
         self.highest = _LARGER * usual_height
         self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
-        self._places: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
-        self._counts: dict[tuple[str, str, float, str | None], int] = {}
+        self._places: dict[_Asked, list[tuple[float, int]]] = defaultdict(list)
         self._outermost: Counter[tuple[str, str]] = Counter()
         for place, pair in enumerate(bands):
             self._outermost.update(
@@ -164,7 +177,10 @@ class _Repeats:
             for zone, row in [(band.zone, row) for band in pair for row in band.rows]:
                 for part in [row] if len(row) == 1 else [row, *((one,) for one in row)]:
                     text = _text_of(part)
-                    self._places[zone, _fold(text)].append((place, part[0].top, text))
+                    for digits in (None, text):
+                        self._places[zone, _fold(text), digits].append((part[0].top, place))
+        for heights in self._places.values():
+            heights.sort()
 
     def has(self, zone: str, row: Row, label: str | None) -> bool:
         """Tell whether enough pages show this text, digits folded, at its height.
@@ -174,7 +190,7 @@ class _Repeats:
         """
         text = _text_of(row)
         folded = _fold(text)
-        if len(self._places[zone, folded]) < self.least:
+        if len(self._places[zone, folded, None]) < self.least:
             return False
         if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
             return False
@@ -183,23 +199,18 @@ class _Repeats:
             counts = zone == "bottom" or label is None or label in page_numbers(text)
             if row[0].height > self.highest or not counts:
                 wanted = text
-        return self._pages_with(zone, folded, row[0].top, wanted) >= self.least
+        return self._is_on_enough((zone, folded, wanted), row[0].top)
 
-    def _pages_with(self, zone: str, folded: str, top: float, wanted: str | None) -> int:
-        """Count the pages that show a folded text at this height, with these digits if wanted.
-
-        Most pages ask the same: a running line stands at one height.
-        """
-        asked = zone, folded, top, wanted
-        if asked not in self._counts:
-            self._counts[asked] = len(
-                {
-                    place
-                    for place, height, text in self._places[zone, folded]
-                    if abs(height - top) < _SAME_HEIGHT and (wanted is None or text == wanted)
-                }
-            )
-        return self._counts[asked]
+    def _is_on_enough(self, asked: _Asked, top: float) -> bool:
+        """Tell whether enough pages show a text at this height; no more of them are looked at."""
+        heights = self._places.get(asked, ())
+        pages: set[int] = set()
+        start = bisect_right(heights, top - _SAME_HEIGHT, key=itemgetter(0))
+        for height, page in map(heights.__getitem__, range(start, len(heights))):
+            if height >= top + _SAME_HEIGHT or len(pages) >= self.least:
+                break
+            pages.add(page)
+        return len(pages) >= self.least
 
     def ends_pages(self, band: Band, row: Row) -> bool:
         """Tell whether enough pages have this row at their very end, at any height."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.leads import numbered_lead
-from loccit.infrastructure.adapters.pdf.headings.looks import Candidate
+from loccit.infrastructure.adapters.pdf.headings.looks import LARGER, Candidate
 from loccit.infrastructure.adapters.pdf.headings.named_leads import front_with_text, named_lead
 from loccit.infrastructure.adapters.pdf.headings.surroundings import (
     NOT_SMALLER,
@@ -24,18 +24,17 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     LAST_LATIN,
+    LATE_LETTER,
     NAMED,
     caption_of,
     chapter_of,
     is_date,
-    is_statement,
     section_number,
 )
 
 _MAX_LINES: Final = 4
 _LONGEST_NAME: Final = 40  # characters of a heading that is named alike everywhere
 _MAX_LENGTH: Final = 200  # characters
-_LARGER: Final = 1.07  # than the body
 _MIN_LETTERS: Final = 3
 
 
@@ -80,10 +79,12 @@ def _whole(
     style, body = profile.styles[line.style], profile.styles[profile.body]
     if _number_is_set_off(line, profile, depth):
         style = profile.styles[line.lead_style]  # what the section is called may be code
+    larger = style.size >= LARGER * body.size
+    strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
+    if not strong and LATE_LETTER.match(line.text):
+        depth = 0
     numbered = depth > 0
     depth = depth or int(chapter_of(line.text) is not None)
-    larger = style.size >= _LARGER * body.size
-    strong = larger or (style.bold and not body.bold and style.size >= NOT_SMALLER * body.size)
     named = len(line.text) < _LONGEST_NAME and NAMED.match(line.text) is not None
     weak = not strong and _differs(line, style, body)
     if not (strong or weak or named or depth):
@@ -95,14 +96,14 @@ def _whole(
     )
     if (
         not (strong or above or below_heading)
-        or _is_other(line, profile, depth, larger=larger)
+        or _is_other(line, profile, depth)
         or (numbered and not (strong or weak) and is_set_in(line, column))  # the item of a list
         or (depth == 0 and front_with_text(line.text))
     ):
         return None
-    lines = _group(column, row)
+    lines = printed_alike(column, row)
     text = " ".join([each.text for each in lines])
-    if not _reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
+    if not reads_like_heading(text, lines, ends_free=depth > 0 or named, strong=strong):
         return None
     apart = all(each.lead == len(each.text) for each in lines) and space_below(
         column, row + len(lines), profile
@@ -161,16 +162,14 @@ def _number_is_set_off(line: Line, profile: TypeProfile, depth: int) -> bool:
 def _is_larger(style: int, profile: TypeProfile) -> bool:
     """Tell whether a style is set off from the body by its size, and is none of code."""
     return (
-        profile.styles[style].size >= _LARGER * profile.body_size
+        profile.styles[style].size >= LARGER * profile.body_size
         and style not in profile.monospaced
         and style not in profile.maths
     )
 
 
-def _is_other(line: Line, profile: TypeProfile, depth: int, *, larger: bool) -> bool:
-    """Tell whether the line is code, a formula, the row of a table, or names a theorem."""
-    if not larger and is_statement(line.text):
-        return True
+def _is_other(line: Line, profile: TypeProfile, depth: int) -> bool:
+    """Tell whether the line is code, a formula, or the row of a table."""
     if _number_is_set_off(line, profile, depth):
         return False
     return (line.cells > 1 and not depth) or (
@@ -189,7 +188,7 @@ def _named(place: Place, column: Column, profile: TypeProfile) -> Candidate | No
     return Candidate(place, 1, cut, text, look, rank, 0, strong=style.bold)
 
 
-def _group(column: Column, row: int) -> Sequence[Line]:
+def printed_alike(column: Column, row: int) -> Sequence[Line]:
     """Return the lines from here on that are printed alike and close together."""
     first = column.lines[row]
     end = row + 1
@@ -204,12 +203,11 @@ def _group(column: Column, row: int) -> Sequence[Line]:
     return column.lines[row:end]
 
 
-def _reads_like_heading(
-    text: str, lines: Sequence[Line], *, ends_free: bool, strong: bool
-) -> bool:
+def reads_like_heading(text: str, lines: Sequence[Line], *, ends_free: bool, strong: bool) -> bool:
+    """Tell whether lines are as short as a heading, and neither a sentence nor a caption."""
     if len(lines) > _MAX_LINES or len(text) > _MAX_LENGTH:
         return False
-    if text.endswith((",", ";")) or (text.endswith(".") and not ends_free):
+    if text.endswith((",", ";", "、", "，", "；", "。")) or (text.endswith(".") and not ends_free):
         return False
     depth, start = section_number(text)
     title = text[start:]

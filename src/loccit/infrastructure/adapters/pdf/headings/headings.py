@@ -6,11 +6,10 @@ them, section numbers tell, and then size and weight against the body.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.documents.canonical_text import names_references
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.forks import in_windows
 from loccit.infrastructure.adapters.pdf.headings.candidates import candidates
@@ -24,6 +23,12 @@ from loccit.infrastructure.adapters.pdf.headings.outline import is_section, matc
 from loccit.infrastructure.adapters.pdf.headings.run_in_names import run_in_names
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import find_title
+from loccit.infrastructure.adapters.pdf.headings.vetoes import (
+    names_statement,
+    without_entries,
+    without_odd_numbers,
+    without_stray,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
@@ -32,8 +37,6 @@ _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
 _FRONT_PAGES: Final = 8  # behind that of the title
 _FEW_LINES: Final = 20  # of such a page
 _LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
-_MIN_SHARE: Final = 0.4  # of the lines in a style that are headings, when only its font tells
-_MIN_SET_OFF: Final = 2  # headings that show how a document prints them
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -44,7 +47,6 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
-    entries: Container[Line] = frozenset(),
     processes: int = 1,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
@@ -55,7 +57,6 @@ def find_headings(
         profile: Its body type.
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
-        entries: Lines of its tables of contents, which are no headings.
         processes: How many may work on it.
 
     Raises:
@@ -64,7 +65,7 @@ def find_headings(
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
         title = None
-    found = match_outline(columns, outline, title, heights, entries)
+    found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():
         if not _taken(place, mark.lines, found):
             found[place] = mark
@@ -73,7 +74,7 @@ def find_headings(
             place: mark for place, mark in found.items() if not _overlap(place, mark.lines, *title)
         }
     looks = _looks(columns, found)
-    start = _body_start(columns, found, title, profile, entries)
+    start = _body_start(columns, found, title, profile)
     if title is not None:
         found[title[0]] = title[1]
     named = _title_key(columns, title)
@@ -83,16 +84,17 @@ def find_headings(
             lambda window: list(candidates(columns, profile, window)), len(columns), processes
         )
         if (candidate.depth or key(candidate.text) != named)  # the title once more
-        and columns[candidate.place[0]].lines[candidate.place[1]] not in entries
+        and not columns[candidate.place[0]].lines[candidate.place[1]].entry
         and not _taken(candidate.place, candidate.lines, found)
+        and not names_statement(candidate, profile)
         and (
             _convinces(candidate, looks if len(found) > _MIN_SHOWN else None, start)
             or _is_labelled(candidate, columns)
         )
     ]
     known = [columns[column].lines[row].text for column, row in found]
-    accepted = _without_odd_numbers(_without_entries(accepted, found, columns), looks)
-    accepted = without_orphans(_without_stray(accepted, columns), known)
+    accepted = without_odd_numbers(without_entries(accepted, found, columns), looks)
+    accepted = without_orphans(without_stray(accepted, columns), known)
     levels = levels_of(accepted, looks, _depth_above(columns, found))
     for candidate in accepted:
         found[candidate.place] = HeadingMark(
@@ -102,8 +104,8 @@ def find_headings(
             HeadingSource.NUMBERING if candidate.depth else HeadingSource.FONT,
             _confidence(candidate, looks),
         )
-    found |= run_in_names(columns, found, profile, start, entries)
-    return with_chapter_titles(found, columns)
+    found |= run_in_names(columns, found, profile, start)
+    return with_chapter_titles(found, columns, profile)
 
 
 def _title_key(columns: Sequence[Column], title: tuple[Place, HeadingMark] | None) -> str | None:
@@ -156,7 +158,6 @@ def _body_start(
     found: Mapping[Place, HeadingMark],
     title: tuple[Place, HeadingMark] | None,
     profile: TypeProfile,
-    entries: Container[Line],
 ) -> Place:
     """Return where the front matter ends: at the first heading, abstract or numbered section.
 
@@ -178,7 +179,7 @@ def _body_start(
         if column.page < page:
             continue
         for row, line in enumerate(column.lines):
-            if (index, row) <= title[0] or line in entries:
+            if (index, row) <= title[0] or line.entry:
                 continue
             if (index, row) in found or _is_first_section(line, profile):
                 return (index, row if column.page == page else 0)
@@ -217,73 +218,6 @@ def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[L
         line = columns[column].lines[row]
         seen[line.lead_style if mark.cut else line.style, mark.cut > 0][mark.level] += 1
     return {look: levels.most_common(1)[0][0] for look, levels in seen.items()}
-
-
-def _without_entries(
-    accepted: Sequence[Candidate], found: Iterable[Place], columns: Sequence[Column]
-) -> list[Candidate]:
-    """Drop what begins an entry of a reference list: its number, and its authors in bold type."""
-    lists = [candidate.place for candidate in accepted if names_references(candidate.text)]
-    lists += [place for place in found if names_references(columns[place[0]].lines[place[1]].text)]
-    if not lists:
-        return list(accepted)
-    last = max(lists)
-    return [
-        candidate
-        for candidate in accepted
-        if not (candidate.cut and candidate.depth == 1 and candidate.place > last)
-    ]
-
-
-def _without_odd_numbers(accepted: Sequence[Candidate], looks: Container[Look]) -> list[Candidate]:
-    """Drop numbered lines in plain type where the headings are set off and carry no numbers.
-
-    They are affiliations, or the items of a list.
-
-    Args:
-        accepted: The candidates.
-        looks: How known headings are printed.
-    """
-    set_off = [candidate.depth > 0 for candidate in accepted if candidate.strong]
-    if len(set_off) < _MIN_SET_OFF or any(set_off):
-        return list(accepted)
-    return [
-        candidate
-        for candidate in accepted
-        if candidate.strong
-        or not candidate.depth
-        or (candidate.depth > 1 and candidate.look in looks)
-    ]
-
-
-def _without_stray(accepted: Sequence[Candidate], columns: Sequence[Column]) -> list[Candidate]:
-    """Drop weak candidates whose look is no look of headings.
-
-    It occurs once (a phrase in italics), or most lines printed so are something else.
-    """
-    looks = Counter(candidate.look for candidate in accepted)
-    lines = Counter(
-        [
-            line.style
-            for column in columns
-            for line in column.lines
-            if line.lead == len(line.text)  # else it is one of a paragraph with a few such words
-        ]
-    )
-    taken: Counter[int] = Counter()
-    for candidate in accepted:
-        taken[candidate.look[0]] += candidate.lines
-    return [
-        candidate
-        for candidate in accepted
-        if candidate.depth
-        or candidate.strong
-        or NAMED.match(candidate.text)
-        or (
-            looks[candidate.look] > 1
-            and taken[candidate.look[0]] >= _MIN_SHARE * lines[candidate.look[0]]
-        )
-    ]
 
 
 def _depth_above(columns: Sequence[Column], found: Mapping[Place, HeadingMark]) -> int:

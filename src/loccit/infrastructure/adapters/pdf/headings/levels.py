@@ -3,16 +3,19 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.looks import Candidate, Look
 from loccit.infrastructure.adapters.pdf.model import Place
-from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED
+from loccit.infrastructure.adapters.pdf.patterns import FRONT, LATE_LETTER, NAMED
 
 _ROMAN: Final = re.compile(r"([IVX]{1,6})\.\s")
 _IN_ROMAN: Final = re.compile(r"([IVX]{1,6})\.[A-Z\d]{1,2}(?:\.\d{1,2})*\.?\s")
-_LETTER: Final = re.compile(r"[A-H](?:\.\d{1,2})*\.?\s")
-_LETTERED: Final = re.compile(r"[A-H]\.\s")
+_LETTER: Final = re.compile(r"[A-Z](?:\.\d{1,2})*\.?\s")
+_LETTERED: Final = re.compile(r"[A-Z]\.\s")
+_BARE: Final = re.compile(r"[A-Z]\s")
+_APPENDIX: Final = re.compile(r"Appendix [A-Z]\b")
 _MOSTLY: Final = 0.8
 _MIN_NAMED: Final = 2  # sections in capitals that show that sections are set so
 _MIN_ROMAN: Final = 2  # sections that show that sections have roman numbers
@@ -21,7 +24,7 @@ _MIN_ROMAN: Final = 2  # sections that show that sections have roman numbers
 def without_orphans(accepted: Sequence[Candidate], known: Iterable[str]) -> list[Candidate]:
     """Drop what has a number like "I.B." where there is no section "I.": initials of names.
 
-    So is "F." where there is no "E.".
+    So is "F." where there is no "E.". "T cells" is a name and no number where there is no "S".
 
     Args:
         accepted: The candidates.
@@ -30,16 +33,26 @@ def without_orphans(accepted: Sequence[Candidate], known: Iterable[str]) -> list
     texts = [*known, *(candidate.text for candidate in accepted)]
     above = {roman[1] for roman in map(_ROMAN.match, texts) if roman}
     letters = {text[0] for text in texts if _LETTERED.match(text)}
+    bare = {text[0] for text in texts if _BARE.match(text)}
+    bare |= {text[9] for text in texts if _APPENDIX.match(text)}
     return [
-        candidate
+        replace(candidate, depth=0)
+        if LATE_LETTER.match(candidate.text) and not _is_next(candidate.text, bare)
+        else candidate
         for candidate in accepted
         if (not (inner := _IN_ROMAN.match(candidate.text)) or inner[1] in above)
         and (
             not _LETTERED.match(candidate.text)
             or candidate.text[0] == "A"
-            or chr(ord(candidate.text[0]) - 1) in letters
+            or _ROMAN.match(candidate.text)
+            or _is_next(candidate.text, letters)
         )
     ]
+
+
+def _is_next(text: str, letters: Container[str]) -> bool:
+    """Tell whether a text begins with the letter that follows one of these."""
+    return chr(ord(text[0]) - 1) in letters
 
 
 def _depths(accepted: Sequence[Candidate]) -> dict[Place, int]:

@@ -1,9 +1,12 @@
 """What a line that may be a heading looks like."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Place
 
+LARGER: Final = 1.07
+"""Than the body."""
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 

@@ -1,7 +1,7 @@
 """Bookmarks of the file, found again as lines of the pages they lead to."""
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -63,11 +63,10 @@ def match_outline(
     outline: Sequence[OutlineEntry],
     title: tuple[Place, HeadingMark] | None,
     heights: Mapping[int, float],
-    entries: Container[Line] = frozenset(),
 ) -> dict[Place, HeadingMark]:
     """Return the bookmarks whose title stands on the page they lead to, or on the next one.
 
-    Lines of a table of contents are `entries`: bookmarks do not lead there.
+    They do not lead to lines of a table of contents.
     """
     outline = [entry for entry in outline if not _is_caption(entry.title)]
     wanted, base = _without_title(columns, outline, title)
@@ -76,7 +75,7 @@ def match_outline(
     for index, column in enumerate(columns):
         if column.page in pages:
             for row, line in enumerate(column.lines):
-                if line not in entries:
+                if not line.entry:
                     printed[column.page].add(line, (index, row))
     found: dict[Place, tuple[OutlineEntry, int, int]] = {}
     last: Place = (-1, -1)
@@ -236,7 +235,8 @@ def _number_end(text: str) -> int:
 
 def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int, int]]:
     """Find where a title begins a line: (place, number of lines, where it ends in the line)."""
-    whole, bare = key(title), key(title[_number_end(title) :])
+    whole = key(title)
+    bare = key(title[_number_end(title) :]) or whole  # "Part One", and no more
     if not bare:
         return
     for row in printed.rows((whole, bare)):

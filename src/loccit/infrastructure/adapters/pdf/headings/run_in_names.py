@@ -6,7 +6,7 @@ named.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -17,7 +17,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_lines
 from loccit.infrastructure.adapters.pdf.headings.named_leads import opens_block
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
     FRONT,
@@ -64,7 +64,6 @@ def run_in_names(
     found: Mapping[Place, HeadingMark],
     profile: TypeProfile,
     start: Place,
-    entries: Container[Line],
 ) -> dict[Place, HeadingMark]:
     """Return the headings of this kind, each a level below the section that it stands in.
 
@@ -73,13 +72,12 @@ def run_in_names(
         found: Its other headings.
         profile: Its body type.
         start: Where the body begins.
-        entries: Lines of its tables of contents, which are no headings.
     """
     end = _references(columns, found)
     looks: dict[int, list[_Lead]] = defaultdict(list)
     for lead in _leads(columns, found, profile):
         line = columns[lead.place[0]].lines[lead.place[1]]
-        if start <= lead.place < end and line not in entries:
+        if start <= lead.place < end and not line.entry:
             looks[line.lead_style].append(lead)
     names = sorted(
         (lead for leads in looks.values() if _are_names(leads, columns) for lead in leads),

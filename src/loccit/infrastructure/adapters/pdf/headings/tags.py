@@ -1,13 +1,12 @@
 """Headings that the structure tree of a tagged file names."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.file.structure_tree import HEADING
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
 
-_HEADING_TAG: Final = re.compile(r"^H([1-6])?$")
 _MAX_LINES: Final = 6  # more is text that was tagged by mistake
 
 
@@ -18,7 +17,7 @@ def match_tags(columns: Sequence[Column]) -> dict[Place, HeadingMark]:
         row = 0
         while row < len(column.lines):
             tag = column.lines[row].tag
-            match = _HEADING_TAG.match(tag) if tag else None
+            match = HEADING.match(tag) if tag else None
             end = row + 1
             if match:
                 while (

@@ -52,26 +52,22 @@ class TypeProfile:
         return self.styles[line.style]
 
 
-def columns_of(
-    page: PageText, running: frozenset[Line], sizes: Sequence[float], usual: Sequence[int] = ()
-) -> list[Column]:
-    """Return the columns of a page in reading order, without its running lines.
+def columns_of(page: PageText, sizes: Sequence[float], usual: Sequence[int] = ()) -> list[Column]:
+    """Return the columns of a page in reading order.
 
     Args:
-        page: The fragments of its lines.
-        running: Which of them are running headers and footers.
+        page: The fragments of its lines, without running ones.
         sizes: Size of each style, by its number.
         usual: Where right columns often begin in its document, in points.
     """
-    shown = with_drop_caps([part for part in page.upright if part not in running], sizes)
+    shown = with_drop_caps(page.upright, sizes)
     found = [
         _column(page.index, whole_lines(parts, sizes), aside=aside)
         for parts, aside in _whole_tables(regions(shown, usual))
     ]
     turned: dict[int, list[Line]] = defaultdict(list)
     for line in page.turned:
-        if line not in running:
-            turned[line.turn].append(line)
+        turned[line.turn].append(line)
     for lines in turned.values():
         rows = whole_lines(lines, sizes) if len(lines) > _MOST_LABELS else lines
         found.append(_column(page.index, rows, aside=True))

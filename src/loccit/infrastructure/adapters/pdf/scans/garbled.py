@@ -40,37 +40,55 @@ _MOST_WESTERN: Final = 0.6
 languages of Europe below .2."""
 
 
-def is_garbled(text: str) -> bool:
-    """Tell whether the text of a page says nothing to a reader.
+def says_nothing(text: str) -> bool:
+    """Tell whether characters of a page are none, or those of another alphabet.
 
-    Too little text is never garbled.
+    Too little text never is.
     """
-    if np.count_nonzero(_IS_VOWEL[table_places_of(text)]) > _SPOKEN * len(text):
+    if _is_spoken(text):
         return False  # most pages, told in a hundredth of the time
-    shown = "".join(_CHARACTER_CODES.sub("\ufffd", text).split())
-    if len(shown) < _LEAST:
-        return False
-    used = set(shown)
+    shown = _shown(text)
     meaningless = [
         character
-        for character in used
+        for character in set(shown)
         if character == "\ufffd" or unicodedata.category(character) in _MEANINGLESS
     ]
     if sum(map(shown.count, meaningless)) > _MOST_MEANINGLESS * len(shown):
-        return True
-    if sum(map(shown.count, used & _SYMBOLS)) > _MOST_SYMBOLS * len(shown):
+        return len(shown) >= _LEAST
+    words = _WORD.findall(text)
+    letters = "".join(words)
+    return len(words) >= _LEAST_WORDS and (
+        len(_WESTERN.findall(letters)) > _MOST_WESTERN * len(letters)
+    )
+
+
+def looks_garbled(text: str) -> bool:
+    """Tell whether the text of a page does not look like one: so does some code.
+
+    Too little text never does.
+    """
+    if _is_spoken(text):
+        return False
+    shown = _shown(text)
+    if len(shown) < _LEAST:
+        return False
+    if sum(map(shown.count, _SYMBOLS.intersection(shown))) > _MOST_SYMBOLS * len(shown):
         return True
     return _are_no_words(_WORD.findall(text))
+
+
+def _is_spoken(text: str) -> bool:
+    return bool(np.count_nonzero(_IS_VOWEL[table_places_of(text)]) > _SPOKEN * len(text))
+
+
+def _shown(text: str) -> str:
+    return "".join(_CHARACTER_CODES.sub("\ufffd", text).split())
 
 
 def _are_no_words(words: list[str]) -> bool:
     """Tell that words in Latin letters cannot be spoken."""
     if len(words) < _LEAST_WORDS:
         return False
-    letters = "".join(words)
-    western = len(_WESTERN.findall(letters))
-    if western > _MOST_WESTERN * len(letters):
-        return True
     latin = [word for word in words if word.isascii()]
     capitals = [word for word in latin if word.isupper()]
     if 2 * len(capitals) < len(latin):  # acronyms need no vowels

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.progress import Progress
-from loccit.infrastructure.adapters.pdf.scans.garbled import is_garbled
+from loccit.infrastructure.adapters.pdf.scans.garbled import looks_garbled, says_nothing
 from loccit.infrastructure.adapters.pdf.scans.ocr.engine import (
     PAGE_SECONDS,
     OcrEngine,
@@ -114,13 +114,19 @@ class Scans:
         engine = self.usable
         return f"ocr/{_VERSION} {self.mode} by {engine.name if engine else 'none'}"
 
-    def wants(self, page: PageWords, images: Callable[[], float]) -> bool:
+    def wants(
+        self,
+        page: PageWords,
+        images: Callable[[], float],
+        draws_its_letters: Callable[[], bool],
+    ) -> bool:
         """Tell whether a page is to be recognised.
 
         Args:
             page: What its text layer holds.
-            images: Returns how much of the page images cover, in [0, 1]; asked only when it
-                counts.
+            images: Returns how much of the page images cover, in [0, 1].
+            draws_its_letters: Tells whether the glyphs of the page can be the letters of its
+                text. Like `images` it is asked only when it counts.
         """
         if page.blank:
             return False
@@ -129,7 +135,10 @@ class Scans:
             return True
         if len(words) < FEW_CHARACTERS and (words.ends - words.starts).sum() < FEW_CHARACTERS:
             return images() >= MOSTLY_IMAGE
-        return is_garbled(words.text)
+        if not looks_garbled(words.text):
+            return says_nothing(words.text)
+        # Below an image of the page the glyphs are not those that it shows.
+        return not draws_its_letters() or images() >= MOSTLY_IMAGE
 
     def read(
         self,

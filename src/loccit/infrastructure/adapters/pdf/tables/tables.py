@@ -48,15 +48,14 @@ _BELOW_HEADER: Final = 0.01  # points; the line below the header comes between i
 _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
 
-def with_tables(page: PageText, running: frozenset[Line], styles: Sequence[Style]) -> PageText:
+def with_tables(page: PageText, styles: Sequence[Style]) -> PageText:
     """Return the page with its tables as lines in Markdown, one for each row.
 
     Args:
-        page: The fragments of its lines.
-        running: Which of them are running headers and footers.
+        page: The fragments of its lines, without running ones.
         styles: By number.
     """
-    parts = [part for part in page.upright if part not in running]
+    parts = page.upright
     if not _MIN_PARTS <= len(parts) <= _MAX_PARTS or not _promising(parts, page.rules):
         return page
     finder = _Finder(page, styles)

@@ -37,9 +37,9 @@ class StyleBook:
     advent: AdventFonts = field(default_factory=AdventFonts)
     fixed: dict[str, bool] = field(default_factory=dict)
     """Whether all characters of a font have one width, by its name."""
-    by_font: dict[tuple[int | None, float], int] = field(default_factory=dict)
-    """The number of a font at a size, by the address of the font. pdfium keeps a font where it is
-    until the file is closed, whichever pages are."""
+    by_font: dict[tuple[int | None, float, bool], int] = field(default_factory=dict)
+    """The number of a font at a size, sheared or not, by the address of the font. pdfium keeps a
+    font where it is until the file is closed, whichever pages are."""
     _looks: dict[int | None, "FontLook"] = field(default_factory=dict)
     _numbers: dict[Style, int] = field(default_factory=dict)
 
@@ -48,14 +48,18 @@ class StyleBook:
         self.by_font.clear()
         self._looks.clear()
 
-    def number_of(self, lib: Pdfium, font: int | None, size: float) -> int:
-        """Return the number of the style of a font, by its address, at a size in points."""
+    def number_of(self, lib: Pdfium, font: int | None, size: float, slanted: bool) -> int:  # noqa: FBT001  (one of a key)
+        """Return the number of the style of a font, by its address, at a size in points.
+
+        `slanted` tells that its letters are sheared where they are drawn.
+        """
         look = self._looks.get(font)
         if look is None:
             look = self._looks[font] = font_look(lib, font)
             if look.name not in self.fixed:
                 self.fixed[look.name] = has_fixed_width(lib, font)
-        return self.number(Style(look.name, size, look.bold, look.italic, self.fixed[look.name]))
+        italic = look.italic or slanted
+        return self.number(Style(look.name, size, look.bold, italic, self.fixed[look.name]))
 
     def number(self, style: Style) -> int:
         """Return the number of a style, a new one when it was not seen before."""
@@ -99,7 +103,8 @@ def font_look(lib: Pdfium, font: int | None) -> FontLook:
     flags = lib.font_flags(pointer(font))
     if flags == -1:
         return told
-    forced, slanted = flags & (1 << 18), flags & (1 << 6)  # ISO 32000-1, table 123
+    # ISO 32000-1, table 123. pdfium sets the second too where a font says that it leans.
+    forced, slanted = flags & (1 << 18), flags & (1 << 6)
     bold = told.bold or bool(forced) or lib.font_weight(pointer(font)) >= _BOLD_WEIGHT
     return FontLook(told.name, bold, told.italic or bool(slanted))
 

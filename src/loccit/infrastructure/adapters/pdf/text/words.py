@@ -13,8 +13,10 @@ from loccit.infrastructure.adapters.pdf.file.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.text.accents import with_accents
 from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
+from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_drawn
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import may_have_table, read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
+from loccit.infrastructure.adapters.pdf.text.invisible import invisible_text, without
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.text.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
@@ -38,7 +40,8 @@ class PageWords:
     mirrored: bool = False
     """Whether the words stand on the other side: those of a page that runs right to left."""
     hidden: int = 0
-    """Words, or characters of a page that runs right to left, which the page does not show."""
+    """Words and pieces of text that the page does not show; characters where it runs right to
+    left."""
 
 
 class PageFailed(Exception):
@@ -70,8 +73,13 @@ def read_page(
         text = book.advent.written_out(text, reader.fonts_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
+        unseen = invisible_text(lib, page, objects)
+        if unseen:
+            text = without(text, reader, unseen)
+            places, objects = with_raised_apart(word_places(text), text, reader)
         words, mirrored = reader.words(text, places, objects), False
-        words, hidden = words.only(np.flatnonzero(~doubled_words(words))), reader.hidden
+        hidden = reader.hidden + len(unseen)
+        words = words.only(np.flatnonzero(~doubled_words(words)))
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
             apart = character_places(text)
@@ -111,6 +119,28 @@ def read_characters(
         text = reader.text(max(0, lib.count_chars(text_page)))
         starts = np.array(places, dtype=np.int64)
         return reader.words(text, (starts, starts + 1), reader.objects_of(places))
+
+
+def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bool:
+    """Tell whether the glyphs of the page at `index`, from 1, can be the letters of its text.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _loaded(lib, document, index) as (page, text_page):
+        reader = _text_page(lib, document, page, text_page, book)
+        text = reader.text(max(0, lib.count_chars(text_page)))
+        at = [place for place, sign in enumerate(text) if sign in LETTERS]
+        fonts = reader.fonts_at(at)
+        first = {
+            (font, text[place]): place
+            for font, place in zip(reversed(fonts), reversed(at), strict=True)
+        }
+        heights = reader.heights(list(first.values())).tolist()
+        return are_drawn(
+            (font, sign, height) for (font, sign), height in zip(first, heights, strict=True)
+        )
 
 
 def _text_page(

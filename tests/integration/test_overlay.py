@@ -1,0 +1,49 @@
+"""Images of pages with the blocks that conversion made of them."""
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from loccit.domain.models.document import ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf.file.pdfium import open_document
+from loccit.infrastructure.adapters.pdf.overlay import draw_overlay
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from tests.pdf_factory import Pdf, PdfPage, Text
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> tuple[Path, ConversionResult]:
+    path = Pdf([PdfPage([Text(72, 72, "The first people measured it.")])] * 2).write(
+        tmp_path / "a.pdf"
+    )
+    return path, PdfTextReader().read(str(path), DocId("0" * 64))
+
+
+def test_a_page_is_drawn_when_nobody_else_reads_with_pdfium(
+    read: tuple[Path, ConversionResult], tmp_path: Path
+) -> None:
+    path, result = read
+    drawing = Thread(target=draw_overlay, args=(str(path), result, tmp_path / "seen"))
+
+    with open_document(str(path)):
+        drawing.start()
+        drawing.join(0.5)
+        waited = drawing.is_alive()
+    drawing.join()
+
+    assert waited
+    assert len(list((tmp_path / "seen").iterdir())) == 2
+
+
+def test_a_file_that_was_cut_short_is_drawn_as_it_was_read(
+    read: tuple[Path, ConversionResult], tmp_path: Path
+) -> None:
+    path, _ = read
+    data = path.read_bytes()
+    path.write_bytes(data[: data.index(b"xref")].replace(b"/Type /Catalog", b"/Type /Katalog"))
+    result = PdfTextReader().read(str(path), DocId("0" * 64))
+
+    drawn = draw_overlay(str(path), result, tmp_path / "seen")
+
+    assert len(drawn) == len(result.structure.page_map) > 0
