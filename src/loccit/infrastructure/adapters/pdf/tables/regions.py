@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
@@ -28,6 +29,7 @@ _SINGLE_WIDTH: Final = 0.62  # of the window
 _TEXT_LENGTH: Final = 50  # characters; a header is shorter
 _GUTTER: Final = 10.0  # points; beside a column of text
 _MIN_LANE: Final = 90.0  # points
+_middle = attrgetter("middle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,6 @@ def _inside(
     return found
 
 
-def _middle(row: Row) -> float:
-    return row.middle
-
-
 def _has_cells(rows: Sequence[Row], width: float) -> bool:
     """Tell whether rows are divided into cells, or are the title of a group of such rows."""
     if any(is_table_caption(row.pieces[0].line.text) for row in rows):
@@ -159,10 +157,7 @@ def _divide(borders: Sequence[float], top: Rule) -> bool:
 
 
 def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Row]:
-    """Return the rows directly above the first rule that have cells, as the first row has.
-
-    Between them and the rule the name of the first group of rows may stand.
-    """
+    """Return the rows directly above the first rule that have cells, as the first row has."""
     found: list[Row] = []
     at = top.top
     first = min(row.pieces[0].line.right for row in run)
@@ -172,12 +167,11 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
         )
         if not pieces:
             continue
-        names_a_group = not found and pieces[0].line.text.endswith(":")
         if (
             at - row.middle > _NEAR * row.size
             or len(found) == _MAX_HEADER
             or is_table_caption(pieces[0].line.text)
-            or (len(pieces) == 1 and pieces[0].line.left < first and not names_a_group)
+            or (len(pieces) == 1 and pieces[0].line.left < first)
             or any(len(piece.line.text) > _TEXT_LENGTH for piece in pieces)
         ):
             break
@@ -264,22 +258,25 @@ def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
     Not where these are a head in small type: then numbers follow, or the name of a group.
     """
     most = _LARGER * max(run[0].size, run[-1].size)
-    if row.size <= most or any(sizes[piece.line.style] <= most for piece in row.pieces):
+    if min(row.size, *(sizes[piece.line.style] for piece in row.pieces)) <= most:
         return False
-    names_a_group = len(row.pieces) == 1 and row.pieces[0].line.text.endswith(":")
-    return not (names_a_group or any(is_number(piece.line.text) for piece in row.pieces[1:]))
+    texts = [piece.line.text for piece in row.pieces]
+    return not (any(map(is_number, texts[1:])) or (len(texts) == 1 and texts[0].endswith(":")))
 
 
 def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:
     """Tell whether a row of one piece may stand between rows that have cells."""
-    if run and _wraps(row, (single or run)[-1], run[-1]):
-        return True
-    return len(single) < _MAX_SINGLE and (
-        row.right - row.left < _SINGLE_WIDTH * width
-        or (
-            len(run) > 0
-            and row.right < run[-1].pieces[-1].line.left
-            and not ends_sentence(row.pieces[0].line.text)
+    wraps = len(run) > 0 and _wraps(row, (single or run)[-1], run[-1])
+    return (
+        wraps
+        or len(single) < _MAX_SINGLE
+        and (
+            row.right - row.left < _SINGLE_WIDTH * width
+            or (
+                len(run) > 0
+                and row.right < run[-1].pieces[-1].line.left
+                and not ends_sentence(row.pieces[0].line.text)
+            )
         )
     )
 
