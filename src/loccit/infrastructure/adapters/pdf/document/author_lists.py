@@ -37,7 +37,10 @@ class AuthorLists(AuthorPage):
 
     def best(self) -> NameList | None:
         """Return the likeliest list of names."""
-        lists = [*self._labelled(), *self._below_title(), *self._elsewhere()]
+        lists = [*self._labelled(), *self._below_title()]
+        printed = {key(person.text) for one in lists for person in one.people}
+        if not lists or (self._given and not self._given & printed):
+            lists += self._elsewhere()  # takes longest
         title_page = self._pieces[self._title[0]].page if self._title else 1
         for one in lists:
             if one.labelled and one.pieces[0].page > title_page:
