@@ -31,6 +31,7 @@ from benchmarks.structure.snapshots import Snapshot, safe_name, snapshot_of
 from benchmarks.structure.truth import Origin, Truth, write_truth
 
 _SOURCES = Path(__file__).with_name("sources.tsv")
+_GENERATED = Path(__file__).with_name("generated.tsv")
 _TEX_PROGRAMS = ("lualatex", "luaotfload-tool", "biber", "bibtex")
 _PROGIT = (
     *("en", "de", "fr", "ru", "es", "it", "pl", "nl", "uk", "cs", "tr", "pt-br", "id", "vi"),
@@ -70,14 +71,17 @@ class Places:
 
 def jobs(places: Places) -> Iterator[Job]:
     """Yield all documents that the recipe knows how to make."""
-    for look, text, seed, _ in generated.jobs(_TRAIN, _OTHER):
+    for look, text, seed in generated.jobs_in(_GENERATED):
         item = f"generated--{look.name}--{text.language}"
         yield Job(item, "generated", _set_in_tex(places, item, (look, text, seed)))
     for number, sheet in enumerate(SHEETS):
         texts = _TRAIN if by_place(number) == "train" else _OTHER
-        text = texts[number % len(texts)]
-        item = f"sheet--{sheet.name}--{text.language}"
-        yield Job(item, "sheets", _set_in_sheet(places, item, (sheet, text, number)))
+        for turn in range(2):
+            text = texts[(number + 7 * turn) % len(texts)]
+            item = f"sheet--{sheet.name}--{text.language}"
+            yield Job(
+                item, "sheets", _set_in_sheet(places, item, (sheet, text, number + 50 * turn))
+            )
     for source in sources_in(_SOURCES):
         if source.collector in {"latex", "outline", "office", "jats"}:
             ending = "" if source.collector == "latex" else f"--{source.collector}"

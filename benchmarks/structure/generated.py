@@ -10,7 +10,6 @@ from benchmarks.structure.bare import write_bare
 from benchmarks.structure.language import language_of, script_of
 from benchmarks.structure.latex import PAGES_AT_MOST, Rejected, compile_marked
 from benchmarks.structure.looks import LOOKS, Look
-from benchmarks.structure.manifest import by_place
 from benchmarks.structure.marked import blocks_of, read_glyphs, without_marks
 from benchmarks.structure.prose import Node, nodes_of, sentences_of
 from benchmarks.structure.snapshots import Snapshot, snapshot_of
@@ -37,7 +36,6 @@ _KINDS: tuple[Kind, ...] = (
     "affiliation",
     "body",
 )
-_OWN_LOOKS = frozenset({"zh", "ja", "ko", "ar", "fa", "he"})
 _TRIES = 8  # parts of a book may be untranslated
 _ERRORS_TOLD = 200
 _LENGTHS = (9_000, 14_000, 22_000, 40_000)  # characters of text
@@ -117,25 +115,20 @@ def passage_in_its_script(book: Sequence[Node], seed: int, *, dense: bool) -> li
     return nodes
 
 
-def jobs(train: Sequence[Text], other: Sequence[Text]) -> Iterator[tuple[Look, Text, int, str]]:
-    """Yield which text is set in which look, with its seed and its split.
+def jobs_in(path: Path) -> Iterator[tuple[Look, Text, int]]:
+    """Yield which text is set in which look, with its seed, as a list of them says.
 
-    Args:
-        train: The books that looks to train with are filled from.
-        other: Those of the looks that are kept for validation and sealed.
+    Raises:
+        OSError: If the list cannot be read.
+        ValueError: If a line has not five columns, or names a look that is not there.
     """
-    turns = {"train": 0, "validate": 0, "sealed": 0}
-    for number, look in enumerate(LOOKS):
-        split = by_place(number)
-        texts = train if split == "train" else other
-        fitting = [text for text in texts if text.language in look.languages]
-        if look.languages and not fitting:
-            fitting = [text for text in train if text.language in look.languages]
-        if not look.languages:
-            fitting = [text for text in texts if text.language not in _OWN_LOOKS]
-        if fitting:
-            yield look, fitting[turns[split] % len(fitting)], number, split
-            turns[split] += 1
+    looks = {look.name: look for look in LOOKS}
+    for line in path.read_text(encoding="utf-8").splitlines()[1:]:
+        cells = line.split("\t")
+        if len(cells) != 5 or cells[0] not in looks:
+            raise ValueError(f"{path}: no look with four columns after it: {line}")
+        name, repository, under, language, seed = cells
+        yield looks[name], Text(repository, under, language), int(seed)
 
 
 def collect(

@@ -3,7 +3,7 @@
 import shutil
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,8 @@ _HEAD, _TAIL = 24, 16  # letters that must be found at the beginning and at the 
 _LONGER = 1.25  # what stands between may have grown by running lines and floats
 _KNOWN_FROM = 0.9  # of a kind's parts must be found for the kind to count as known
 _HEADINGS_AT_LEAST = 5
+_COLUMN_JUMP = 3.0  # lines: what goes up by more goes on in another column
+_WITHIN_A_LINE: frozenset[Kind] = frozenset({"body", "abstract"})  # after a run-in heading
 _TEXTS: dict[str, Kind] = {
     "p": "body",
     "caption": "caption",
@@ -48,11 +50,13 @@ class _Pages:
     Attributes:
         letters: Letters and digits of all lines, in the order of the text layer.
         starts: Index in it of each line's first letter.
+        begins: The same.
         lines: Page and line for each start.
     """
 
     letters: str
     starts: list[int]
+    begins: frozenset[int]
     lines: list[tuple[int, Line]]
 
     def between(self, start: int, end: int) -> list[tuple[int, Line]]:
@@ -128,7 +132,7 @@ def _pages_of(pdf: Path) -> _Pages:
                     length += len(plain)
     finally:
         document.close()
-    return _Pages("".join(said), starts, lines)
+    return _Pages("".join(said), starts, frozenset(starts), lines)
 
 
 def blocks_of(part: Part, pages: _Pages) -> list[Block]:
@@ -139,6 +143,8 @@ def blocks_of(part: Part, pages: _Pages) -> list[Block]:
     if len(wanted) < _HEAD:
         return []
     start = pages.letters.find(wanted[:_HEAD])
+    while start >= 0 and part.kind not in _WITHIN_A_LINE and start not in pages.begins:
+        start = pages.letters.find(wanted[:_HEAD], start + 1)
     if start < 0:
         return []
     end = pages.letters.find(wanted[-_TAIL:], start)
@@ -159,21 +165,38 @@ def _short(part: Part, wanted: str, pages: _Pages) -> list[Block]:
     return []
 
 
-def _by_page(part: Part, lines: list[tuple[int, Line]]) -> Iterator[Block]:
-    seen: set[int] = set()
-    for page in dict.fromkeys(page for page, _ in lines):
-        mine = [line for other, line in lines if other == page]
-        text = " ".join(line.text for line in mine)
-        box = around([line.box for line in mine])
-        yield Block(part.kind, text, page, box, part.level, continued=bool(seen))
-        seen.add(page)
+def _by_page(part: Part, lines: Sequence[tuple[int, Line]]) -> Iterator[Block]:
+    """Yield a block for each page and column that a part stands on."""
+    pieces: list[list[tuple[int, Line]]] = []
+    for page, line in lines:
+        last = pieces[-1][-1] if pieces else None
+        height = line.box[3] - line.box[1]
+        if last is None or last[0] != page or line.box[1] - last[1].box[3] > _COLUMN_JUMP * height:
+            pieces.append([])
+        pieces[-1].append((page, line))
+    for number, piece in enumerate(pieces):
+        text = " ".join(line.text for _, line in piece)
+        box = around([line.box for _, line in piece])
+        yield Block(part.kind, text, piece[0][0], box, part.level, continued=number > 0)
+
+
+def authors_of(metadata: Metadata, pages: _Pages) -> list[Block]:
+    """Return the lines of the first page that name the authors; empty unless all are found."""
+    lines: list[tuple[int, Line]] = []
+    for name in metadata.authors:
+        wanted = letters(name)
+        start = pages.letters.find(wanted) if wanted else -1
+        found = pages.between(start, start + len(wanted)) if start >= 0 else []
+        if not found or found[-1][0] > 0:
+            return []
+        lines += [line for line in found if line not in lines]
+    return list(_by_page(Part("author", ""), lines))
 
 
 def collect(pdf: Path, xml: bytes, target: Path, origin: Origin) -> Truth:
     """Write a paper's PDF bare and return what its JATS says of its pages.
 
-    Boxes of what runs over two columns hold both; a kind of which some parts were not found is
-    left out of what is known.
+    A kind of which some parts were not found is left out of what is known.
 
     Args:
         pdf: The publisher's PDF.
@@ -195,13 +218,16 @@ def collect(pdf: Path, xml: bytes, target: Path, origin: Origin) -> Truth:
         made = blocks_of(part, pages)
         found[part.kind] += bool(made)
         blocks += made
+    named = authors_of(metadata, pages)
     if found["heading"] < max(_HEADINGS_AT_LEAST, _KNOWN_FROM * wanted["heading"]):
         raise Rejected(f"{found['heading']} of {wanted['heading']} headings")
     target.mkdir(parents=True, exist_ok=True)
     count = write_bare(pdf, target / "document.pdf", PAGES_AT_MOST)
     shutil.copyfile(pdf, target / "original.pdf")
     said = " ".join(part.text for part in parts)
-    known = tuple(kind for kind in wanted if found[kind] >= _KNOWN_FROM * wanted[kind])
+    known = [kind for kind in wanted if found[kind] >= _KNOWN_FROM * wanted[kind]]
+    if named:
+        known.append("author")
     levels = sorted({block.level for block in blocks if block.level})
     return Truth(
         origin=origin,
@@ -213,9 +239,9 @@ def collect(pdf: Path, xml: bytes, target: Path, origin: Origin) -> Truth:
         genre="paper",
         blocks=tuple(
             replace(block, level=levels.index(block.level) + 1) if block.level else block
-            for block in blocks
+            for block in [*blocks, *named]
         ),
-        known=Known(known),
+        known=Known(tuple(known)),
         metadata=metadata,
         pages=min(count, PAGES_AT_MOST),
         cut=count > PAGES_AT_MOST,
