@@ -34,6 +34,11 @@ def _plain(front: Front) -> Iterator[str]:
     yield rf"\title{{{front.title}}}\author{{{names}}}\date{{{front.year}}}\maketitle"
 
 
+def _names(front: Front) -> Iterator[str]:
+    names = ", ".join(front.marked())
+    yield rf"\title{{{front.title}}}\author{{{names}}}\date{{{front.year}}}\maketitle"
+
+
 def _page(front: Front) -> Iterator[str]:
     yield r"\begin{titlepage}\centering{\LARGE " + front.title + r"\par}\vspace{2cm}"
     yield from (rf"{{{name}\par}}" for name in front.marked())
@@ -84,6 +89,7 @@ def _amsart(front: Front) -> Iterator[str]:
 
 FRONTS: dict[str, Callable[[Front], Iterator[str]]] = {
     "plain": _plain,
+    "names": _names,
     "page": _page,
     "ieee": _ieee,
     "acm": _acm,

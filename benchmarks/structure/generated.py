@@ -13,7 +13,7 @@ from benchmarks.structure.looks import LOOKS, Look
 from benchmarks.structure.marked import blocks_of, read_glyphs, without_marks
 from benchmarks.structure.prose import Node, nodes_of, sentences_of
 from benchmarks.structure.snapshots import Snapshot, snapshot_of
-from benchmarks.structure.truth import Kind, Known, Origin, Truth
+from benchmarks.structure.truth import Block, Kind, Known, Origin, Truth
 from benchmarks.structure.typeset import Typesetter
 
 _KINDS: tuple[Kind, ...] = (
@@ -31,11 +31,9 @@ _KINDS: tuple[Kind, ...] = (
     "abstract",
     "margin block",
     "running line",
-    "title",
-    "author",
-    "affiliation",
     "body",
 )
+_FRONT_KINDS: tuple[Kind, ...] = ("title", "author", "affiliation")  # some classes set them anew
 _TRIES = 8  # parts of a book may be untranslated
 _ERRORS_TOLD = 200
 _LENGTHS = (9_000, 14_000, 22_000, 40_000)  # characters of text
@@ -131,6 +129,12 @@ def jobs_in(path: Path) -> Iterator[tuple[Look, Text, int]]:
         yield looks[name], Text(repository, under, language), int(seed)
 
 
+def known_of(blocks: Sequence[Block]) -> tuple[Kind, ...]:
+    """Return which kinds are all there: those of the front only where their marks came through."""
+    told = {block.kind for block in blocks}
+    return (*_KINDS, *(kind for kind in _FRONT_KINDS if kind in told))
+
+
 def collect(
     look: Look, text: Text, seed: int, repositories: Path, work: Path, target: Path, cache: Path
 ) -> Truth:
@@ -185,7 +189,7 @@ def collect(
         script=script,
         genre="book" if look.chapters else "paper",
         blocks=tuple(blocks),
-        known=Known(_KINDS),
+        known=Known(known_of(blocks)),
         metadata=metadata,
         pages=len(glyphs),
     )

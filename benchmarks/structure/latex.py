@@ -31,6 +31,8 @@ _FONT_SECONDS = 900.0
 _ERRORS = 400  # a document with more has lost too much of itself
 _PAGES_AT_LEAST = 3
 PAGES_AT_MOST = 120
+_FRONT_PAGES = 4
+_SAME_TITLE = 0.85
 _CLASS_LINE = r"^\s*\\documentclass"
 _NO_TEXT = re.compile(r"beamer|standalone|letter|poster|minimal|subfiles")
 _FOUND_AT_LEAST = 0.95  # of the entries of the contents
@@ -211,7 +213,7 @@ def collect(
     share = contents_found(contents_of(compiled.toc), blocks, whole=len(glyphs) < PAGES_AT_MOST)
     if share < _FOUND_AT_LEAST:
         raise Rejected(f"{share:.2f} of the contents found among the headings")
-    kinds = [*_KNOWN, *(["title"] if any(block.kind == "title" for block in blocks) else [])]
+    kinds = known_of(blocks, metadata)
     target.mkdir(parents=True, exist_ok=True)
     write_bare(compiled.pdf, target / "document.pdf", PAGES_AT_MOST, without_marks)
     shutil.copyfile(compiled.pdf, target / "original.pdf")
@@ -225,11 +227,24 @@ def collect(
         script=script_of(said),
         genre=genre,
         blocks=tuple(blocks),
-        known=Known(tuple(dict.fromkeys(kinds))),  # type: ignore[arg-type]
+        known=Known(kinds),
         metadata=metadata,
         pages=len(glyphs),
         cut=len(glyphs) == PAGES_AT_MOST,
     )
+
+
+def known_of(blocks: Sequence[Block], metadata: Metadata) -> tuple[Kind, ...]:
+    """Return which kinds are all there: title and authors only where they were found."""
+    kinds = list(_KNOWN)
+    if any(block.kind == "title" for block in blocks):
+        kinds.append("title")
+    named = [letters(block.text) for block in blocks if block.kind == "author"]
+    if metadata.authors and all(
+        any(letters(name) in said for said in named) for name in metadata.authors
+    ):
+        kinds.append("author")
+    return tuple(kinds)
 
 
 def contents_found(
@@ -261,20 +276,18 @@ def _same(said: str, heading: str) -> bool:
 def with_title(blocks: Iterable[Block], metadata: Metadata) -> list[Block]:
     """Name the lines of the first pages that are title and author, where the class does not."""
     names = [letters(name) for name in metadata.authors]
-    told = [
-        replace(block, kind="front matter")
-        if block.kind == "author" and not any(name in letters(block.text) for name in names)
-        else block
-        for block in blocks
-    ]
     title = letters(metadata.title or "")
-    if not title or any(block.kind == "title" for block in told):
-        return told
-    return [
-        replace(block, kind="title")
-        if block.page < 4
-        and block.kind in {"front matter", "body"}
-        and SequenceMatcher(None, title, letters(block.text), autojunk=False).ratio() > 0.85
-        else block
-        for block in told
-    ]
+    told = list(blocks)
+    marked = any(block.kind == "title" for block in told)
+    return [_front(block, names, "" if marked else title) for block in told]
+
+
+def _front(block: Block, names: Sequence[str], title: str) -> Block:
+    said = letters(block.text)
+    if block.kind == "author" and not any(name in said for name in names):
+        return replace(block, kind="front matter")
+    if block.page >= _FRONT_PAGES or block.kind not in {"front matter", "body"}:
+        return block
+    if title and SequenceMatcher(None, title, said, autojunk=False).ratio() > _SAME_TITLE:
+        return replace(block, kind="title")
+    return replace(block, kind="author") if said in names else block

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 _HEADS = r"\usepackage{fancyhdr}\pagestyle{fancy}"
 _LINES = r"\usepackage{lineno}\linenumbers"
+_TUFTE = r"\let\subsubsection\paragraph"  # it has no deeper sections
 _PARSKIP = r"\setlength{\parskip}{6pt}\setlength{\parindent}{0pt}"
 
 
@@ -21,7 +22,7 @@ class Look:
         document: What stands between "documentclass" and its end: "[options]{class}".
         preamble: What follows.
         front: How title and authors are given: plain, ieee, acm, llncs, elsarticle, revtex,
-            amsart or page (a title page set by hand).
+            amsart, names (no affiliations) or page (a title page set by hand).
         chapters: Whether texts begin with chapters.
         parts: Whether chapters are gathered in parts.
         contents: Whether there is a table of contents.
@@ -204,8 +205,16 @@ LOOKS: tuple[Look, ...] = (
     _fncychap("Rejne"),
     _fncychap("Bjornstrup"),
     Look("quotchap", "[11pt]{report}", r"\usepackage{quotchap}", chapters=True, contents=True),
-    Look("tufte-handout", "{tufte-handout}", abstract=True),
-    Look("tufte-book", "{tufte-book}", chapters=True, contents=True, abstract=False),
+    Look("tufte-handout", "{tufte-handout}", _TUFTE, "names"),
+    Look(
+        "tufte-book",
+        "{tufte-book}",
+        _TUFTE,
+        "names",
+        chapters=True,
+        contents=True,
+        abstract=False,
+    ),
     Look(
         "classicthesis",
         "[11pt,a4paper,footinclude=true,headinclude=true]{scrbook}",

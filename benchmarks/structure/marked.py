@@ -4,7 +4,7 @@ import ctypes
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -49,6 +49,7 @@ _WHOLE: frozenset[Kind] = frozenset(
         "figure",
     }
 )  # one block for each instance; the others have one for each paragraph
+_RUNNING_ON: frozenset[Kind] = frozenset({"body", "statement", "list item"})
 _COLUMN_JUMP = 3.0  # lines: what goes up by more goes on in another column
 
 
@@ -157,10 +158,32 @@ def blocks_of(pages: Sequence[Sequence[Glyph]], abstract_name: str = "") -> list
     blocks = [_named(block, abstract_name) for block in _continued(blocks)]
     levels = sorted({level for _, block in blocks if (level := block.level) is not None})
     first = levels[0] if levels else 0
-    return [
-        block if block.level is None else replace(block, level=block.level - first + 1)
-        for _, block in blocks
-    ]
+    return with_run_ins(
+        [
+            block if block.level is None else replace(block, level=block.level - first + 1)
+            for _, block in blocks
+        ]
+    )
+
+
+def with_run_ins(blocks: Sequence[Block]) -> list[Block]:
+    """Name the headings that text goes on after in the same line, whatever the class calls them.
+
+    A heading in the margin has text beside it, but not under it.
+    """
+    told = list(blocks)
+    for place, (block, after) in enumerate(pairwise(blocks)):
+        near = after.kind in _RUNNING_ON and block.page == after.page
+        if block.kind != "heading" or not near or not block.box or not after.box:
+            continue
+        if _goes_on(block.box, after.box):
+            told[place] = replace(block, kind="run-in heading")
+    return told
+
+
+def _goes_on(heading: Box, text: Box) -> bool:
+    beside = text[3] > (heading[1] + heading[3]) / 2 and text[1] < heading[3]
+    return beside and text[0] < heading[2] and text[2] > heading[0]
 
 
 _Name = tuple[Kind, int | None, int]

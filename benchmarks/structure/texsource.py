@@ -24,6 +24,10 @@ _CHARSETS = {
     "iso-8859-7": "iso8859-7",
 }
 _TEXTS = (".tex", ".ltx", ".cls", ".sty", ".bib", ".clo", ".def", ".cfg")
+_NO_WORDS = re.compile(
+    r"\\(?:thanks|includegraphics|scalebox|vspace\*?|fontsize)\s*(?:\[[^\]]*\])?\s*\{[^}]*\}"
+)
+_WORDS_OF_A_NAME = 5
 _CONTENTSLINE = re.compile(r"\\contentsline\s*\{(\w+)\}\{")
 
 
@@ -56,7 +60,7 @@ def metadata_of(source: str) -> Metadata:
     plain = _COMMENT.sub("", source)
     title = _said(plain, "title")
     authors = _raw(plain, "author")
-    date = _said(plain, "date") or ""
+    date = "" if r"\today" in (_raw(plain, "date") or "") else _said(plain, "date") or ""
     year = re.search(r"\b(19|20)\d\d\b", date)
     return Metadata(
         title=title if title and len(title) > 3 else None,
@@ -68,13 +72,14 @@ def metadata_of(source: str) -> Metadata:
 def _authors(argument: str) -> Iterator[str]:
     for part in re.split(r"\\and\b|\\AND\b|\\And\b", argument):
         first = re.split(r"\\\\|\\thanks|\\inst\b|\\email|\\affil", part)[0]
-        if name := plain_text(first).strip(" ,;"):
+        name = plain_text(first).strip(" ,;")
+        if 0 < len(name.split()) <= _WORDS_OF_A_NAME:
             yield name
 
 
 def _said(source: str, command: str) -> str | None:
     argument = _raw(source, command)
-    return plain_text(re.sub(r"\\thanks\s*\{[^}]*\}", "", argument)) if argument else None
+    return plain_text(_NO_WORDS.sub("", argument)) if argument else None
 
 
 def _raw(source: str, command: str) -> str | None:

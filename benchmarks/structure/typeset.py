@@ -138,6 +138,7 @@ class Typesetter:
 
     def _preamble(self, title: str, authors: Sequence[str]) -> Iterator[str]:
         yield rf"\documentclass{self._look.document}"
+        yield r"\PassOptionsToPackage{dvipsnames}{xcolor}"
         yield r"\usepackage{fontspec,amsmath,listings,graphicx,booktabs,tikz}"
         if self._look.front not in {"llncs", "amsart", "acm"} and "ams" not in self._look.name:
             yield r"\usepackage{amsthm}"

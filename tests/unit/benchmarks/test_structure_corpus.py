@@ -11,7 +11,14 @@ from benchmarks.structure.language import language_of, script_of
 from benchmarks.structure.latex import contents_found, with_title
 from benchmarks.structure.looks import LOOKS
 from benchmarks.structure.manifest import by_group, by_place, sources_in, split_of
-from benchmarks.structure.marked import Glyph, Mark, blocks_of, kind_of, without_marks
+from benchmarks.structure.marked import (
+    Glyph,
+    Mark,
+    blocks_of,
+    kind_of,
+    with_run_ins,
+    without_marks,
+)
 from benchmarks.structure.outlines import Line, place_of
 from benchmarks.structure.prose import nodes_of
 from benchmarks.structure.texsource import class_of, contents_of, metadata_of
@@ -102,6 +109,25 @@ def test_the_name_of_an_abstract_is_a_heading() -> None:
 @pytest.mark.parametrize(("number", "told"), [(49, ("heading", -1)), (50, ("heading", 0))])
 def test_parts_stand_above_chapters(number: int, told: tuple[str, int]) -> None:
     assert kind_of(Mark(number, 1, 1)) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ((72, 650, 500, 710), "run-in heading"),
+        ((72, 600, 500, 690), "heading"),
+        ((160, 600, 500, 712), "heading"),
+    ],
+    ids=["goes on in its line", "stands below", "stands beside it"],
+)
+def test_a_heading_runs_in_when_text_goes_on_in_its_line(
+    text: tuple[float, float, float, float], kind: str
+) -> None:
+    heading = Block("heading", "Head", 0, (72, 700, 150, 710), 2)
+
+    told = with_run_ins([heading, Block("body", "Text", 0, text)])
+
+    assert told[0].kind == kind
 
 
 def test_marks_are_taken_off_and_nothing_else() -> None:
