@@ -59,7 +59,6 @@ def commands(program: str, source: str) -> list[str]:
     return [
         "soffice",
         "--headless",
-        "-env:UserInstallation=file:///tmp/loccit-office",
         "--convert-to",
         tags,
         source,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from charset_normalizer import from_bytes
 from pylatexenc.latex2text import LatexNodes2Text
 
 from benchmarks.structure.truth import Metadata
@@ -45,13 +46,15 @@ def make_utf8(folder: Path, main: str) -> None:
         main: The main file's text, which names the encoding.
     """
     match = _ENCODING.search(main)
-    charset = _CHARSETS.get(match[1].strip() if match else "", "cp1252")
+    told = _CHARSETS.get(match[1].strip() if match else "")
     for path in folder.rglob("*"):
         if path.suffix.lower() in _TEXTS and path.is_file():
             content = path.read_bytes()
             try:
                 content.decode("utf-8")
             except UnicodeDecodeError:
+                guess = from_bytes(content).best()
+                charset = told or (guess.encoding if guess else "cp1252")
                 path.write_text(content.decode(charset, "replace"), encoding="utf-8")
 
 
