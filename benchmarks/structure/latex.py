@@ -25,6 +25,7 @@ _BEFORE = (
     r"\pdfvariable compresslevel=0 \pdfvariable objcompresslevel=0 "
     r"\input{shims.tex}\input{marks.tex}"
 )  # marks are searched in the plain content
+_UNREADABLE = 0.02  # of the letters
 _PASSES = 4
 _SECONDS = 240.0  # for each pass
 _FONT_SECONDS = 900.0
@@ -213,11 +214,13 @@ def collect(
     share = contents_found(contents_of(compiled.toc), blocks, whole=len(glyphs) < PAGES_AT_MOST)
     if share < _FOUND_AT_LEAST:
         raise Rejected(f"{share:.2f} of the contents found among the headings")
+    said = " ".join(block.text for block in blocks if block.kind in {"body", "list item"})
+    if said.count("\ufffd") > _UNREADABLE * len(said):
+        raise Rejected("letters that the text layer cannot name")
     kinds = known_of(blocks, metadata)
     target.mkdir(parents=True, exist_ok=True)
     write_bare(compiled.pdf, target / "document.pdf", PAGES_AT_MOST, without_marks)
     shutil.copyfile(compiled.pdf, target / "original.pdf")
-    said = " ".join(block.text for block in blocks if block.kind in {"body", "list item"})
     return Truth(
         origin=origin,
         template=class_of(text),
