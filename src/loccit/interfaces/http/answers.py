@@ -81,7 +81,7 @@ def _named(view: Mapping[str, object], path: str) -> dict[str, object]:
                 named[key] = PurePath(value).name
             case str() if key == "message" and path:
                 named[key] = value.replace(path, PurePath(path).name)
-            case list() if key == "gone":
+            case [str(), *_] if key == "gone":  # from a folder that was ingested
                 named[key] = [PurePath(str(each)).name for each in value]
             case Mapping():
                 named[key] = _named(value, path)
