@@ -98,17 +98,21 @@ def _with_tables_whole(items: Sequence[LayoutItem], layer: _Layer) -> list[Layou
     """Let the text layer stand in for a table that has lost words."""
     found: list[LayoutItem] = []
     for item in items:
-        part = item.parts[0]
-        inside = [
-            block
-            for block in layer.pages.get(part.page, ())
-            if part.box and block.parts[0].box and _holds(part.box, block.parts[0].box)
-        ]
-        if item.kind is BlockKind.TABLE and _share_lost(inside, item) > _LOST_OF_TABLE:
+        inside = _blocks_inside(item, layer) if item.kind is BlockKind.TABLE else []
+        if _share_lost(inside, item) > _LOST_OF_TABLE:
             found += inside
         else:
             found.append(item)
     return found
+
+
+def _blocks_inside(item: LayoutItem, layer: _Layer) -> list[LayoutItem]:
+    part = item.parts[0]
+    return [
+        block
+        for block in layer.pages.get(part.page, ())
+        if part.box and block.parts[0].box and _holds(part.box, block.parts[0].box)
+    ]
 
 
 def _share_lost(blocks: Sequence[LayoutItem], table: LayoutItem) -> float:
