@@ -216,6 +216,15 @@ def test_words_in_a_picture_are_words_of_a_figure(tmp_path: Path) -> None:
     ]
 
 
+def test_a_file_of_scans_is_not_looked_at(tmp_path: Path) -> None:
+    document = seen(2)
+    document.add_text(DocItemLabel.TEXT, "Never seen.", prov=at(1))
+    result = read(document, tmp_path, Pdf([PdfPage(image=True), PdfPage(image=True)]))
+    assert result.plain_text == ""
+    assert result.coverage.pages_without_text == (1, 2)
+    assert result.coverage.engine.startswith("docling-layout/")
+
+
 def test_an_item_without_a_place_is_on_the_page_of_the_one_before(tmp_path: Path) -> None:
     document = seen(2)
     document.add_title("T", prov=at(2))

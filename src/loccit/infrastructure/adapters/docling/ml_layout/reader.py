@@ -63,6 +63,8 @@ class DoclingLayoutReader:
             PdfEngineUnavailable: If Docling's models cannot be loaded.
         """
         text = self._text.read(source_path, doc_id)
+        if _shows_only_scans(text.coverage):  # Docling is not asked to recognise any
+            return replace(text, coverage=replace(text.coverage, engine=self.fingerprint))
         document, complete = self._layout.look_at(source_path)
         items = with_references(completed(items_of(document), text))
         plain_text, structure, title = composed(items, text)
@@ -80,6 +82,10 @@ class DoclingLayoutReader:
             warnings += (DocumentWarning("partly_read", message),)
         hint = replace(text.hint, opening=plain_text[:OPENING])
         return ConversionResult(doc_id, plain_text, structure, title, hint, coverage, warnings)
+
+
+def _shows_only_scans(text: Coverage) -> bool:
+    return not (text.pages_with_text or text.pages_blank or text.pages_failed)
 
 
 def _coverage(text: Coverage, seen: set[int]) -> Coverage:
