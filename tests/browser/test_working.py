@@ -243,7 +243,7 @@ def test_documents_are_dropped_read_cited_and_deleted(
     dropped(page, "dropped", *(SAMPLES / name for name in names), broken, references)
 
     documents = page.locator(".document")
-    expect(documents).to_have_count(2, timeout=60_000)
+    expect(documents).to_have_count(2)
     expect(page.get_by_text("2 ingested, 1 failed")).to_be_visible()
     expect(page.locator(".reports .failed")).to_contain_text("broken.pdf")
     accessible(page)
@@ -282,7 +282,7 @@ def test_what_a_document_says_is_text_and_never_markup(
     )
     page = open_page("/library?project=sample")
     dropped(page, "evil", path)
-    expect(page.locator(".document")).to_have_count(1, timeout=60_000)
+    expect(page.locator(".document")).to_have_count(1)
 
     for view in ("/?q=tide+of+the+estuary", "/ask?q=when+is+the+tide+high"):
         page.goto(f"{page.url.split('/library')[0]}{view}&project=evil")
