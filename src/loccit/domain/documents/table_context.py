@@ -1,7 +1,7 @@
 """What the rows of a table mean when they stand alone: caption, heads of columns, group."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -36,31 +36,26 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    rows: tuple[_Row, ...]
-    head: int
-    """How many rows are its head."""
+    """What is told of a table; its rows are not kept.
+
+    Attributes:
+        lead: Its caption, then its head.
+        body_start: Where the rows below the head begin; behind it where there are none.
+        groups: Where a row begins that names those below it, and the name, in order.
+        width: How many columns it has.
+        page: Index of its page, from 1; None for formats without pages.
+    """
+
     lead: tuple[str, ...]
-    """Its caption, then its head."""
+    body_start: int
+    groups: tuple[tuple[int, str], ...]
+    width: int
     page: int | None
-    group: str = ""
-    """Name of the group that its first rows go on with."""
-
-    @property
-    def width(self) -> int:
-        return max(len(row.cells) for row in self.rows)
-
-    @property
-    def body_start(self) -> int:
-        """Where the rows below the head begin; with the table itself when it has no head."""
-        body = self.rows[self.head :]
-        return body[0].start if body else self.rows[-1].start + 1
 
     def group_above(self, end: int) -> str:
         """Return the name of the group that the rows up to there end with, '' without one."""
-        names = [
-            row.cells[0] for row in self.rows[self.head :] if row.start < end and row.is_label
-        ]
-        return next(filter(None, reversed(names)), self.group)
+        number = bisect_left(self.groups, (end, ""))
+        return self.groups[number - 1][1] if number else ""
 
 
 class TableContext:
@@ -77,7 +72,7 @@ class TableContext:
             number for number, block in enumerate(self._blocks) if block.kind is BlockKind.TABLE
         ]
         self._starts = [self._blocks[number].span.start for number in self._places]
-        self._read: dict[int, _Table | None] = {}
+        self._read: list[_Table | None] = []  # the first ones, as far as they were asked for
 
     def lines_above(self, start: int) -> tuple[str, ...]:
         """Return the caption, the heads of the columns and the name of the group, one a line.
@@ -92,18 +87,13 @@ class TableContext:
         number = bisect_right(self._starts, start) - 1
         if number < 0 or start >= self._blocks[self._places[number]].span.end:
             return ()
-        table = self._table(number)
-        if table is None:
-            return ()
-        if start < table.body_start:
+        while len(self._read) <= number:  # in order, as a table may go on with the one before
+            self._read.append(self._make(len(self._read)))
+        table = self._read[number]
+        if table is None or start < table.body_start:
             return ()
         group = table.group_above(start)
         return (*table.lead, group) if group else table.lead
-
-    def _table(self, number: int) -> _Table | None:
-        if number not in self._read:
-            self._read[number] = self._make(number)
-        return self._read[number]
 
     def _make(self, number: int) -> _Table | None:
         place = self._places[number]
@@ -113,19 +103,27 @@ class TableContext:
             return None
         head = 0 if block.continues else _head(rows, certain=block.page is None)
         caption = self._caption(place)
-        lead = (*([caption] if caption else ()), *_head_lines(rows[:head]))
-        table = _Table(rows, head, lead, block.page)
+        body = rows[head:]
+        table = _Table(
+            (*([caption] if caption else ()), *_head_lines(rows[:head])),
+            body[0].start if body else block.span.end,
+            tuple((row.start, row.cells[0]) for row in body if row.is_label and row.cells[0]),
+            max(len(row.cells) for row in rows),
+            block.page,
+        )
         before = self._before(number, table) if not head else None
         if before is None:
             return table
-        return replace(table, lead=before.lead, group=before.group_above(block.span.start))
+        begun = before.group_above(block.span.start)
+        groups = ((block.span.start - 1, begun), *table.groups) if begun else table.groups
+        return replace(table, lead=before.lead, groups=groups)
 
     def _before(self, number: int, table: _Table) -> _Table | None:
         """Return the table that this one, without a head, goes on with behind a page break."""
         between = self._blocks[self._places[number - 1] + 1 : self._places[number]]
         if not number or any(block.kind not in _BESIDE_TABLES for block in between):
             return None
-        before = self._table(number - 1)
+        before = self._read[number - 1]
         if before is None or before.page is None or table.page is None:
             return None
         follows = table.page - before.page in {0, 1} and before.width == table.width
