@@ -13,26 +13,9 @@ from benchmarks.structure.looks import LOOKS, Look
 from benchmarks.structure.marked import blocks_of, read_glyphs, without_marks
 from benchmarks.structure.prose import Node, nodes_of, sentences_of
 from benchmarks.structure.snapshots import Snapshot, snapshot_of
-from benchmarks.structure.truth import Block, Kind, Known, Origin, Truth
+from benchmarks.structure.truth import MARKED, Block, Kind, Known, Origin, Truth
 from benchmarks.structure.typeset import Typesetter
 
-_KINDS: tuple[Kind, ...] = (
-    "heading",
-    "run-in heading",
-    "statement",
-    "caption",
-    "footnote",
-    "list item",
-    "table",
-    "code",
-    "formula",
-    "reference",
-    "contents",
-    "abstract",
-    "margin block",
-    "running line",
-    "body",
-)
 _FRONT_KINDS: tuple[Kind, ...] = ("title", "author", "affiliation")  # some classes set them anew
 _TRIES = 8  # parts of a book may be untranslated
 _ERRORS_TOLD = 200
@@ -132,7 +115,7 @@ def jobs_in(path: Path) -> Iterator[tuple[Look, Text, int]]:
 def known_of(blocks: Sequence[Block]) -> tuple[Kind, ...]:
     """Return which kinds are all there: those of the front only where their marks came through."""
     told = {block.kind for block in blocks}
-    return (*_KINDS, *(kind for kind in _FRONT_KINDS if kind in told))
+    return (*MARKED, *(kind for kind in _FRONT_KINDS if kind in told))
 
 
 def collect(

@@ -18,7 +18,7 @@ from benchmarks.structure.texsource import (
     make_utf8,
     metadata_of,
 )
-from benchmarks.structure.truth import Block, Kind, Known, Metadata, Origin, Truth
+from benchmarks.structure.truth import MARKED, Block, Kind, Known, Metadata, Origin, Truth
 
 _MARKS = Path(__file__).with_name("tex")
 _BEFORE = (
@@ -37,23 +37,6 @@ _SAME_TITLE = 0.85
 _CLASS_LINE = r"^\s*\\documentclass"
 _NO_TEXT = re.compile(r"beamer|standalone|letter|poster|minimal|subfiles")
 _FOUND_AT_LEAST = 0.95  # of the entries of the contents
-_KNOWN: tuple[Kind, ...] = (
-    "heading",
-    "run-in heading",
-    "statement",
-    "caption",
-    "footnote",
-    "list item",
-    "table",
-    "code",
-    "formula",
-    "reference",
-    "contents",
-    "abstract",
-    "margin block",
-    "running line",
-    "body",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +222,7 @@ def collect(
 
 def known_of(blocks: Sequence[Block], metadata: Metadata) -> tuple[Kind, ...]:
     """Return which kinds are all there: title and authors only where they were found."""
-    kinds = list(_KNOWN)
+    kinds = list(MARKED)
     if any(block.kind == "title" for block in blocks):
         kinds.append("title")
     named = [letters(block.text) for block in blocks if block.kind == "author"]

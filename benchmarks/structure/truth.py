@@ -29,6 +29,24 @@ Kind = Literal[
     "figure",
     "body",
 ]
+MARKED: tuple[Kind, ...] = (
+    "heading",
+    "run-in heading",
+    "statement",
+    "caption",
+    "footnote",
+    "list item",
+    "table",
+    "code",
+    "formula",
+    "reference",
+    "contents",
+    "abstract",
+    "margin block",
+    "running line",
+    "body",
+)
+"""What the marks in LaTeX tell wholly, whatever the class."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,12 +71,12 @@ def grid_of(
     Returns:
         The grid, None when there are fewer than two columns.
     """
-    columns = _between(borders, rows) if borders else _columns(rows)
+    heads = count_of_heads(rows)
+    columns = _between(borders, rows) if borders else _columns(rows, heads)
     if not 1 < len(columns) <= _MAX_COLUMNS:
         return None
     width = columns[-1][1] - columns[0][0]
     short = [rule for rule in rules if rule.right - rule.left < _SHORT_RULE * width]
-    heads = count_of_heads(rows)
     placed = [
         _placed(row, columns, short if place < MAX_HEAD else (), heads=place < heads)
         for place, row in enumerate(rows)
@@ -123,15 +123,15 @@ def _between(borders: Sequence[float], rows: Sequence[Row]) -> list[Span]:
     ]
 
 
-def _columns(rows: Sequence[Row]) -> list[Span]:
-    """Return the strips that pieces stand in, divided by white space from top to bottom."""
+def _columns(rows: Sequence[Row], heads: int) -> list[Span]:
+    """Return the strips that pieces stand in, divided by white space below the heads."""
     counts = Counter(len(row.pieces) for row in rows if len(row.pieces) > 1)
     if not counts:
         return []
     # So many columns there are at least: as many pieces as several rows have.
     wanted = max((count for count, often in counts.items() if often > 1), default=max(counts))
     full = [row for row in rows if len(row.pieces) >= max(2, _FULL * wanted)]
-    several = [row for row in rows[count_of_heads(rows) :] if len(row.pieces) > 1]
+    several = [row for row in rows[heads:] if len(row.pieces) > 1]
     for chosen, spanners in ((several, 0), (full, 0), (full, max(1, int(_SPANNERS * len(full))))):
         spans = [(piece.line.left, piece.line.right) for row in chosen for piece in row.pieces]
         found = _strips(spans, spanners)
