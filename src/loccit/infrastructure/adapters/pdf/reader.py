@@ -30,7 +30,12 @@ from loccit.infrastructure.adapters.pdf.document.displayed import displayed
 from loccit.infrastructure.adapters.pdf.document.flow import join_flow
 from loccit.infrastructure.adapters.pdf.document.front_matter import with_front_matter
 from loccit.infrastructure.adapters.pdf.document.front_page import front_pieces
-from loccit.infrastructure.adapters.pdf.document.identity import identify, metadata_keys, read_xmp
+from loccit.infrastructure.adapters.pdf.document.identity import (
+    FirstPages,
+    identify,
+    metadata_keys,
+    read_xmp,
+)
 from loccit.infrastructure.adapters.pdf.document.note_marks import settled
 from loccit.infrastructure.adapters.pdf.file.mending import mended_files
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, library, open_document
@@ -256,13 +261,15 @@ def converted(
         identify(
             raw.metadata,
             xmp,
-            first_running,
-            [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
+            FirstPages(
+                first_running,
+                [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
+                _height(parts, raw.pages),
+                front_pieces(raw.pages, raw.styles),
+                [plain(line.text) for page in raw.pages[:1] for line in page.turned],
+            ),
             made.title,
             made.text,
-            _height(parts, raw.pages),
-            front_pieces(raw.pages, raw.styles),
-            [plain(line.text) for page in raw.pages[:1] for line in page.turned],
             language,
         ),
         replace(

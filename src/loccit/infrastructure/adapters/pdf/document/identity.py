@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import unescape
 from typing import Final
 
@@ -52,37 +53,48 @@ def read_xmp(data: bytes) -> str:
     return ""
 
 
-def identify(  # noqa: PLR0913, PLR0917  (what each step before it has found)
+@dataclass(frozen=True, slots=True)
+class FirstPages:
+    """What stands on the first pages of a file.
+
+    Attributes:
+        running: Their headers and footers.
+        parts: Those of the first page.
+        height: Of the first page that has text, in points.
+        pieces: Their text in pieces of one look.
+        stamps: What is printed across on the first page.
+    """
+
+    running: Sequence[str]
+    parts: Sequence[Part]
+    height: float
+    pieces: Sequence[FrontPiece]
+    stamps: Sequence[str]
+
+
+def identify(
     metadata: Mapping[str, str],
     xmp: str,
-    running: Sequence[str],
-    parts: Sequence[Part],
+    first: FirstPages,
     title: str | None,
     text: str,
-    height: float,
-    pieces: Sequence[FrontPiece] = (),
-    stamps: Sequence[str] = (),
-    language: str | None = None,
+    language: str | None,
 ) -> SourceHint:
     """Gather what can tell the document's entry in a reference list.
 
     Args:
         metadata: The information dictionary.
         xmp: The XMP packet, or ''.
-        running: Headers and footers of its first pages.
-        parts: Those of its first page.
+        first: Its first pages.
         title: Its title block, None when there is none.
         text: The canonical text.
-        height: Of the first page that has text, in points.
-        pieces: Of its first pages.
-        stamps: What is printed across on its first page.
-        language: Of the text.
+        language: Of the text, None when it is not known.
     """
-    front = _front(parts, height)
+    front = _front(first.parts, first.height)
     dois = [
         *_dois(metadata.get(name, "") for name in _INFO_KEYS),
         *_dois(_XMP_DOI.findall(xmp)),
-        *_dois(running),
+        *_dois(first.running),
         *_dois(front),
     ]
     titles = dict.fromkeys(
@@ -90,23 +102,23 @@ def identify(  # noqa: PLR0913, PLR0917  (what each step before it has found)
         for candidate in (title or "", sane_title(metadata.get("Title", "")))
         if candidate
     )
-    imprint = [" ".join(part.lines) for part in parts if part.kind is BlockKind.IMPRINT]
+    imprint = [" ".join(part.lines) for part in first.parts if part.kind is BlockKind.IMPRINT]
     told = Told(
         title,
         (metadata.get("Author", ""), _creators(xmp)),
         text,
-        (*running, *imprint, metadata.get("Subject", "")),
+        (*first.running, *imprint, metadata.get("Subject", "")),
         language or "",
     )
     return SourceHint(
         tuple(dict.fromkeys(dois)),
         _different(titles),
-        find_authors(pieces, told),
+        find_authors(first.pieces, told),
         find_year(
-            pieces,
-            running,
+            first.pieces,
+            first.running,
             [*imprint, *front],
-            stamps,
+            first.stamps,
             metadata.get("Subject", ""),
             xmp,
             metadata.get("CreationDate", ""),
