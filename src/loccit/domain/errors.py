@@ -22,6 +22,7 @@ LoccitError
 ├── ChunkingError                 chunking_failed
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
+├── LibraryUnreadable             library_unreadable
 ├── CollectionUnreadable          collection_unreadable
 ├── EvidenceUnreadable            evidence_unreadable
 ├── EmbeddingError                embedding_failed
@@ -203,6 +204,17 @@ class ReferencesUnreadable(LoccitError):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"cannot read the references {path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+class LibraryUnreadable(LoccitError):
+    """A source of a project is not there, or cannot be read. Its documents stay meanwhile."""
+
+    code = "library_unreadable"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"cannot read the library {path}: {reason}")
         self.path = path
         self.reason = reason
 

@@ -1,0 +1,148 @@
+"""A private copy of a database that another program may be writing to at this moment.
+
+The live file is never opened by SQLite. Zotero holds an exclusive lock, under which reading waits;
+`immutable=1` would leave out what is not checkpointed; and an open read locks Zotero out.
+"""
+
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from loccit.domain.errors import LibraryUnreadable
+
+_BESIDE: Final = ("-wal", "-journal")
+"""What SQLite may need beside a database. Never `-shm`: it is the state of another process."""
+_PATIENCE_SECONDS: Final = 30.0
+_PAUSES_SECONDS: Final = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
+"""Between two attempts; the last one is kept to."""
+_BLOCK: Final = 1 << 20  # bytes
+_WAL_HEADER: Final = 32  # bytes; holds the salts that change when the log begins anew
+
+
+def file_stamp(path: Path) -> str:
+    """Return what differs when a file or what SQLite keeps beside it was written to."""
+    return ";".join(_stamp(Path(f"{path}{suffix}")) for suffix in ("", *_BESIDE))
+
+
+def _stamp(path: Path) -> str:
+    try:
+        status = path.stat()
+    except OSError:
+        return "-"
+    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
+
+
+@contextmanager
+def private_copy(
+    database: Path, *, patience: float = _PATIENCE_SECONDS
+) -> Iterator[sqlite3.Connection]:
+    """Open a whole copy of a database as it was at some moment after this was called.
+
+    Args:
+        database: The live file.
+        patience: Seconds after which a database that is written to without end is given up.
+
+    Raises:
+        LibraryUnreadable: If it is not there, damaged, or written to all the time.
+    """
+    with tempfile.TemporaryDirectory(prefix="loccit-") as folder:
+        copy = Path(folder, "copy.sqlite")
+        _copy_whole(database, copy, time.monotonic() + patience)
+        with _errors_of(database), closing(sqlite3.connect(copy)) as connection:
+            yield connection
+
+
+def _copy_whole(database: Path, copy: Path, until: float) -> None:
+    """Copy until no write came in between, and SQLite finds the copy whole."""
+    fault = "it is being written to all the time; run again in a while"
+    for pause in _paused(until):
+        time.sleep(pause)
+        try:
+            settled = _copy_once(database, copy)
+        except OSError as error:
+            # Zotero may be replacing what lies beside it at this moment.
+            if not database.is_file():
+                raise LibraryUnreadable(str(database), "no such file") from error
+            fault = error.strerror or "cannot be read"
+            continue
+        if settled and _is_whole(copy):
+            return
+        if settled:
+            fault = "damaged, or no database of SQLite; open it with Zotero, or restore a backup"
+            until = min(until, time.monotonic() + 1.0)  # a torn copy would be whole the next time
+    raise LibraryUnreadable(str(database), fault)
+
+
+def _paused(until: float) -> Iterator[float]:
+    yield from _PAUSES_SECONDS
+    while time.monotonic() < until:
+        yield _PAUSES_SECONDS[-1]
+
+
+def _copy_once(database: Path, copy: Path) -> bool:
+    """Copy a database with what lies beside it; tell whether it stayed the same meanwhile.
+
+    The log of a WAL database may grow meanwhile: what was appended is read as far as it is whole.
+    It must not begin anew, nor may a page of the database itself change. Times of change are too
+    coarse to tell that, so the database is compared with its copy. What a transaction has written
+    by then is taken back by its journal, which is copied after the database.
+    """
+    before = _wal_header(database)
+    shutil.copyfile(database, copy)
+    for suffix in _BESIDE:
+        beside = Path(f"{copy}{suffix}")
+        beside.unlink(missing_ok=True)
+        try:
+            shutil.copyfile(f"{database}{suffix}", beside)
+        except FileNotFoundError:
+            continue
+    return _wal_header(database) == before and _same_bytes(database, copy)
+
+
+def _wal_header(database: Path) -> bytes:
+    try:
+        with Path(f"{database}-wal").open("rb") as log:
+            return log.read(_WAL_HEADER)
+    except FileNotFoundError:
+        return b""
+
+
+def _same_bytes(one: Path, other: Path) -> bool:
+    with one.open("rb") as first, other.open("rb") as second:
+        while True:
+            block = first.read(_BLOCK)
+            if block != second.read(_BLOCK):
+                return False
+            if not block:
+                return True
+
+
+def _is_whole(copy: Path) -> bool:
+    """Open the copy to write, so that SQLite takes its log in, and check it."""
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
+            return bool(found == "ok")
+    except sqlite3.Error:
+        return False
+
+
+@contextmanager
+def _errors_of(database: Path) -> Iterator[None]:
+    """Map what SQLite can raise while the copy is read."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        reason = f"not a library of Zotero 5 or later, or damaged ({error})"
+        raise LibraryUnreadable(str(database), reason) from error
+
+
+def has_columns(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> bool:
+    """Tell whether a database has a table with these columns."""
+    found = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+    return found.issuperset(columns) and bool(found)
