@@ -27,6 +27,14 @@ from loccit.domain.models.retrieval import hit_of
 SHORTEST_PREFIX: Final = 3
 LAST: Final = "last"
 """Names the conversation that was gone on with last."""
+OF_CONVERSATIONS: Final = (
+    MemoryKind.TURN,
+    MemoryKind.FINDING,
+    MemoryKind.TOOL_CALL,
+    MemoryKind.TASK,
+    MemoryKind.SUMMARY,
+)
+"""What is kept of conversations; a project keeps its sources in the same place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,7 @@ class KeptConversations:
 
     def forget_all(self) -> int:
         """Forget everything, and return how many conversations there were."""
-        entries = self.memory.entries()
+        entries = self.memory.entries(kinds=OF_CONVERSATIONS)
         self.memory.forget([each.id for each in entries])
         return len({each.conversation for each in entries})
 

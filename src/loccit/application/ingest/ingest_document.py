@@ -4,10 +4,16 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
-from loccit.application.ingest.document_citation import DocumentCitation, References, cite
+from loccit.application.ingest.document_citation import (
+    DocumentCitation,
+    KnownWorks,
+    References,
+    cite,
+)
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
@@ -91,6 +97,8 @@ class IngestDocument:
         project_id: ProjectId,
         references: References | None = None,
         on_share: Callable[[float], None] = lambda _: None,
+        *,
+        works: KnownWorks = MappingProxyType({}),
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
@@ -103,6 +111,7 @@ class IngestDocument:
             project_id: Where they go.
             references: The reference list to match them against.
             on_share: Told the share of a long document that is done, in [0, 1].
+            works: What sources of the project say of some of the files.
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
@@ -112,7 +121,7 @@ class IngestDocument:
         converter = self.converter
         with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
             there = self._is_there(project_id)
-            run = _Run(project_id, references, ahead, on_share, is_prepared=there)
+            run = _Run(project_id, references, works, ahead, on_share, is_prepared=there)
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
@@ -201,7 +210,7 @@ class IngestDocument:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
-        outcome = cite(source, conversion.hint, None, run.references, self.resolver)
+        outcome = cite(source, conversion.hint, None, run.references, self.resolver, run.works)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, run)
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
@@ -209,7 +218,7 @@ class IngestDocument:
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Update the record of a document whose chunks are current."""
-        outcome = cite(source, known.hint, known, run.references, self.resolver)
+        outcome = cite(source, known.hint, known, run.references, self.resolver, run.works)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
@@ -220,6 +229,7 @@ class IngestDocument:
             citation=outcome.citation,
             missing=outcome.missing,
             references=outcome.references,
+            origin=outcome.origin,
         )
         if record != known:
             self.index.at(run.project_id).amend_document(record)
@@ -258,6 +268,7 @@ class IngestDocument:
             chunks=chunks,
             coverage=conversion.coverage,
             warnings=conversion.warnings,
+            origin=outcome.origin,
         )
 
 
@@ -267,6 +278,7 @@ class _Run:
 
     project_id: ProjectId
     references: References | None
+    works: KnownWorks
     ahead: ConversionAhead
     on_share: Callable[[float], None]
     is_prepared: bool

@@ -7,10 +7,10 @@ from loccit.domain.sources.library_content import LibraryContent
 
 @runtime_checkable
 class LibrarySourcePort(Protocol):
-    """Reads what a source holds now. Nothing of the user's is written to, locked, or waited for."""
+    """Reads what a source holds now. Nothing of the user's is written to or locked."""
 
     def stamp(self) -> str:
-        """Return what differs whenever the source may hold something else. It costs next to nothing.
+        """Return what differs whenever the source may hold something else, at next to no cost.
 
         The files of its documents are not looked at.
 

@@ -11,6 +11,8 @@ class MatchMethod(StrEnum):
     FILE = "file"
     DOI = "doi"
     TITLE = "title"
+    LIBRARY = "library"
+    """The library that keeps the file says so: nothing was compared."""
 
 
 @dataclass(frozen=True, slots=True)

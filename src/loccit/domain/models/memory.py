@@ -25,6 +25,10 @@ class MemoryKind(StrEnum):
     """A question that a language model works on, or has worked on."""
     SUMMARY = "summary"
     """What older parts of a conversation said, in short."""
+    SOURCE = "source"
+    """A source of the project, as it was set. It belongs to no conversation."""
+    SYNC = "sync"
+    """What the last `sync` found that no record of a document tells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ COMMANDS: Final = {
         for name in (
             *("ask", "chat", "conversations", "convert", "copy", "delete", "doctor", "ingest"),
             *("inspect", "matrix", "mcp", "note", "optimize", "projects", "query", "reindex"),
-            *("rollback", "serve", "verify"),
+            *("rollback", "serve", "source", "sync", "verify"),
             "versions",
         )
     },

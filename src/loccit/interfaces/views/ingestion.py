@@ -50,6 +50,7 @@ class TotalsView(TypedDict):
     skipped: Annotated[
         dict[str, int], "files in folders of kinds that are not read, counted by ending"
     ]
+    gone: NotRequired[Annotated[int, "only of `sync`: how many no source holds any more"]]
 
 
 class IngestView(TypedDict):

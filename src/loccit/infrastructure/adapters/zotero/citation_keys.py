@@ -47,7 +47,9 @@ class BetterBibtexKeys:
 def key_files(data_folder: Path) -> tuple[Path, ...]:
     """Return Better BibTeX's files, the one in use first, then the newest."""
     live = data_folder / _LIVE
-    old = [file for file in data_folder.glob(_MIGRATED) if not file.name.endswith(("-wal", "-shm"))]
+    old = [
+        file for file in data_folder.glob(_MIGRATED) if not file.name.endswith(("-wal", "-shm"))
+    ]
     old.sort(key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
     return (*([live] if live.is_file() else ()), *old)
 

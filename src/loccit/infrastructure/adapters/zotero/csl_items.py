@@ -1,6 +1,7 @@
 """An item of Zotero as an entry of CSL-JSON. Pure."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -173,10 +174,10 @@ def csl_item(
         date = csl_date(fields.get(name, ""))
         if date:
             item[variable] = date
-    for role, name in _named(creators):
-        names = item.setdefault(role, [])
-        if isinstance(names, list):
-            names.append(name)
+    roles: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for role, named in _named(creators):
+        roles[role].append(named)
+    item.update(roles)
     _note(item, fields.get("extra", ""))
     return item
 

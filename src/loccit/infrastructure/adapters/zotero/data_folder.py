@@ -66,7 +66,9 @@ def profiles_in(ini: str, root: PurePath) -> tuple[PurePath, ...]:
         path = values.get("path")
         if path:
             relative = values.get("isrelative", "1") != "0"
-            found.append((values.get("default") != "1", root / path if relative else type(root)(path)))
+            found.append(
+                (values.get("default") != "1", root / path if relative else type(root)(path))
+            )
     return tuple(path for _, path in sorted(found, key=lambda each: each[0]))
 
 
@@ -102,9 +104,7 @@ class Profile:
     base_folder: PurePath | None
 
 
-def profile_of(
-    preferences: Mapping[str, object], profile: PurePath, home: PurePath
-) -> Profile:
+def profile_of(preferences: Mapping[str, object], profile: PurePath, home: PurePath) -> Profile:
     """Return what a profile in a folder says.
 
     Without `useDataDir` it is the folder `Zotero` of the home, or for profiles older than

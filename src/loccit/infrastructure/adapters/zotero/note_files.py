@@ -13,8 +13,8 @@ def note_page(title: str, note: str) -> str:
     """Return a note as a web page of its own."""
     body = _DATA.sub("", note)
     return (
-        f'<!doctype html>\n<html><head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
-        f"<body>\n{body}\n</body></html>\n"
+        '<!doctype html>\n<html><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title></head>\n<body>\n{body}\n</body></html>\n"
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from loccit.domain.annotations.annotation import Annotation
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.reference_library import ReferenceEntry
+from loccit.domain.models.source import Source
 from loccit.domain.policy.source_formats import WALKED_SUFFIXES, suffix_of
 from loccit.domain.sources.library_content import (
     Attachment,
@@ -19,7 +20,6 @@ from loccit.domain.sources.library_content import (
     LibraryNote,
     NoFile,
 )
-from loccit.domain.sources.source import Source
 from loccit.infrastructure.adapters.zotero.annotation_rows import AnnotationRow, annotation_of
 from loccit.infrastructure.adapters.zotero.attachment_paths import (
     LINK_MODES,
@@ -104,9 +104,7 @@ class _Reading:
         self._notes_folder = notes
         self._skipped: Counter[str] = Counter()
         self._taken = {
-            number
-            for number, name in tables.libraries.items()
-            if source.library in (None, name)
+            number for number, name in tables.libraries.items() if source.library in (None, name)
         }
         self._files = self._children(
             (number, row.parent) for number, row in tables.attachments.items()
@@ -144,12 +142,12 @@ class _Reading:
         for number, row in self._tables.items.items():
             if row.library not in self._taken or self._is_trashed(number):
                 continue
+            if not self._is_wanted(number):
+                continue
             if row.kind not in _NO_WORKS:
-                if self._is_wanted(number):
-                    yield self._work(number, row)
+                yield self._work(number, row)
             elif row.kind != "annotation" and self._stands_alone(number):
-                if self._is_wanted(number):
-                    yield self._alone(number, row)
+                yield self._alone(number, row)
 
     def _stands_alone(self, number: ItemNumber) -> bool:
         rows = (self._tables.attachments.get(number), self._tables.notes.get(number))
@@ -317,6 +315,8 @@ def _there(path: Path) -> Path | None:
             return path
         wanted = unicodedata.normalize("NFC", path.name)
         found = (each for each in path.parent.iterdir() if each.is_file())
-        return next((one for one in found if unicodedata.normalize("NFC", one.name) == wanted), None)
+        return next(
+            (one for one in found if unicodedata.normalize("NFC", one.name) == wanted), None
+        )
     except (OSError, ValueError):
         return None

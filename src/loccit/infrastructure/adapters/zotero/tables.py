@@ -245,7 +245,7 @@ def _collections(connection: sqlite3.Connection) -> Mapping[int, CollectionRow]:
         names: list[str] = []
         at: int | None = number
         seen: set[int] = set()
-        while at in found and at not in seen and at not in trashed:
+        while at is not None and at in found and at not in seen and at not in trashed:
             seen.add(at)
             at, _, _, name = found[at]
             names.append(name)

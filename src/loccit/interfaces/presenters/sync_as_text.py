@@ -1,0 +1,48 @@
+"""The report of a sync, for a person at a terminal: what the lines on documents do not tell."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from click import style
+
+from loccit.domain.counted import counted
+from loccit.domain.models.syncing import SyncRun
+from loccit.domain.text.printable import safe
+
+_NAMED: Final = 3
+
+
+def sync_lines(run: SyncRun) -> Iterator[str]:
+    """Yield lines on what the sources hold, what left, and what was left out."""
+    if run.sources:
+        yield f"{counted(run.sources, 'source')}, {counted(run.items, 'item')}"
+    if run.removed:
+        yield f"removed {counted(len(run.removed), 'document')}: {_named(_paths(run))}"
+    if run.without_file:
+        reasons = Counter(each.reason for each in run.without_file).most_common()
+        said = ", ".join(f"{count:,} {reason.replace('_', ' ')}" for reason, count in reasons)
+        yield f"without a file: {counted(len(run.without_file), 'attachment')} ({said})"
+    if run.ingest.skipped:
+        kinds = [
+            f"{count:,} {safe(kind) or 'no ending'}" for kind, count in run.ingest.skipped.items()
+        ]
+        yield f"passed over, of kinds that are not read: {', '.join(kinds[:_NAMED])}"
+    marks = run.marks
+    if marks.total:
+        yield f"{counted(marks.total, 'annotation')}, {marks.aligned:,} of them aligned to words"
+    for unread in run.unread:
+        said = f"{unread.error.code}: {safe(str(unread.error))}"
+        yield f"{style('failed', fg='red')} source {unread.source.id}: {said}"
+    for warning in run.ingest.warnings:
+        if warning.code == "removals_refused":
+            yield f"{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
+
+
+def _paths(run: SyncRun) -> list[str]:
+    return [record.source.path for record in run.removed]
+
+
+def _named(paths: Iterable[str]) -> str:
+    listed = [safe(each) for each in paths]
+    return ", ".join(listed[:_NAMED]) + (", ..." if len(listed) > _NAMED else "")
