@@ -20,6 +20,8 @@ _BESIDE: Final = ("-wal", "-journal")
 _PATIENCE_SECONDS: Final = 30.0
 _PAUSES_SECONDS: Final = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 """Between two attempts; the last one is kept to."""
+_DAMAGED: Final = 4
+"""So many copies that are not whole, although nothing was written meanwhile, are no accident."""
 _BLOCK: Final = 1 << 20  # bytes
 _WAL_HEADER: Final = 32  # bytes; holds the salts that change when the log begins anew
 
@@ -60,6 +62,7 @@ def private_copy(
 def _copy_whole(database: Path, copy: Path, until: float) -> None:
     """Copy until no write came in between, and SQLite finds the copy whole."""
     fault = "it is being written to all the time; run again in a while"
+    damaged = 0
     for pause in _paused(until):
         time.sleep(pause)
         try:
@@ -72,9 +75,10 @@ def _copy_whole(database: Path, copy: Path, until: float) -> None:
             continue
         if settled and _is_whole(copy):
             return
-        if settled:
+        damaged += settled
+        if damaged == _DAMAGED:
             fault = "damaged, or no database of SQLite; open it with Zotero, or restore a backup"
-            until = min(until, time.monotonic() + 1.0)  # a torn copy would be whole the next time
+            break
     raise LibraryUnreadable(str(database), fault)
 
 
