@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,8 +18,9 @@ from loccit.domain.errors import LibraryUnreadable
 _BESIDE: Final = ("-wal", "-journal")
 """What SQLite may need beside a database. Never `-shm`: it is the state of another process."""
 _PATIENCE_SECONDS: Final = 30.0
-_PAUSES_SECONDS: Final = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-"""Between two attempts; the last one is kept to."""
+_PAUSES_SECONDS: Final = (0.01, 0.0, 0.02)
+"""In which nothing may be written before a copy; 0 for a copy at once, which is compared then."""
+_COARSE_NANOSECONDS: Final = 10_000_000
 _DAMAGED: Final = 4
 """So many copies that are not whole, although nothing was written meanwhile, are no accident."""
 _BLOCK: Final = 1 << 20  # bytes
@@ -64,9 +65,10 @@ def _copy_whole(database: Path, copy: Path, until: float) -> None:
     fault = "it is being written to all the time; run again in a while"
     damaged = 0
     for pause in _paused(until):
-        time.sleep(pause)
         try:
-            settled = _copy_once(database, copy)
+            settled = (
+                _copied_when_quiet(database, copy, pause) if pause else _copied(database, copy)
+            )
         except OSError as error:
             # Zotero may be replacing what lies beside it at this moment.
             if not database.is_file():
@@ -83,29 +85,53 @@ def _copy_whole(database: Path, copy: Path, until: float) -> None:
 
 
 def _paused(until: float) -> Iterator[float]:
-    yield from _PAUSES_SECONDS
+    yield 0.0
     while time.monotonic() < until:
-        yield _PAUSES_SECONDS[-1]
+        yield from _PAUSES_SECONDS
 
 
-def _copy_once(database: Path, copy: Path) -> bool:
+def _copied(database: Path, copy: Path) -> bool:
     """Copy a database with what lies beside it; tell whether it stayed the same meanwhile.
 
     The log of a WAL database may grow meanwhile: what was appended is read as far as it is whole.
-    It must not begin anew, nor may a page of the database itself change. Times of change are too
-    coarse to tell that, so the database is compared with its copy. What a transaction has written
-    by then is taken back by its journal, which is copied after the database.
+    It must not begin anew, nor may a page of the database itself change, which a comparison with
+    the copy shows. What an open transaction has written by then is taken back by its journal,
+    which is copied after the database.
     """
-    before = _wal_header(database)
+    log = _wal_header(database)
+    _copy(database, copy)
+    return _wal_header(database) == log and _same_bytes(database, copy)
+
+
+def _copied_when_quiet(database: Path, copy: Path, pause: float) -> bool:
+    """Copy a database after a pause in which nothing was written to it, and tell as `_copied`.
+
+    Any later write gives it another time, where times are as fine as the pause is long; so it
+    need not be compared, which gives a busy database half the time to change.
+    """
+    before = _stamp(database)
+    time.sleep(pause)
+    log = _wal_header(database)
+    if _stamp(database) != before:
+        return False
+    _copy(database, copy)
+    if _stamp(database) != before or _wal_header(database) != log:
+        return False
+    return _has_fine_times(database) or _same_bytes(database, copy)
+
+
+def _has_fine_times(path: Path) -> bool:
+    """Tell whether a file system counts time finely: a share of the network may count seconds."""
+    return path.stat().st_mtime_ns % _COARSE_NANOSECONDS != 0
+
+
+def _copy(database: Path, copy: Path) -> None:
     shutil.copyfile(database, copy)
     for suffix in _BESIDE:
         beside = Path(f"{copy}{suffix}")
         beside.unlink(missing_ok=True)
-        try:
+        with suppress(FileNotFoundError):
             shutil.copyfile(f"{database}{suffix}", beside)
-        except FileNotFoundError:
-            continue
-    return _wal_header(database) == before and _same_bytes(database, copy)
 
 
 def _wal_header(database: Path) -> bytes:
