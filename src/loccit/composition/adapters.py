@@ -100,8 +100,7 @@ class BuiltAdapters(SourceAdapters):
     def conversions(self) -> tuple[Executor, int]:
         """The threads that wait for the converter's processes, and their number."""
         workers = self._settings.workers
-        threads = partial(open_threads, workers)
-        return self._once("conversions", lambda: self._open(threads())), workers
+        return self._once("conversions", lambda: self._open(open_threads(workers))), workers
 
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":

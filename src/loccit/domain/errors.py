@@ -97,6 +97,7 @@ from loccit.domain.index_errors import (
     VectorIndexError,
     WriteInterrupted,
 )
+from loccit.domain.library_errors import LibraryUnreadable
 from loccit.domain.loccit_error import LoccitError
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
@@ -123,6 +124,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LLMRateLimited",
     "LLMRequestRefused",
     "LLMUnavailable",
+    "LibraryUnreadable",
     "LoccitError",
     "NoTextFound",
     "NotAPdf",
@@ -204,17 +206,6 @@ class ReferencesUnreadable(LoccitError):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"cannot read the references {path}: {reason}")
-        self.path = path
-        self.reason = reason
-
-
-class LibraryUnreadable(LoccitError):
-    """A source of a project is not there, or cannot be read. Its documents stay meanwhile."""
-
-    code = "library_unreadable"
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"cannot read the library {path}: {reason}")
         self.path = path
         self.reason = reason
 

@@ -1,9 +1,9 @@
 """What readers marked, handed on document by document when it has changed."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Protocol
+from typing import Final, Protocol
 
 from loccit.application.sync.project_sources import MarksState
 from loccit.application.sync.standing import Standing
@@ -11,6 +11,10 @@ from loccit.domain.annotations.annotation import Annotation
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.syncing import LeftMark, MarkTotals
+from loccit.domain.sources.library_content import LibraryContent
+
+_NOWHERE: Final = ""
+"""Stands for the document of annotations that have none."""
 
 
 class KeepMarks(Protocol):
@@ -32,6 +36,7 @@ def not_kept(
 
 
 def keep_marks(
+    contents: Iterable[LibraryContent],
     standing: Standing,
     records: Mapping[DocId, DocumentRecord],
     before: Mapping[str, MarksState],
@@ -40,6 +45,7 @@ def keep_marks(
     """Hand on the annotations of documents whose marks, or text, have changed.
 
     Args:
+        contents: What the sources hold.
         standing: The files with their annotations; those of twins are in one document.
         records: The documents.
         before: What became of annotations the last time.
@@ -48,11 +54,14 @@ def keep_marks(
     Returns:
         What became of them now.
     """
+    now: dict[str, MarksState] = {}
+    lost = tuple(_without_document(contents, standing, records))
+    if lost:
+        now[_NOWHERE] = MarksState("", len(lost), 0, lost)
     found: dict[DocId, list[Annotation]] = defaultdict(list)
     for read in (*standing.owners.values(), *standing.twins.values()):
         if read.source.sha256 in records:
             found[read.source.sha256] += read.held.annotations
-    now: dict[str, MarksState] = {}
     for doc_id, annotations in found.items():
         known, record = before.get(doc_id), records[doc_id]
         if not annotations and known is None:
@@ -69,6 +78,24 @@ def keep_marks(
         if annotations:
             now[doc_id] = known
     return now
+
+
+def _without_document(
+    contents: Iterable[LibraryContent],
+    standing: Standing,
+    records: Mapping[DocId, DocumentRecord],
+) -> Iterator[tuple[str, str]]:
+    """Yield the keys of annotations that no document stands for, each with the reason."""
+    files = (*standing.owners.values(), *standing.twins.values())
+    read = [each.held for each in files if each.source.sha256 in records]
+    kept = {mark.key for held in read for mark in held.annotations}
+    for content in contents:
+        for item in content.items:
+            for attachment in item.attachments:
+                reason = "no_file" if attachment.missing else "no_document"
+                yield from (
+                    (mark.key, reason) for mark in attachment.annotations if mark.key not in kept
+                )
 
 
 def totals_of(marks: Mapping[str, MarksState]) -> MarkTotals:

@@ -11,7 +11,7 @@ from loccit.application.ports.library_source import LibrarySourcePort
 from loccit.application.sync.file_hashes import FileHashes
 from loccit.application.sync.held_files import absent_identities, without_files
 from loccit.application.sync.marks import KeepMarks, keep_marks, totals_of
-from loccit.application.sync.project_sources import FileState, ProjectSources, SyncState
+from loccit.application.sync.project_sources import ProjectSources, SyncState
 from loccit.application.sync.removals import is_mass_removal, leaving
 from loccit.application.sync.standing import Standing, looked_at
 from loccit.application.sync.synced_documents import SyncedDocuments
@@ -75,22 +75,28 @@ class SyncSources:
         """
         ports = {source: self.open_source(source) for source in self._required()}
         state, pipeline = self.sources.state(), self._pipeline
-        owned = self._owned(ports)
+        records = self._records()
+        owned = _owned(records, ports)
         unchanged = unchanged_run(ports, state, owned, pipeline)
         if unchanged is not None:
             listener.starts((), ())
             return unchanged
         contents, unread = _read(ports)
         standing = looked_at(contents, FileHashes(owned, state.twins))
-        documents = SyncedDocuments(self.project_id, self.ingest_document, listener)
+        documents = SyncedDocuments(self.project_id, records, self.ingest_document, listener)
         failed = state.failed if state.pipeline == pipeline else {}
-        whole = self._ingested(documents, standing, contents, failed, references, listener)
-        records = self._records()
-        documents.tell_twins(standing, records)
+        documents.tell_unread(standing)
+        others = [*documents.amend(standing)]
+        waiting = [held for held in others if not documents.fails_again(held, failed)]
+        listener.starts([held.path for held in waiting], _faults(contents))
+        whole = documents.ingest(waiting, references)
+        documents.tell_twins(standing)
         removal = Removal()
         if whole:
-            removal = self._removed(contents, standing, documents, listener, confirm_removals)
-        marks = keep_marks(standing, records, state.marks, self.keep_marks)
+            removal = _removed(contents, standing, documents, listener, confirmed=confirm_removals)
+        marks = keep_marks(
+            contents.values(), standing, documents.records, state.marks, self.keep_marks
+        )
         run = SyncRun(
             IngestRun(
                 tuple(documents.reports.values()),
@@ -113,7 +119,7 @@ class SyncSources:
             SyncState(
                 pipeline=pipeline,
                 stamps=_stamps(contents) if settled else {},
-                documents=len(self._owned(contents)),
+                documents=len(_owned(documents.records, contents)),
                 items=run.items,
                 skipped=dict(run.ingest.skipped),
                 twins=standing.twin_states,
@@ -137,15 +143,6 @@ class SyncSources:
         index = self.ingest_document.index.at(self.project_id)
         return {record.doc_id: record for record in index.documents()}
 
-    def _owned(self, sources: Iterable[Source]) -> list[DocumentRecord]:
-        """Return the documents of these sources."""
-        ids = {source.id for source in sources}
-        return [
-            record
-            for record in self._records().values()
-            if record.origin and record.origin.source in ids
-        ]
-
     @property
     def _pipeline(self) -> str:
         """What makes the passages of documents: when it changes, all are looked at again."""
@@ -153,50 +150,6 @@ class SyncSources:
         converter = chunker.converter
         read_by = (converter.fingerprint, converter.scan_fingerprint)
         return "\n".join((*read_by, chunker.chunker.fingerprint, chunker.policy.fingerprint))
-
-    def _ingested(
-        self,
-        documents: SyncedDocuments,
-        standing: Standing,
-        contents: _Contents,
-        failed: Mapping[str, FileState],
-        references: References | None,
-        listener: IngestListener,
-    ) -> bool:
-        """Amend and ingest, and tell whether nobody stopped it."""
-        documents.tell_unread(standing)
-        others = [*documents.amend(standing, self._records())]
-        waiting = [held for held in others if not documents.fails_again(held, failed)]
-        listener.starts([held.path for held in waiting], _faults(contents))
-        return documents.ingest(waiting, references)
-
-    def _removed(
-        self,
-        contents: _Contents,
-        standing: Standing,
-        documents: SyncedDocuments,
-        listener: IngestListener,
-        confirmed: bool,  # noqa: FBT001
-    ) -> "Removal":
-        """Remove what no source holds any more, unless it is so much that it must be confirmed."""
-        index = self.ingest_document.index.at(self.project_id)
-        owned = self._owned(contents)
-        staying = {
-            name
-            for source, content in contents.items()
-            for name in absent_identities(source, content)
-        } | documents.failed_identities(standing)
-        found = leaving(owned, standing, staying)
-        for record in found.replaced:
-            index.delete_document(record.doc_id)
-        if not found.gone:
-            return Removal()
-        mass = is_mass_removal(found.gone, owned)
-        if mass and not confirmed and not listener.removes(len(found.gone), len(owned)):
-            return Removal(found.gone)
-        for record in found.gone:
-            index.delete_document(record.doc_id)
-        return Removal(found.gone, done=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +174,38 @@ class Removal:
             " not there, or is it another profile? 'loccit sync --confirm-removals' removes them"
         )
         return (DocumentWarning("removals_refused", said),)
+
+
+def _owned(
+    records: Mapping[DocId, DocumentRecord], sources: Iterable[Source]
+) -> list[DocumentRecord]:
+    """Return the documents of these sources."""
+    ids = {source.id for source in sources}
+    return [record for record in records.values() if record.origin and record.origin.source in ids]
+
+
+def _removed(
+    contents: _Contents,
+    standing: Standing,
+    documents: SyncedDocuments,
+    listener: IngestListener,
+    *,
+    confirmed: bool,
+) -> Removal:
+    """Remove what no source holds any more, unless it is so much that it must be confirmed."""
+    owned = _owned(documents.records, contents)
+    staying = {
+        name for source, content in contents.items() for name in absent_identities(source, content)
+    } | documents.failed_identities(standing)
+    found = leaving(owned, standing, staying)
+    documents.delete(found.replaced)
+    if not found.gone:
+        return Removal()
+    mass = is_mass_removal(found.gone, owned)
+    if mass and not confirmed and not listener.removes(len(found.gone), len(owned)):
+        return Removal(found.gone)
+    documents.delete(found.gone)
+    return Removal(found.gone, done=True)
 
 
 def _read(

@@ -1,6 +1,6 @@
 """Documents brought to what their sources have: amended where that is enough, else ingested."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -22,20 +22,27 @@ class SyncedDocuments:
     """The documents of one sync.
 
     Attributes:
+        records: The documents of the project, as they are by now.
         reports: What became of each file, by path.
         failed: The files that would fail again in the same way.
     """
 
     def __init__(
-        self, project_id: ProjectId, ingest_document: IngestDocument, listener: IngestListener
+        self,
+        project_id: ProjectId,
+        records: Mapping[DocId, DocumentRecord],
+        ingest_document: IngestDocument,
+        listener: IngestListener,
     ) -> None:
         """Work on a project.
 
         Args:
             project_id: The project.
+            records: Its documents.
             ingest_document: Ingests what is new or has changed.
             listener: Hears of it.
         """
+        self.records = dict(records)
         self.reports: dict[str, IngestReport] = {}
         self.failed: dict[str, FileState] = {}
         self._project_id = project_id
@@ -48,13 +55,11 @@ class SyncedDocuments:
             report = IngestReport(path, IngestStatus.FAILED, None, error=error)
             self.reports[path] = logged(report)
 
-    def amend(
-        self, standing: Standing, records: Mapping[DocId, DocumentRecord]
-    ) -> Iterator[HeldFile]:
+    def amend(self, standing: Standing) -> Iterator[HeldFile]:
         """Amend documents whose passages are current, and yield the files of all others."""
         chunker = self._ingest_document.file_chunker
         for doc_id, read in standing.owners.items():
-            record = records.get(doc_id)
+            record = self.records.get(doc_id)
             if record and record.revision == chunker.revision(doc_id, record.coverage):
                 self.reports[read.held.path] = self._amended(record, read)
             else:
@@ -65,6 +70,7 @@ class SyncedDocuments:
         if wanted == record:
             return report_of(record, IngestStatus.UNCHANGED, ())
         self._ingest_document.index.at(self._project_id).amend_document(wanted)
+        self.records[wanted.doc_id] = wanted
         if wanted.citation != record.citation:
             status = IngestStatus.REPLACED
         elif wanted.source.path != record.source.path:
@@ -103,21 +109,30 @@ class SyncedDocuments:
                     return False
                 listener.begins(path)
                 report = self.reports[path] = next(reports)
+                if report.record:
+                    self.records[report.record.doc_id] = report.record
                 state = state_of(path)
                 if report.error and is_lasting(report.error) and state:
                     self.failed[path] = (*state, told(report.error))
                 listener.ends(report)
         return True
 
-    def tell_twins(self, standing: Standing, records: Mapping[DocId, DocumentRecord]) -> None:
+    def tell_twins(self, standing: Standing) -> None:
         """Report the files whose bytes are those of another one."""
         for path, read in standing.twins.items():
-            record = records.get(read.source.sha256)
+            record = self.records.get(read.source.sha256)
             owner = self.reports.get(standing.owners[read.source.sha256].held.path)
             if record:
                 self.reports[path] = twin_report(record, path)
             elif owner:
                 self.reports[path] = replace(owner, source_path=path)
+
+    def delete(self, records: Iterable[DocumentRecord]) -> None:
+        """Delete documents."""
+        index = self._ingest_document.index.at(self._project_id)
+        for record in records:
+            index.delete_document(record.doc_id)
+            self.records.pop(record.doc_id, None)
 
     def failed_identities(self, standing: Standing) -> set[str]:
         """Return the identities of files that failed: an older version goes on answering."""

@@ -54,7 +54,7 @@ def made(version: int, folder: Path) -> None:
     if version >= 6:
         zotero.annotation("DEADMARK", deep, "two levels down")
         zotero.annotation("HALFMARK", half, "one level down")
-        zotero.trash(zotero.annotation("GONEMARK", file, "itself"))
+        zotero.trash(zotero.annotation("GONEMARK", half, "itself"))
         zotero.run("INSERT INTO deletedCollections (collectionID) VALUES (?)", gone)
     zotero.trash(half)
     zotero.item("KEPTITEM", library=group, title="The same key in a group")
