@@ -114,13 +114,13 @@ class ProjectSources:
         return True
 
     def named(self, name: str) -> Source:
-        """Return the source of this id, beginning of an id, or location.
+        """Return the source of this id, beginning of an id, location, or the only of its kind.
 
         Raises:
             InvalidRequest: If the name fits none, or several.
         """
         known = self.all()
-        found = [one for one in known if name in {one.id, one.location}] or [
+        found = [one for one in known if name in {one.id, one.location, one.kind}] or [
             one for one in known if name and one.id.startswith(name.lower())
         ]
         if len(found) != 1:

@@ -114,7 +114,7 @@ def list_(*, project: str | None, data_dir: Path | None, as_json: bool) -> None:
 
 
 @source.command()
-@click.argument("name", metavar="ID|PATH")
+@click.argument("name", metavar="ID|PATH|KIND")
 @click.option("--documents", is_flag=True, help="Delete its documents from the project, too.")
 @project_option
 @shared_options

@@ -21,6 +21,7 @@ from loccit.interfaces.cli.common import (
 )
 from loccit.interfaces.cli.ingest_watch import IngestWatch
 from loccit.interfaces.cli.optimize import build_wanted_graph
+from loccit.interfaces.cli.progress import shown_path
 
 
 class SyncWatch(IngestWatch):
@@ -118,7 +119,9 @@ def _print_outcome(watch: SyncWatch, project: str, *, as_json: bool) -> None:
     run = watch.synced
     reports = run.reports or watch.reports
     if not as_json:
-        for line in (*watch.lines.at_the_end(reports, project, watch.seconds), *sync_lines(run)):
+        removed = [shown_path(record.source.path) for record in run.removed]
+        totals = watch.lines.at_the_end(reports, project, watch.seconds)
+        for line in (*totals, *sync_lines(run, removed)):
             click.echo(line)
         return
     answer = sync_view(project, run, reports, seconds=watch.seconds, interrupted=watch.interrupted)

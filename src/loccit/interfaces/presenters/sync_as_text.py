@@ -1,7 +1,7 @@
 """The report of a sync, for a person at a terminal: what the lines on documents do not tell."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from click import style
@@ -13,12 +13,17 @@ from loccit.domain.text.printable import safe
 _NAMED: Final = 3
 
 
-def sync_lines(run: SyncRun) -> Iterator[str]:
-    """Yield lines on what the sources hold, what left, and what was left out."""
+def sync_lines(run: SyncRun, removed: Sequence[str]) -> Iterator[str]:
+    """Yield lines on what the sources hold, what left, and what was left out.
+
+    Args:
+        run: What was done.
+        removed: The paths of the documents that left, as a user would type them.
+    """
     if run.sources:
         yield f"{counted(run.sources, 'source')}, {counted(run.items, 'item')}"
     if run.removed:
-        yield f"removed {counted(len(run.removed), 'document')}: {_named(_paths(run))}"
+        yield f"removed {counted(len(run.removed), 'document')}: {_named(removed)}"
     if run.without_file:
         reasons = Counter(each.reason for each in run.without_file).most_common()
         said = ", ".join(f"{count:,} {reason.replace('_', ' ')}" for reason, count in reasons)
@@ -37,10 +42,6 @@ def sync_lines(run: SyncRun) -> Iterator[str]:
     for warning in run.ingest.warnings:
         if warning.code == "removals_refused":
             yield f"{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
-
-
-def _paths(run: SyncRun) -> list[str]:
-    return [record.source.path for record in run.removed]
 
 
 def _named(paths: Iterable[str]) -> str:
