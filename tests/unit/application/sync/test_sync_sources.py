@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from loccit.application.conversations.kept_conversations import KeptConversations
+from loccit.application.conversations.moving_memory import copy_memory
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.application.sync.marks import not_kept
 from loccit.application.sync.project_sources import ProjectSources
@@ -18,7 +20,7 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.citation_meta import MatchMethod
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.project import DocumentRecord, project_id
 from loccit.domain.models.source import Source, SourceKind
 from loccit.domain.models.syncing import LeftMark, SyncRun
 from loccit.infrastructure.adapters.file_sources.folder import FolderSource
@@ -606,3 +608,23 @@ def test_sources_are_kept_in_order_and_named_by_their_ids(synced: Synced, tmp_pa
     assert synced.sources.all() == (folder,)
     with pytest.raises(InvalidRequest, match="source list"):
         synced.sources.named("nothing")
+
+
+def test_forgetting_all_conversations_forgets_no_source(synced: Synced) -> None:
+    source = synced.add_zotero()
+    memory = synced.library.index.memory(PROJECT)
+
+    KeptConversations(memory, lambda: synced.library.index.at(PROJECT)).forget_all()
+
+    assert synced.sources.all() == (source,)
+
+
+def test_sources_go_with_a_copy(synced: Synced) -> None:
+    source = synced.add_zotero()
+    other = project_id("copied")
+    synced.library.index.create_project(other, synced.library.embedding.binding)
+    target = synced.library.index.memory(other)
+
+    copy_memory(synced.library.index.memory(PROJECT), target)
+
+    assert ProjectSources(target).all() == (source,)
