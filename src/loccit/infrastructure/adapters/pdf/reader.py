@@ -56,7 +56,7 @@ from loccit.infrastructure.adapters.pdf.scans.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
-_VERSION: Final = 10
+_VERSION: Final = 11
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
