@@ -14,10 +14,12 @@ from io import BytesIO
 from unicodedata import normalize
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.infrastructure.adapters.docling.jats.articles import read_article
 from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.tex.macros import Command, rewrite_commands
 from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.text.plain_text import decode, split_front_matter
+from loccit.infrastructure.adapters.docling.trees import text_of
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
@@ -125,16 +127,24 @@ def _elements(xml: str, name: str) -> list[str]:
 
 
 def _jats(data: bytes) -> Metadata:
-    xml = data[: 5 * _HEAD].decode("utf-8", errors="replace")
-    front = re.search(r"<article-meta\b.*?</article-meta>", xml, re.DOTALL)
-    meta = re.sub(r"<(related-article|abstract|product)\b.*?</\1>", "", front[0] if front else "")
-    doi = re.findall(r"<article-id[^<>]*pub-id-type=[\"']doi[\"'][^<>]*>([^<]*)<", meta)
-    people = re.findall(r"<contrib\b[^<>]*=[\"']author[\"'].*?</contrib>", meta, re.DOTALL)
-    surnames = [f"{name}," for person in people for name in _elements(person, "surname")[:1]]
-    surnames = surnames or [n for person in people for n in _elements(person, "string-name")[:1]]
-    dates = re.findall(r"<pub-date\b.*?</pub-date>", meta, re.DOTALL)
-    years = [year for date in dates for year in _elements(date, "year")]
-    return _make(_elements(meta, "article-title")[:1], doi, surnames, years)
+    try:
+        meta = read_article(data).find("front/article-meta")
+    except ValueError:
+        return Metadata()  # the conversion itself reports a damaged file
+    if meta is None:
+        return Metadata()
+    people = meta.iterfind(".//contrib[@contrib-type='author']")
+    names = [
+        f"{text_of(name)}," if name.tag == "surname" else text_of(name)
+        for person in people
+        if (name := next(person.iter("surname", "string-name"), None)) is not None
+    ]
+    return _make(
+        map(text_of, meta.iterfind("title-group/article-title")),
+        map(text_of, meta.iterfind("article-id[@pub-id-type='doi']")),
+        names,
+        map(text_of, meta.iterfind("pub-date/year")),
+    )
 
 
 def _member(data: bytes, name: str) -> str:

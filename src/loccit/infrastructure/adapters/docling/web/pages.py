@@ -5,6 +5,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from lxml.html import fragment_fromstring
+
 from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.mathml import formula_text
 from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
@@ -123,7 +125,7 @@ def _without_runs(text: str) -> str:
 
 
 def _formula(match: re.Match[str]) -> str:
-    text = escape(formula_text(match["attributes"], match["inner"]))
+    text = escape(formula_text(fragment_fromstring(match[0])))
     block = re.search(r"\sdisplay\s*=\s*[\"']block", match["attributes"])
     return f"<div>{mark(Mark.FORMULA)}{text}</div>" if block else text
 
