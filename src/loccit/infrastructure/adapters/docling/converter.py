@@ -22,7 +22,7 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.docling.office.archives import is_locked, is_strict
+from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
 from loccit.infrastructure.adapters.docling.revision import REVISION
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"

@@ -7,9 +7,10 @@ lxml joins the text around an element that is taken out anew each time, which is
 many are. So an edit only renames an element, and `settle` takes all of them out at once.
 """
 
+import re
 from collections.abc import Iterator
 from html.entities import html5
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lxml import etree
 from lxml.etree import _Element
@@ -17,6 +18,12 @@ from lxml.etree import _Element
 Element: TypeAlias = _Element
 
 _TEXT, _CUT = "loccit-text", "loccit-cut"
+_CONTROLS: Final = dict.fromkeys([*range(9), 0xB, 0xC, *range(0xE, 0x20), 0xFFFE, 0xFFFF], " ")
+_CONTROL_REFERENCE: Final = re.compile(
+    r"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef]))(?!\w);?",
+    re.IGNORECASE,
+)
+"""Characters that no XML may hold, and a tree neither, and references to them."""
 
 
 def parse_xml(data: bytes, *, may_be_damaged: bool = False) -> Element:
@@ -54,6 +61,36 @@ def parse_xml(data: bytes, *, may_be_damaged: bool = False) -> Element:
     return root
 
 
+def parse_html(text: str) -> Element:
+    """Return the root of a page, which has a `body`, as browsers read it: whatever it is.
+
+    Raises:
+        RecursionError: If its tags are nested too deeply for libxml2.
+    """
+    parser = etree.HTMLParser(
+        encoding="utf-8",
+        no_network=True,
+        huge_tree=True,  # deeper than 256 elements it would stop without a word
+        remove_comments=True,
+        remove_pis=True,
+    )
+    text = _CONTROL_REFERENCE.sub(" ", text.translate(_CONTROLS))
+    try:
+        root = etree.fromstring(text.encode(errors="replace"), parser)
+    except etree.XMLSyntaxError:  # nothing but white space and comments
+        root = None
+    if any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in parser.error_log):
+        raise RecursionError
+    if root is None:
+        root = etree.Element("html")
+    body = root.find("body")
+    if body is None:
+        body = etree.SubElement(root, "body")
+    for stray in [part for part in root if part.tag not in {"head", "body"}]:
+        body.append(stray)
+    return root
+
+
 def _write_entity(entity: Element) -> None:
     """Write a sign that HTML has a name for; other names stay as they are written."""
     sign = etree.Element(_TEXT)
@@ -81,6 +118,16 @@ def pieces_of(element: Element, name: str) -> Iterator[str | Element]:
             text += text_of(child)
         text += child.tail or ""
     yield text
+
+
+def has(element: Element, *names: str) -> bool:
+    """Tell whether an element is one of these or holds one."""
+    return next(element.iter(*names), None) is not None
+
+
+def is_in(element: Element, *names: str) -> bool:
+    """Tell whether an element stands in one of these."""
+    return next(element.iterancestors(*names), None) is not None
 
 
 def text_of(element: Element) -> str:

@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.docling.mathml import formula_text
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
     cut,
+    is_in,
     settle,
     text_of,
     unwrap,
@@ -25,7 +26,7 @@ def write_known_blocks(article: Element) -> None:
     """Write an article anew in blocks that Docling keeps."""
     for program in list(article.iter("preformat", "code")):
         _write_program(program)
-    for formula in list(article.iter(*_FORMULAS)):
+    for formula in _formulas(article):
         _write_formula(formula)
     for abstract in article.iter("trans-abstract"):
         abstract.tag = "abstract"
@@ -38,14 +39,18 @@ def write_known_blocks(article: Element) -> None:
     for line in [*attributions, *article.iter("verse-line", "speaker")]:
         line.tag = "p"
     for entries in list(article.iter("list")):
-        if next(entries.iterancestors("p", "list", "title", "caption"), None) is None:
+        if not is_in(entries, "p", "list", "title", "caption"):
             _put_in_paragraph(entries)
     settle(article)
 
 
 def formulas_not_read(article: Element) -> int:
     """Count the formulas that are pictures only."""
-    return sum(not _formula_text(formula) for formula in article.iter(*_FORMULAS))
+    return sum(not _formula_text(formula) for formula in _formulas(article))
+
+
+def _formulas(article: Element) -> list[Element]:
+    return [each for each in article.iter(*_FORMULAS) if not is_in(each, *_FORMULAS)]
 
 
 def _write_program(program: Element) -> None:
@@ -63,7 +68,7 @@ def _write_formula(formula: Element) -> None:
     if not text:
         return
     # In a list, Docling takes the words of an item alone.
-    if formula.tag == "inline-formula" or next(formula.iterancestors("list"), None) is not None:
+    if formula.tag == "inline-formula" or is_in(formula, "list"):
         write(formula, text)
         return
     label = formula.find(".//label")

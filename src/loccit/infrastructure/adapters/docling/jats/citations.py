@@ -70,7 +70,7 @@ def _written(citation: Element) -> str:
         elif name == "pub-id":
             kind = field.get("pub-id-type", "other")
             others.append(f"{kind.upper()}: {_text(field)}" if kind != "other" else _text(field))
-        elif name not in {"month", "day"}:
+        elif name not in {"month", "day"} and re.search(r"\w", text_of(field)):
             others.append(_text(field))
     parts = [
         ", ".join(filter(None, fields["names"])),

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.docling.marks import (
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
     cut,
+    is_in,
     pieces_of,
     text_of,
     unwrap,
@@ -39,7 +40,7 @@ def mark_notes(article: Element) -> None:
     for label in (label for part in parts for label in part.iter("label")):
         if len(label) == 1 and label[0].tag == "sup" and text_of(label) == text_of(label[0]):
             unwrap(label[0])
-    outside = (note for part in parts for note in part.iter("fn") if not _is_in_table(note))
+    outside = (note for part in parts for note in part.iter("fn") if not is_in(note, "table-wrap"))
     paragraphs = {note.get("id"): _first_paragraph(note) for note in outside}
     notes = {key: first for key, first in paragraphs.items() if key and first is not None}
     for part in article:
@@ -68,10 +69,6 @@ def notes_below_tables(article: Element) -> None:
             unwrap(foot)
 
 
-def _is_in_table(element: Element) -> bool:
-    return next(element.iterancestors("table-wrap"), None) is not None
-
-
 def _first_paragraph(note: Element) -> Element | None:
     first = next((child for child in note if child.tag != "label"), None)
     return first if first is not None and first.tag == "p" else None
@@ -89,7 +86,7 @@ def _mark_raised(part: Element, notes: AbstractSet[str]) -> None:
 
 def _superscript(script: Element, notes: AbstractSet[str]) -> str:
     has_link = script.find(".//xref") is not None
-    in_table = _is_in_table(script)
+    in_table = is_in(script, "table-wrap")
     script.text = (script.text or "").lstrip()
     made = ""
     for piece in pieces_of(script, "xref"):
