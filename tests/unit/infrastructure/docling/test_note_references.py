@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.docling.office.marks import (
 from loccit.infrastructure.adapters.docling.office.opendocument import prepare_content
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
-from loccit.infrastructure.adapters.docling.web.pages import prepare_page
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html
 
 SUPERSCRIPT = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>{}</w:t></w:r>'
 BEGIN, END = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "end"))
@@ -100,7 +100,7 @@ def test_letters_in_a_table_of_jats_are_marks() -> None:
     ],
 )  # fmt: skip
 def test_html(page: str, text: str, marks: list[str]) -> None:
-    assert read(prepare_page(f"<p>{page}</p>")) == (text, marks)
+    assert read(prepare_html(f"<p>{page}</p>".encode()).decode()) == (text, marks)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_latex(source: str, text: str, marks: list[str]) -> None:
     ],
 )
 def test_markdown(source: str, text: str, marks: list[str]) -> None:
-    page = markdown_to_html(source.encode()).decode()
-    assert read(prepare_page(page.partition("<body>")[2])) == (text, marks)
+    page = prepare_html(markdown_to_html(source.encode())).decode()
+    assert read(page.partition("<body>")[2]) == (text, marks)
 
 
 @pytest.mark.parametrize(

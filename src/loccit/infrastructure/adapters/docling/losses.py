@@ -9,6 +9,7 @@ from io import BytesIO
 from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.text.clean_text import clean_block
+from loccit.infrastructure.adapters.docling.jats.articles import read_article
 from loccit.infrastructure.adapters.docling.jats.blocks import formulas_not_read
 from loccit.infrastructure.adapters.docling.office.markup import (
     DOCX_HIDDEN,
@@ -24,7 +25,7 @@ from loccit.infrastructure.adapters.docling.tex.latex import (
     decode_tex,
     without_comments,
 )
-from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup, guessed_encoding
+from loccit.infrastructure.adapters.docling.text.plain_text import guessed_encoding
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _MOST_NAMES = 5
@@ -64,7 +65,7 @@ def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
         inputs = _inputs(data) if suffix == ".tex" else ()
         found = [*guess_made(guessed), *inputs]
     elif suffix in {".xml", ".nxml"}:
-        count = formulas_not_read(decode_markup(data))
+        count = formulas_not_read(read_article(data))
         found = [*_counted("formulas_not_read", count, "formula", "in pictures")]
     else:
         look = _LOOKS.get(suffix)

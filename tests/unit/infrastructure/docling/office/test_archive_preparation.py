@@ -6,9 +6,9 @@ from io import BytesIO
 
 import pytest
 
+from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
 from loccit.infrastructure.adapters.docling.losses import losses_of
-from loccit.infrastructure.adapters.docling.office.archives import is_locked, is_strict
-from loccit.infrastructure.adapters.docling.office.markup import prepare_docx, prepare_epub
+from loccit.infrastructure.adapters.docling.office.markup import prepare_docx
 from loccit.infrastructure.adapters.docling.office.opendocument import (
     prepare_content,
     prepare_sheets,
@@ -269,11 +269,3 @@ def test_comments_of_the_xml_are_not_in_the_text() -> None:
 def test_a_former_format_in_a_tracked_change_is_of_no_matter(now: str, former: str) -> None:
     assert prepared(now.format(former)) == prepared(now.format(""))
     assert not losses_of(".docx", packed({PART: now.format(former)}))
-
-
-def test_notes_of_an_e_book_are_kept_as_they_stand_in_asides() -> None:
-    book = packed({"a.xhtml": '<aside epub:type="footnote" id="n">x</aside><header>y</header>'})
-    with zipfile.ZipFile(BytesIO(prepare_epub(book))) as archive:
-        page = archive.read("a.xhtml").decode()
-    assert "<aside" not in page
-    assert page.count("<div") == page.count("</div>") == 2

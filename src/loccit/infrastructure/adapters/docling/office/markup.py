@@ -10,8 +10,8 @@ import zipfile
 from collections.abc import Callable, Mapping
 from html import escape, unescape
 from io import BytesIO
-from posixpath import basename
 
+from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, raised_text, reference
 from loccit.infrastructure.adapters.docling.office.marks import (
     raised_open_styles,
@@ -31,10 +31,6 @@ from loccit.infrastructure.adapters.docling.office.symbols import symbol_of
 from loccit.infrastructure.adapters.docling.office.word_numbers import note_formats, note_number
 from loccit.infrastructure.adapters.docling.office.word_tables import prepare_tables
 from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
-from loccit.infrastructure.adapters.docling.web.pages import prepare_page
-
-MAX_UNPACKED = 1 << 30
-"""Bytes that an office or e-book file may unpack to; more is taken for an attack."""
 
 _DOCX_RUNS = re.compile(
     r"<w:(?:b|bCs|i|iCs|u|strike|dstrike|vertAlign|rStyle)(?:\s[^<>]*)?/>"
@@ -85,11 +81,6 @@ _DOCX_PROPERTIES = re.compile(
 _CAPTION_STYLES = frozenset({"caption", "image caption", "table caption"})
 PICTURES = re.compile(r"(?:word|ppt|xl)/media/|Pictures/")
 """Names of the members of an office file that are pictures."""
-_EPUB_NAVIGATION = re.compile(
-    r"<nav\s[^<>]*epub:type=[\"'](?:toc|landmarks|page-list|lot|loi)\b[^<>]*>"
-    r"(?:(?!</?nav[\s>]).)*</nav>",
-    re.DOTALL,
-)
 _DOCX_NO_TEXT = re.compile(
     r"<!--.*?-->|<w:(?P<change>\w+Change)(?:\s[^<>]*?)?(?:/>|>.*?</w:(?P=change)>)", re.DOTALL
 )
@@ -97,9 +88,6 @@ _DOCX_NO_TEXT = re.compile(
 
 Word keeps a former format, when it tracks changes, within the present one: `w:rPr` in `w:rPr`.
 """
-_EPUB_PART = re.compile(r"<(/?)(?:aside|header|footer)(?=[\s>])")
-"""Text of the book beside its main text; on a page of the web it would be the site's."""
-_EPUB_ID = re.compile(r"(<[^<>]*\sid=[\"'])([^\"'<>]+)")
 
 
 def prepare_docx(data: bytes) -> bytes:
@@ -143,19 +131,6 @@ def prepare_odt(data: bytes) -> bytes:
 def prepare_ods(data: bytes) -> bytes:
     """Prepare an OpenDocument spreadsheet: its cells hold what they show."""
     return _repack(data, lambda _, part: prepare_sheets(part), lambda name: name == "content.xml")
-
-
-def prepare_epub(data: bytes) -> bytes:
-    """Prepare the chapters of an e-book, without its lists of contents."""
-    suffixes = (".xhtml", ".html", ".htm", ".xht")
-
-    def edit(name: str, part: str) -> str:
-        place = basename(name)
-        part = _EPUB_PART.sub(r"<\1div", part)
-        part = _EPUB_ID.sub(lambda tag: f"{tag[1]}{place}#{unescape(tag[2])}", part)
-        return prepare_page(_EPUB_NAVIGATION.sub("", part), place)
-
-    return _repack(data, edit, lambda name: name.lower().endswith(suffixes))
 
 
 def prepare_pptx(data: bytes) -> bytes:
@@ -238,8 +213,7 @@ def _docx_note(match: re.Match[str]) -> str:
 
 def _members(data: bytes, is_wanted: Callable[[str], bool]) -> dict[str, str]:
     """Return the texts of some members of an archive by name."""
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        _refuse_bomb(archive)
+    with opened(data) as archive:
         names = [name for name in archive.namelist() if is_wanted(name)]
         return {name: with_usual_prefixes(decode_markup(archive.read(name))) for name in names}
 
@@ -258,8 +232,7 @@ def _repack(
         zipfile.BadZipFile: If it is none, is damaged, or unpacks to too much.
     """
     packed = BytesIO()
-    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(packed, "w") as new:
-        _refuse_bomb(old)
+    with opened(data) as old, zipfile.ZipFile(packed, "w") as new:
         for member in old.infolist():
             name = member.filename
             if member.is_dir():
@@ -270,8 +243,3 @@ def _repack(
                 part = edit(name, text).encode("utf-8", errors="replace")
             new.writestr(zipfile.ZipInfo(name), part)
     return packed.getvalue()
-
-
-def _refuse_bomb(archive: zipfile.ZipFile) -> None:
-    if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
-        raise zipfile.BadZipFile("it unpacks to more than 1 GB")

@@ -11,6 +11,7 @@ from loccit.infrastructure.adapters.docling.office.marks import (
     raised_open_styles,
     with_raised_in_open_text,
 )
+from loccit.infrastructure.adapters.docling.trees import parse_xml
 
 _RUNS = re.compile(r"</?text:(?:span|a)(?:\s[^<>]*)?>")
 _DESCRIPTION = re.compile(r"<svg:(title|desc)(?:\s[^<>]*)?>[^<]*</svg:\1>")
@@ -31,7 +32,6 @@ _OBJECT = (
 _FORMULA = re.compile(
     rf"(?P<paragraph><text:p(?:\s[^<>]*)?(?<!/)>\s*)?{_OBJECT}(?P<end>\s*</text:p>)?", re.DOTALL
 )
-_MATH = re.compile(r"<(?:\w+:)?math(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>.*)</", re.DOTALL)
 _STYLE = re.compile(r"<style:style\s([^<>]*)>")
 _PARAGRAPH = re.compile(
     r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*)</text:p>", re.DOTALL
@@ -97,8 +97,11 @@ def styles_of(part: str) -> dict[str, str]:
 
 def formula_of(part: str) -> str:
     """Return the text of a formula that is embedded as a part of its own, or nothing."""
-    math = _MATH.search(part)
-    return formula_text(math["attributes"], math["inner"]) if math else ""
+    try:
+        math = next(parse_xml(part.encode()).iter("{*}math"), None)
+    except ValueError:
+        return ""
+    return "" if math is None else formula_text(math)
 
 
 def prepare_content(

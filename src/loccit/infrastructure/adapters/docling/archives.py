@@ -1,12 +1,16 @@
-"""Office files that cannot be read as they are, which are ZIP archives."""
+"""Office files and e-books as the ZIP archives that they are."""
 
 import re
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import Final
 
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
+_MOST_UNPACKED: Final = 1 << 30
+"""Bytes that an office or e-book file may unpack to; more is taken for an attack."""
 _LOCKS: Final = {
     "META-INF/encryption.xml": re.compile(rb"URI=\"[^\"<>]*\.(?:x?html?|opf)\""),
     "META-INF/manifest.xml": re.compile(rb"<manifest:encryption-data[\s>]"),
@@ -19,6 +23,19 @@ Of an e-book fonts alone may be; they are of no matter.
 _MAIN_PARTS: Final = {"word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"}
 _STRICT: Final = b"http://purl.oclc.org/ooxml/"
 """Begins the namespaces of ISO/IEC 29500 Strict, which no library that we use reads."""
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator[zipfile.ZipFile]:
+    """Open an archive to be read.
+
+    Raises:
+        zipfile.BadZipFile: If it is none, is damaged, or unpacks to too much.
+    """
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        if sum(member.file_size for member in archive.infolist()) > _MOST_UNPACKED:
+            raise zipfile.BadZipFile("it unpacks to more than 1 GB")
+        yield archive
 
 
 def is_strict(data: bytes) -> bool:
