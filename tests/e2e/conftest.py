@@ -17,6 +17,7 @@ from filelock import FileLock
 
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from tests.answer_views import require_described
+from tests.built_model import with_model
 from tests.e2e import prepared
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +66,7 @@ class Loccit:
         }
 
     def start(self, *arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+        with_model(self.data_dir)
         return subprocess.Popen(
             [sys.executable, "-m", "loccit", *arguments],
             env=self.environment,
@@ -79,6 +81,7 @@ class Loccit:
     def __call__(self, *arguments: str, cwd: Path | None = None) -> Outcome:
         if "PYTHONPATH" in self.settings:  # is heard when Python starts
             return self.started(*arguments, cwd=cwd)
+        with_model(self.data_dir)
         with TemporaryDirectory() as printed:
             output = Path(printed)
             code = prepared.run(arguments, self.environment, cwd or self.home, output, SECONDS)

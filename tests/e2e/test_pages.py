@@ -15,6 +15,7 @@ from loccit.domain.catalogue.entries import entries_with
 from loccit.domain.errors import InvalidRequest, PageUnavailable
 from loccit.domain.models.chunk import PageBox
 from loccit.domain.models.shown_page import FileState
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES
 from tests.lit_words import words_inside
 
@@ -27,7 +28,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     folder = tmp_path_factory.mktemp("pages")
     for name in (TIDES, NOTES, "magnetic-birds.html"):
         shutil.copy(SAMPLES / name, folder)
-    with open_project("essay", data_dir=folder / "index") as project:
+    with open_project("essay", data_dir=with_model(folder / "index")) as project:
         project.ingest(folder, references=SAMPLES / "references.json")
         yield project
 
