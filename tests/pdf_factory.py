@@ -119,12 +119,13 @@ def _build(pdf: Pdf) -> bytes:
         first = len(objects) + 1
         for body in page.annotations:
             add(f"<< /Type /Annot {_with_references(body, first)} >>")
-        marks = " ".join(f"{first + place} 0 R" for place in range(len(page.annotations)))
+        numbers = " ".join(f"{first + place} 0 R" for place in range(len(page.annotations)))
+        marks = f" /Annots [{numbers}]" if numbers else ""
         crop = f" /CropBox [{' '.join(map(str, page.crop))}]" if page.crop else ""
         pages.append(
             add(
                 f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.size[0]} {page.size[1]}]"
-                f"{crop} /Annots [{marks}] /Rotate {page.rotate} /Contents {content} 0 R"
+                f"{crop}{marks} /Rotate {page.rotate} /Contents {content} 0 R"
                 f" /Resources << /Font << {fonts} >> /XObject << /Im {image} 0 R >> >> >>"
             )
         )

@@ -7,8 +7,9 @@ from loccit.domain.policy.source_formats import suffix_of
 
 if TYPE_CHECKING:
     from loccit.application.ports.mark_reader import MarkReaderPort
-    from loccit.domain.annotations.alignment import MarkedWords
     from loccit.domain.annotations.annotation import Annotation, Place
+    from loccit.domain.marks.alignment import MarkedWords
+    from loccit.infrastructure.adapters.isolation.mark_reader import IsolatedMarkReader
 
 
 class _MarkReaders:
@@ -40,3 +41,10 @@ class _MarkReaders:
 def build_mark_reader() -> "MarkReaderPort":
     """Build what reads marks in this process."""
     return _MarkReaders()
+
+
+def isolated_mark_reader() -> "IsolatedMarkReader":
+    """Return what reads marks in a process of its own; the caller closes it."""
+    from loccit.infrastructure.adapters.isolation.mark_reader import IsolatedMarkReader
+
+    return IsolatedMarkReader(build_mark_reader)

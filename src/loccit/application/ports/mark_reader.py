@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from loccit.domain.annotations.alignment import MarkedWords
 from loccit.domain.annotations.annotation import Annotation, Place
+from loccit.domain.marks.alignment import MarkedWords
 
 
 @runtime_checkable

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 from zipfile import BadZipFile
 
-from loccit.domain.annotations.alignment import MarkedWords
 from loccit.domain.annotations.annotation import Annotation, EpubPlace, HtmlPlace, Place
+from loccit.domain.marks.alignment import MarkedWords
 from loccit.domain.policy.source_formats import suffix_of
 from loccit.infrastructure.adapters.markup_marks.chapters import Book, Marked
 from loccit.infrastructure.adapters.markup_marks.web_pages import WebPage

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from threading import Lock
 
-from loccit.domain.annotations.alignment import MarkedWords
 from loccit.domain.annotations.annotation import Annotation, PdfPlace, Place
 from loccit.domain.errors import DocumentConversionError
+from loccit.domain.marks.alignment import MarkedWords
 from loccit.infrastructure.adapters.pdf.annotations.file_marks import file_marks
 from loccit.infrastructure.adapters.pdf.annotations.words_at import PageOfMarks, words_at
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from loccit.domain.annotations.alignment import MarkedWords
 from loccit.domain.annotations.annotation import PdfPlace, Rect
+from loccit.domain.marks.alignment import MarkedWords
 from loccit.domain.models.chunk import PageBox
 from loccit.domain.models.document import Box
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument

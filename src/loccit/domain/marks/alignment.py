@@ -12,13 +12,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Final
 
 from loccit.domain.annotations.annotation import Annotation, AnnotationKind, PdfPlace
-from loccit.domain.annotations.torn_marks import torn
+from loccit.domain.marks.torn_marks import torn
 from loccit.domain.models.chunk import PageBox
+from loccit.domain.models.mark import LeftReason
 from loccit.domain.quotations.squashing import SquashedText
 from loccit.domain.text.spans import Span, strip_span
 
@@ -34,17 +34,6 @@ _BESIDE_WORDS: Final = frozenset({AnnotationKind.NOTE, AnnotationKind.TEXT, Anno
 """What lies on a page of a PDF wherever there is room, and marks none of the words below it."""
 _MOST_PLACES: Final = 200
 """At which words are looked for: what stands on a page more often marks nothing."""
-
-
-class LeftReason(StrEnum):
-    """Why a mark was not aligned."""
-
-    NO_WORDS = "no_words"
-    """It marks no words: a note, an image, ink, or a highlight of an empty place."""
-    NOT_FOUND = "not_found"
-    """The text has no such words there: another edition, a figure, a running head."""
-    AMBIGUOUS = "ambiguous"
-    """The words stand there several times, or are few, and the place does not decide."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from loccit.domain.annotations.alignment import LeftReason, MarkedText, MarkedWords
 from loccit.domain.annotations.annotation import (
     Annotation,
     AnnotationKind,
@@ -14,6 +13,8 @@ from loccit.domain.annotations.annotation import (
     PdfPlace,
     Rect,
 )
+from loccit.domain.marks.alignment import MarkedText, MarkedWords
+from loccit.domain.models.mark import LeftReason
 from loccit.domain.text.spans import Span
 
 LINE = Rect(10, 10, 90, 20)
