@@ -15,7 +15,7 @@ from loccit.interfaces.presenters.search_warnings import warning_lines
 
 _CONTEXT_INDENT: Final = "  | "
 """Sets the text around a passage apart, where there are no colours too."""
-_MARK_INDENT: Final = "  * "
+_MARK: Final = "  * "
 _WORD = re.compile(r"\w+")
 _SHORTEST_MARKED = 4
 # Question words and particles of the sample library's languages; marking them helps nobody.
@@ -68,7 +68,9 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
 
 
 def _noted(line: str, width: int) -> list[str]:
-    return wrapped(line, width, _MARK_INDENT)
+    """Return the lines of a mark, of which the first begins with a star."""
+    first, *more = wrapped(line, width, INDENT)
+    return [_MARK + first[len(_MARK) :], *more]
 
 
 def _elsewhere(hit: Hit, other: Hit) -> str:
