@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
@@ -81,6 +82,11 @@ class Adapters(Protocol):
     @property
     def page_reader(self) -> "PageReaderPort":
         """What reads pages of files again."""
+        ...
+
+    @property
+    def mark_reader(self) -> "MarkReaderPort":
+        """What reads marks inside files, and the words at places of marks."""
         ...
 
     @property

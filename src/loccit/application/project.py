@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.reindex.reindex_project import ReindexPlan
+    from loccit.domain.models.chunk import Chunk
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.mark import MarksReport
+    from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 
 log = logging.getLogger(__name__)
@@ -89,6 +92,7 @@ class Project(WrittenProject):
             policy=policy,
             executor=executor,
             workers=workers,
+            read_marks=self._read_marks,
         )
         run = IngestSources(ingest_document)(
             [os.fspath(path) for path in paths],
@@ -102,6 +106,10 @@ class Project(WrittenProject):
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
+
+    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
+        """Read and keep the marks inside the file of a document."""
+        return self.align_marks.inside_file(record, chunks)
 
     def _forget_gone(self) -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""
@@ -162,9 +170,11 @@ class Project(WrittenProject):
             file_chunker = FileChunker(self._adapters.converter, *chunking)
         index, model_of = self._adapters.index, self._adapters.bound_model
         reindex = ReindexProject(embedding, index, model_of, file_chunker)
-        return reindex(
+        report = reindex(
             self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
         )
+        self.align_marks.again()
+        return report
 
     def evaluate(
         self,

@@ -1,18 +1,18 @@
 """`BuiltAdapters`: the adapters that the settings name, each built when it is first asked for."""
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 from loccit.application.library import Library
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.composition.conversion import build_page_reader, open_threads
+from loccit.composition.built_once import BuiltOnce
+from loccit.composition.conversion import open_threads
 from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
@@ -24,7 +24,7 @@ from loccit.composition.models import (
     model_key,
     settings_of,
 )
-from loccit.domain.errors import LibraryClosed, ProjectNotFound
+from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding, Precision
 from loccit.infrastructure.setting_groups import NO_LANGUAGE_MODEL
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
@@ -52,19 +53,14 @@ if TYPE_CHECKING:
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
-Built = TypeVar("Built")
 
-
-class BuiltAdapters:
+class BuiltAdapters(BuiltOnce):
     """The `Adapters` of a library. Safe to use from several threads."""
 
     def __init__(self, settings: Settings) -> None:
         """Build from settings; nothing is built yet."""
+        super().__init__()
         self._settings = settings
-        self._lock = threading.RLock()
-        self._built: dict[object, object] = {}
-        self._opened = ExitStack()
-        self._closed = False
 
     @property
     def index(self) -> ProjectStorePort:
@@ -112,10 +108,16 @@ class BuiltAdapters:
     @property
     def page_reader(self) -> "PageReaderPort":
         """What reads pages of files again, in a process of its own."""
-        from loccit.infrastructure.adapters.isolation.page_reader import IsolatedPageReader
+        from loccit.composition.conversion import isolated_page_reader
 
-        build = partial(IsolatedPageReader, build_page_reader)
-        return self._once("page_reader", lambda: self._open(closing(build())))
+        return self._once("page_reader", lambda: self._open(closing(isolated_page_reader())))
+
+    @property
+    def mark_reader(self) -> "MarkReaderPort":
+        """What reads marks, in a process of its own."""
+        from loccit.composition.marks import isolated_mark_reader
+
+        return self._once("mark_reader", lambda: self._open(closing(isolated_mark_reader())))
 
     @property
     def score(self) -> "DocumentScorer":
@@ -228,24 +230,6 @@ class BuiltAdapters:
         from loccit.composition.diagnosing import build_diagnosis
 
         return build_diagnosis(self._settings, self.index, self.resolver)
-
-    def close(self) -> None:
-        """Close everything; nothing is built afterwards."""
-        with self._lock:
-            self._closed = True
-            self._built.clear()
-        self._opened.close()
-
-    def _once(self, key: object, build: Callable[[], Built]) -> Built:
-        with self._lock:
-            if self._closed:
-                raise LibraryClosed
-            if key not in self._built:
-                self._built[key] = build()
-            return cast("Built", self._built[key])
-
-    def _open(self, context: AbstractContextManager[Built]) -> Built:
-        return self._opened.enter_context(context)
 
     def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
         """Return the settings with the model of a project, or with the named one."""

@@ -167,6 +167,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "context_before": "",
         "context_after": "",
         "also_in": [],
+        "marks": [],
         "citekey": "rowe2014",
         "cite": "[@rowe2014, pp. xii-xiii]",
         "author_year": "Rowe and Ōta 2014",

@@ -1,13 +1,15 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import DocumentCitation, References, cite
+from loccit.application.ingest.document_marks import ReadMarks, kept_marks
+from loccit.application.ingest.document_vectors import document_vectors
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
@@ -24,18 +26,15 @@ from loccit.domain.errors import (
     ModelUnavailable,
     ProjectNotFound,
 )
-from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
-from loccit.domain.models.retrieval import Vector, index_items, texts_to_embed
+from loccit.domain.models.retrieval import index_items
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 _CONVERTED: Final = 0.1
 """Share of a document's time that conversion takes; embedding takes the rest. Of a report of 52
 pages it is .06 with float32 on two cores, .15 with bfloat16."""
-_EMBEDDED_AT_ONCE: Final = 128
-"""Passages, of some twenty pages. With fewer the batches of like length would be less full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,8 @@ class IngestDocument:
     """Runs the conversions that `all` begins before their turn."""
     workers: int = 1
     """How many of them run at a time."""
+    read_marks: ReadMarks | None = None
+    """Reads and keeps the marks inside a file, before its document is committed."""
 
     @property
     def file_chunker(self) -> FileChunker:
@@ -188,24 +189,36 @@ class IngestDocument:
         standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
-            replaces = at_path is not None or standing.known is not None
-            return self._store(standing.source, run, replaces=replaces)
+            return self._store(standing.source, run, replaced=at_path or standing.known)
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file now has the content of another document.
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
-    def _store(self, source: SourceFile, run: "_Run", *, replaces: bool) -> IngestReport:
+    def _store(
+        self, source: SourceFile, run: "_Run", *, replaced: DocumentRecord | None
+    ) -> IngestReport:
         def convert(source: SourceFile) -> ConversionResult:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
         outcome = cite(source, conversion.hint, None, run.references, self.resolver)
         record = self._record(source, conversion, len(chunks), outcome)
-        self._write(record, chunks, run)
-        status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
-        return report_of(record, status, outcome.warnings)
+        index = self.index.at(run.project_id, self.embedding.binding)
+        vectors = document_vectors(
+            chunks,
+            self.embedding,
+            index.items([replaced]) if replaced else (),
+            lambda share: run.on_share(_CONVERTED + (1 - _CONVERTED) * share),
+        )
+        marks, warnings = kept_marks(record, chunks, self.read_marks)
+        items = index_items(record, chunks, vectors)
+        # A reindex may have switched since the document was begun: then this is refused.
+        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
+        status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
+        report = report_of(record, status, (*outcome.warnings, *warnings))
+        return replace(report, marks=marks)
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Update the record of a document whose chunks are current."""
@@ -228,16 +241,6 @@ class IngestDocument:
         else:
             status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
         return report_of(record, status, outcome.warnings)
-
-    def _write(self, record: DocumentRecord, chunks: Sequence[Chunk], run: "_Run") -> None:
-        texts = texts_to_embed(chunks)
-        vectors: list[Vector] = []
-        for start in range(0, len(texts), _EMBEDDED_AT_ONCE):
-            run.on_share(_CONVERTED + (1 - _CONVERTED) * start / len(texts))
-            vectors += self.embedding.embed(texts[start : start + _EMBEDDED_AT_ONCE])
-        items = index_items(record, chunks, vectors)
-        # A reindex may have switched since the document was begun: then this is refused.
-        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
 
     def _record(
         self,

@@ -25,6 +25,12 @@ class MemoryKind(StrEnum):
     """A question that a language model works on, or has worked on."""
     SUMMARY = "summary"
     """What older parts of a conversation said, in short."""
+    MARK = "mark"
+    """What a reader marked in a document, and wrote there: of no conversation."""
+
+
+OF_CONVERSATIONS: Final = tuple(kind for kind in MemoryKind if kind is not MemoryKind.MARK)
+"""What questions and answers leave behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from click import style
 
 from loccit.domain.counted import counted
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.mark import LeftReason, MarksReport
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, pages_of
 
@@ -19,6 +20,13 @@ _STATUS_COLOUR = {
     IngestStatus.UNCHANGED: None,
     IngestStatus.RENAMED: None,
     IngestStatus.FAILED: "red",
+}
+
+
+_LEFT: Final = {
+    LeftReason.NO_WORDS: "beside the text",
+    LeftReason.NOT_FOUND: "not found in the text",
+    LeftReason.AMBIGUOUS: "ambiguous",
 }
 
 
@@ -55,6 +63,7 @@ class IngestLines:
         counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
         said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
         lines = [f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"]
+        lines += marks_lines(MarksReport.of(report.marks for report in reports))
         more = {code: count for code, count in self._warned.items() if count > _SHOWN}
         lines += [
             f"{style('warning', fg='yellow')} {code}: {count:,} times, {count - _SHOWN:,} of them"
@@ -66,6 +75,15 @@ class IngestLines:
                 f"{style('failed', fg='red')} {safe(path)}: {code}" for path, code in self._failed
             ]
         return lines
+
+
+def marks_lines(report: MarksReport) -> list[str]:
+    """Return a line on what was marked in the documents, none without marks."""
+    if not report.total:
+        return []
+    reasons = Counter(_LEFT[left.reason] for left in report.left)
+    left = "".join(f", {count:,} {reason}" for reason, count in reasons.items())
+    return [f"{counted(report.total, 'mark')} in them: {report.aligned:,} aligned{left}"]
 
 
 def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: bool) -> list[str]:

@@ -15,6 +15,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
+from loccit.interfaces.views.marks import MarkView, mark_views
 
 
 class PlaceView(TypedDict):
@@ -77,6 +78,9 @@ class PassageView(PlaceView):
     ]
     context_after: Annotated[str, "the text after it, likewise"]
     also_in: Annotated[list[PlaceView], "where the same text stands as well"]
+    marks: Annotated[
+        list[MarkView], "what you marked in it or beside it, in the order of the text"
+    ]
     coverage: Annotated[CoverageView, "of its document"]
     warnings: Annotated[list[WarningView], "of its document"]
 
@@ -186,6 +190,7 @@ def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageVie
         "context_after": hit.context_after,
         **place_view(hit, words),
         "also_in": [place_view(other, words) for other in hit.also_in],
+        "marks": mark_views(hit),
         "coverage": coverage_view(hit.coverage),
         "warnings": warning_views(hit.warnings),
     }
