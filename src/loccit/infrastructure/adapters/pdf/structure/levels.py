@@ -126,12 +126,12 @@ def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int
     numbered = [at for at, entry in enumerate(entries) if entry.number.values]
     found: set[tuple[int, int]] = set()
     seen: set[int] = set()
-    for before, place in pairwise(numbered):
+    for index, (before, place) in enumerate(pairwise(numbered), start=2):
         upper, lower = form_of[before], form_of[place]
         seen.add(upper)
         begins = upper != lower and entries[place].number.values == (1,)
         if begins and (lower not in seen or (upper, lower) in found):
-            behind = (form_of[at] for at in numbered if at > place)
+            behind = (form_of[numbered[at]] for at in range(index, len(numbered)))
             if next((form in seen for form in behind if form != lower), False):
                 found.add((upper, lower))
     return found - {(lower, upper) for upper, lower in found}
