@@ -4,6 +4,11 @@ Two networks: one tells of the row of a block what it is; the other of two ways 
 headings which stands higher. Documents of the split `validate` say when to stop, those of
 `sealed` are not read.
 
+The model of the package was trained on what the collectors of this folder bring together and on
+manuals of TeX Live's documentation, which `manuals.tsv` lists with their split. Their truth is
+their outline, each bookmark found again as lines of its page by `match_outline`; taken were files
+of 4 to 160 pages with 10 to 400 bookmarks of which 85 % were found, two of a package at most.
+
 Run: python -m benchmarks.structure.train CACHE MATERIAL... [--out FILE] [--seed N]
 CACHE is a folder outside of the checkout; each MATERIAL has a `manifest.tsv`.
 """
