@@ -1,6 +1,6 @@
 # The two commands of the README, and what stands behind them. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench specs conformance lock clean
+.PHONY: help demo test types style layers compiled bench specs conformance screenshots lock clean
 
 # The oldest supported Python that is here.
 PYTHON ?= $(or $(firstword $(foreach v,3.11 3.12 3.13,$(shell command -v python$(v)))),python3)
@@ -41,14 +41,27 @@ demo: $(VENV)/run.stamp  ## Ingest the sample library into a throw-away folder a
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh data/demo.sh
 
 test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, dead code, and the whole test suite.
+	@$(MAKE) --no-print-directory --jobs 2 types style layers compiled
+	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+
+# mypy needs a core for most of a minute; the other checks share a second one.
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@# Workers that do not start in mypy's 3 s end it with an internal error: ask one process then.
-	$(BIN)/mypy --num-workers auto >/dev/null 2>&1 || $(BIN)/mypy
+	$(BIN)/vulture
+
+layers:
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
-	$(BIN)/vulture
-	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+
+# Each worker of the suite would compile all tests, and each process that they start all of src.
+export PYTHONDONTWRITEBYTECODE :=
+compiled:
+	@$(BIN)/python -m compileall -qq --workers 0 src
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 # One more than there are cores: many tests wait, for a process, a server or a time limit.
 TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')

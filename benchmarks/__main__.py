@@ -4,6 +4,7 @@ from importlib import import_module
 
 BENCHMARKS = (
     "convert",
+    "metadata",
     "chunk",
     "match",
     "embed",

@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+from itertools import groupby, islice
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,23 @@ from hypothesis import settings
 settings.register_profile("loccit", deadline=None)
 settings.load_profile("loccit")
 
-_END_TO_END = Path(__file__).parent / "e2e"
+_TESTS = Path(__file__).parent
+_WITH_PROCESSES = {_TESTS / "browser", _TESTS / "e2e", _TESTS / "integration"}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the end-to-end tests first: begun last, one of them would keep a worker for a minute."""
-    items.sort(key=lambda item: _END_TO_END not in item.path.parents)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin the share of each worker with modules whose tests start processes.
+
+    `--dist worksteal` deals out the list in one stretch for each worker. Begun last, or all by
+    one worker, these tests would keep it for minutes when the others are done.
+    """
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    waiting = [item for item in items if _WITH_PROCESSES.intersection(item.path.parents)]
+    quick = iter([item for item in items if not _WITH_PROCESSES.intersection(item.path.parents)])
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, (_, module) in enumerate(groupby(waiting, key=lambda item: item.path)):
+        shares[number % workers].extend(module)
+    size = len(items) // workers
+    for share in shares:
+        share.extend(islice(quick, max(0, size - len(share))))
+    items[:] = [*(item for share in shares for item in share), *quick]

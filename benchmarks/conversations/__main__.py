@@ -8,10 +8,11 @@ away. Each question is a `loccit ask --json` of its own, so that nothing but wha
 from one to the next.
 
 `follow_ups.json` holds conversations of two to four questions; the first of each is not counted.
-Its five parts were written one after the other, each before any of its questions was asked. By
+Its six parts were written one after the other, each before any of its questions was asked. By
 what the first four showed the rules were changed; the fifth is about papers that none of them asks
-about: `specs/conversations.md` has the shares before and after. A document may be named by its
-place in the answer before (`shown`).
+about, the sixth speaks of things of a document as known ("what did the students major in?"):
+`specs/conversations.md` has the shares before and after. A document may be named by its place in
+the answer before (`shown`).
 Pages count from 1; files without pages have none.
 """
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
 from tests.browser.chromium import NAMED, find_chromium
 from tests.e2e.conftest import Sampled, sampled
@@ -20,6 +20,7 @@ __all__ = ["sampled"]
 
 WIDE, NARROW = (1440, 900), (390, 844)
 SECONDS = 20
+expect.set_options(timeout=3000 * SECONDS)  # how long it takes says how busy the machine is
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NARROW, OpenPage, accessible
 from tests.browser.test_reading import TELEGRAPH, lit
-from tests.browser.test_working import DRAFT, STARTER
+from tests.browser.test_working import DRAFT, MATRIX, STARTER
 
 SIZE = (1280, 800)
 
@@ -48,6 +48,27 @@ def test_ask(open_page: OpenPage, folder: Path) -> None:
     assert lit(page)
 
     kept(page, folder, "ask")
+
+
+def test_conversation(open_page: OpenPage, folder: Path) -> None:
+    page = open_page(STARTER, size=SIZE)
+    expect(page.locator(".quotation").first).to_be_visible()
+    page.get_by_role("searchbox", name="Ask the library").fill("and how many did they survey?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".taken")).to_be_visible()
+    page.locator(".turn").last.locator("button.words").first.click()
+    assert lit(page)
+
+    kept(page, folder, "conversation")
+
+
+def test_matrix(open_page: OpenPage, folder: Path) -> None:
+    page = open_page(MATRIX, size=SIZE)
+    expect(page.get_by_role("rowheader")).to_have_count(12)
+    page.locator(".grid button").first.click()
+    assert lit(page)
+
+    kept(page, folder, "matrix")
 
 
 def test_verify(open_page: OpenPage, folder: Path) -> None:

@@ -135,6 +135,34 @@ def test_a_question_goes_on_with_the_one_before_and_the_address_keeps_it(
     expect(page.locator("#reader")).to_contain_text("Fontana et al. 2020")
 
 
+def test_a_conversation_is_forgotten_by_keys_once_that_is_confirmed(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    loccit = Loccit(tmp_path, {"LOCCIT_PROJECT": "kept"})
+    assert loccit("ingest", str(SAMPLES / "fieldwork-notes.md")).code == 0
+    with served(loccit.data_dir) as service:
+        page = open_page("/ask?project=kept&q=Where+do+you+drive+the+staff", at=service)
+        expect(page).to_have_url(re.compile(r"[?&]talk="))
+        page.get_by_text("Earlier conversations").click()
+        forget = page.get_by_role("button", name="Forget “Where do you drive the staff”")
+
+        forget.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text("Forget “Where do you drive the staff”")
+        accessible(page)
+        page.keyboard.press("Escape")
+        expect(forget).to_be_visible()
+        forget.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+        expect(page.locator(".talks")).to_have_text("None is remembered.")
+        expect(page.locator(".turn")).to_have_count(0)
+        expect(page).not_to_have_url(re.compile("talk="))
+        expect(page.locator(".earlier summary")).to_be_focused()
+        accessible(page)
+        assert service.http.get("/v1/projects/kept/conversations").json()["conversations"] == []
+
+
 def test_findings_stand_beside_the_draft_and_open_their_pages(open_page: OpenPage) -> None:
     page = open_page("/verify?project=sample")
     accessible(page)
@@ -215,7 +243,7 @@ def test_documents_are_dropped_read_cited_and_deleted(
     dropped(page, "dropped", *(SAMPLES / name for name in names), broken, references)
 
     documents = page.locator(".document")
-    expect(documents).to_have_count(2, timeout=60_000)
+    expect(documents).to_have_count(2)
     expect(page.get_by_text("2 ingested, 1 failed")).to_be_visible()
     expect(page.locator(".reports .failed")).to_contain_text("broken.pdf")
     accessible(page)
@@ -254,7 +282,7 @@ def test_what_a_document_says_is_text_and_never_markup(
     )
     page = open_page("/library?project=sample")
     dropped(page, "evil", path)
-    expect(page.locator(".document")).to_have_count(1, timeout=60_000)
+    expect(page.locator(".document")).to_have_count(1)
 
     for view in ("/?q=tide+of+the+estuary", "/ask?q=when+is+the+tide+high"):
         page.goto(f"{page.url.split('/library')[0]}{view}&project=evil")
@@ -322,6 +350,17 @@ def test_nothing_can_be_changed_where_it_is_read_only(open_page: OpenPage, tmp_p
         expect(page.locator(".document")).to_have_count(1)
         expect(page.get_by_text("Drop papers here")).to_be_hidden()
         expect(page.get_by_role("button", name=re.compile("Delete"))).to_have_count(0)
+
+
+def test_nothing_is_forgotten_where_it_is_read_only(open_page: OpenPage, tmp_path: Path) -> None:
+    loccit = Loccit(tmp_path, {"LOCCIT_PROJECT": "kept"})
+    assert loccit("ingest", str(SAMPLES / "fieldwork-notes.md")).code == 0
+    assert loccit("ask", "Where do you drive the staff?").code == 0
+    with served(loccit.data_dir, "--read-only") as service:
+        page = open_page("/ask?project=kept", at=service)
+        page.get_by_text("Earlier conversations").click()
+
+        expect(page.locator(".talks button")).to_have_count(1)
 
 
 def test_an_empty_library_says_where_to_begin(open_page: OpenPage, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from loccit.domain.documents.slicing import text_of
+from loccit.domain.documents.table_context import TableContext
 from loccit.domain.models.chunk import Chunk, PageBox
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import (
@@ -115,8 +116,19 @@ def _texts(most: int) -> st.SearchStrategy[str]:
     )
 
 
+def _rows(cells: list[list[str]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in (cells[0], ["---"] * 3, *cells[1:]))
+
+
+_CELLS = st.sampled_from(["", "", "2019", "12.5", "(3)", "Sales", "in millions", "a \\| b", "—"])
+_TABLES = st.builds(
+    Part,
+    st.lists(st.lists(_CELLS, min_size=1, max_size=4), min_size=1, max_size=30).map(_rows),
+    st.just(BlockKind.TABLE),
+)
 _GAPS = st.sampled_from(["\n\n", "\n\n", "\n\n", "\n", " ", "", "\x0c", " \u200b "])
 _PARTS = st.one_of(
+    _TABLES,
     st.builds(
         Part,
         _texts(60),
@@ -278,7 +290,7 @@ def _check_pages_and_boxes(result: ConversionResult, chunk: Chunk) -> None:
 
 
 def _check_headings(result: ConversionResult, policy: ChunkingPolicy, chunk: Chunk) -> None:
-    """Check that a chunk belongs to one section, whose path it has."""
+    """Check that a chunk belongs to one section, whose path it has, and what is embedded above."""
     text, tree = result.plain_text, result.structure.heading_tree
     in_heading = {at for one in tree for at in range(one.span.start, one.span.end)}
     in_heading |= _title_alone(result)
@@ -299,6 +311,7 @@ def _check_headings(result: ConversionResult, policy: ChunkingPolicy, chunk: Chu
         for one in path[max(0, len(path) - policy.heading_context) :]
         if one.span.start < chunk.span.start and policy.heading_context
     ]
+    lines += TableContext(result).lines_above(chunk.span.start)
     _check_context(chunk.context, [line for line in lines if line])
 
 
@@ -332,7 +345,7 @@ def _title_alone(result: ConversionResult) -> set[int]:
 
 
 def _check_context(context: str, nearest: list[str]) -> None:
-    """Check that the headings are the nearest ones, whole, or the beginning of the nearest."""
+    """Check that the lines are the nearest ones, whole, or the beginning of the nearest."""
     if not context:
         return
     given = context.split("\n")

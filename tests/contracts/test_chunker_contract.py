@@ -146,6 +146,23 @@ def test_the_nearest_headings_are_embedded_before_the_text(under_test: UnderTest
     assert chunks[2].section_path == ("A", "B", "D")
 
 
+def test_rows_are_embedded_with_caption_and_head_of_their_table(under_test: UnderTest) -> None:
+    rows = "\n".join(f"| Product {number} | {number}.5 | {number}.7 |" for number in range(80))
+    result = document(
+        heading("Sales", 1),
+        Part("Table 2: Net sales, in millions", BlockKind.CAPTION),
+        Part(f"|  | 2021 | 2022 |\n| --- | --- | --- |\n{rows}", BlockKind.TABLE),
+    )
+
+    first, *others = under_test.chunk(result)
+
+    assert first.context == ""
+    assert others
+    for chunk in others:
+        assert chunk.context == "Sales\nTable 2: Net sales, in millions\n2021 | 2022"
+        assert chunk.section_path == ("Sales",)
+
+
 def test_a_title_alone_goes_with_the_first_section(under_test: UnderTest) -> None:
     title = Part("A Title", BlockKind.TITLE)
 

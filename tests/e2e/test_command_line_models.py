@@ -107,7 +107,7 @@ def test_a_program_that_is_not_installed_is_named_with_what_installs_it(
 
 
 def test_a_deadline_ends_the_program(sampled: Sampled, lines: CommandLines) -> None:
-    lines.play(Odd("ignores the end"))
+    lines.play(Odd("silence"))
 
     told = with_programs(sampled.loccit, lines)(
         "ask", QUESTION, "--llm", "gemini-cli", "--timeout", "1"
@@ -115,6 +115,17 @@ def test_a_deadline_ends_the_program(sampled: Sampled, lines: CommandLines) -> N
 
     assert told.code == 1
     assert "nothing was answered within 1 s" in told.err
+
+
+def test_what_it_said_until_the_deadline_is_shown(sampled: Sampled, lines: CommandLines) -> None:
+    lines.play(Odd("ignores the end"))
+
+    told = with_programs(sampled.loccit, lines)(
+        "ask", QUESTION, "--llm", "gemini-cli", "--timeout", "1"
+    )
+
+    assert told.out.startswith("Answer by gemini-cli\n\nEnergy\n    unsupported")
+    assert "It ended early: the time was over" in told.out
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

@@ -5,8 +5,10 @@ import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -144,7 +146,50 @@ def test_a_note_that_it_wrote_verifies_with_what_came_beside_it(service: Served)
     assert by_text.json()["ok"]
 
 
-MATRIX = "/v1/projects/sample/matrix"
+SAMPLE = "/v1/projects/sample"
+MATRIX = f"{SAMPLE}/matrix"
+
+
+def test_no_answer_tells_where_a_file_lies_on_the_machine_of_the_service(
+    service: Served, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone.md"
+    gone.write_text("# Gone\n\nBirds find north.\n", encoding="utf-8")
+    service.done(
+        service.http.post(f"{SAMPLE}/documents/ingest", json={"paths": [str(gone)]}).json()
+    )
+    doc, lost = (
+        f"{SAMPLE}/documents/{document(service, name)['doc_id']}"
+        for name in (PAPER.name, gone.name)
+    )
+    gone.unlink()
+    asked = {"question": QUESTION, "conversation": "new"}
+    found = {"query": QUESTION}
+    narrowed = {**found, "filters": {"paths": [f"**/{BIRDS.name}"]}}
+    cited = f"He says “birds” [@{document(service, BIRDS.name)['citekey']}]."
+
+    made = service.http.post(MATRIX, json={"columns": ["Method"]})
+    answers = [
+        made,
+        *(service.http.get(path) for path in (f"{SAMPLE}/documents", doc, f"{doc}/pages/1")),
+        *(service.http.get(path) for path in (f"{lost}/file", f"{lost}/pages/1")),
+        *(service.http.post(f"{SAMPLE}/search", json=body) for body in (found, narrowed)),
+        service.http.post(f"{SAMPLE}/ask", json=asked),
+        service.http.post(f"{SAMPLE}/ask", json=asked, headers={"accept": "text/event-stream"}),
+        service.http.get(f"{SAMPLE}/conversations/last"),
+        service.http.post(f"{SAMPLE}/verify", json={"text": cited}),
+        service.http.post(f"{SAMPLE}/note", json={"topics": [QUESTION]}),
+        service.http.post(f"{SAMPLE}/facets", json={"filters": {}}),
+        service.http.delete(lost),
+    ]  # fmt: skip
+
+    assert any(BIRDS.name in each.text for each in answers)
+    places = [str(folder) for folder in (SAMPLES, tmp_path, service.data_dir)]
+    assert [each.url.path for each in answers if any(place in each.text for place in places)] == []
+    with ZipFile(BytesIO(b64decode(made.json()["workbook"]))) as book:
+        assert not any(b"file:" in book.read(name) for name in book.namelist())
+
+
 COLUMNS = {"columns": [QUESTION, {"name": "Sample", "type": "number", "unit": "birds"}]}
 
 
@@ -230,7 +275,9 @@ def test_what_is_sent_is_ingested_with_its_reference_list_and_goes_again(service
     done = service.done(accepted.json())
     unmatched = service.done(upload(service, "sent", ("n.md", NOTES.read_bytes())).json())
     [sent, _] = service.http.get("/v1/projects/sent/documents").json()["documents"]
-    kept = Path(sent["source_path"])
+    uploads = service.data_dir / "uploads" / "sent"
+    kept = uploads / sent["doc_id"] / BIRDS.name
+    was_kept = kept.exists()
     again = service.done(upload(service, "sent", ("again.html", birds[1])).json())
     file = service.http.get(f"/v1/projects/sent/documents/{sent['doc_id']}/file")
     gone = service.http.delete(f"/v1/projects/sent/documents/{sent['doc_id']}").json()
@@ -241,8 +288,7 @@ def test_what_is_sent_is_ingested_with_its_reference_list_and_goes_again(service
     assert [each["name"] for each in done["refused"]] == ["a.sh"]
     [report] = done["result"]["documents"]
     assert (report["status"], report["citekey"]) == ("ingested", "holmBirdsNorth2023")
-    uploads = service.data_dir / "uploads" / "sent"
-    assert kept == uploads / sent["doc_id"] / BIRDS.name
+    assert (sent["source_path"], was_kept) == (BIRDS.name, True)
     assert (uploads / "references.json").read_bytes() == references
     assert unmatched["result"]["documents"][0]["metadata_missing"] is not None
     assert again["result"]["documents"][0]["status"] == "unchanged"

@@ -3,9 +3,10 @@
 import asyncio
 from pathlib import Path
 
+from loccit.application.conversations.recall import Recollection
 from loccit.composition import load_settings
-from loccit.composition.assistant import get_memory
-from loccit.domain.assistant.memory import Recollection
+from loccit.composition.models import build_embedding
+from tests.unit.application.assistant.memories import a_memory
 
 FACTS = (
     "The tide predictor of Kelvin added up ten harmonic constituents.",
@@ -19,7 +20,7 @@ def test_a_memory_recalls_by_meaning_and_not_what_has_nothing_to_do_with_it(
     tmp_path: Path,
 ) -> None:
     async def run() -> list[tuple[Recollection, ...]]:
-        memory = get_memory(load_settings(data_dir=tmp_path))
+        memory = a_memory(build_embedding(load_settings(data_dir=tmp_path)))
         for fact in FACTS:
             await memory.add_experience(fact)
         return [
@@ -29,19 +30,5 @@ def test_a_memory_recalls_by_meaning_and_not_what_has_nothing_to_do_with_it(
 
     kelvin, football = asyncio.run(run())
 
-    assert [each.experience.text for each in kelvin] == [FACTS[0]]
+    assert [each.entry.text for each in kelvin] == [FACTS[0]]
     assert football == ()
-
-
-def test_a_text_longer_than_the_model_reads_is_recalled_by_its_end(tmp_path: Path) -> None:
-    long = " ".join([FACTS[1]] * 60) + " " + FACTS[2]
-
-    async def run() -> tuple[Recollection, ...]:
-        memory = get_memory(load_settings(data_dir=tmp_path))
-        await memory.add_experience(long)
-        await memory.add_experience(FACTS[3])
-        return await memory.recall("sea level measured at Brest")
-
-    [found] = asyncio.run(run())
-
-    assert found.experience.text == long

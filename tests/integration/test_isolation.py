@@ -1,5 +1,6 @@
 """What a document may cost when it is converted in a process of its own."""
 
+import mmap
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ from loccit.domain.errors import (
     DocumentConversionError,
     EmptySource,
     InternalFault,
+    PdfEngineUnavailable,
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
@@ -74,8 +76,15 @@ class Hostile:
                 os._exit(0)
             case "memory":
                 bytearray(8 * 2**30)
+            case "fill":
+                fill_memory()
+            case "reserve":
+                flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+                mmap.mmap(-1, 64 * 2**30, flags=flags, prot=0)  # as the driver of a GPU does
             case "fault":
                 raise ZeroDivisionError
+            case "no models":
+                raise PdfEngineUnavailable("its models are damaged")
             case "regex":
                 re.match(r"(a+)+b", "a" * 64)  # endless, and no other thread of Python runs
             case "child":
@@ -95,6 +104,13 @@ class Hostile:
             case _:
                 pass
         return InMemoryConverter().convert(source_path)
+
+
+def fill_memory() -> None:
+    filled = [b"\1" * 2**25]  # zeros would take none
+    while True:
+        filled.append(filled[0][::-1])
+        time.sleep(0.02)
 
 
 def build_hostile(
@@ -170,6 +186,51 @@ def test_what_a_document_does_to_its_process_costs_that_document_alone(
 
     assert failure.value.path == bad
     assert converter.convert(good).plain_text == "A text."
+
+
+@pytest.fixture
+def watched() -> Iterator[IsolatedConverter]:
+    limits = ConversionLimits(seconds=30, memory_bytes=512 * 2**20, is_watched=True)
+    isolated = IsolatedConverter(build_hostile, ConversionOptions(), limits)
+    yield isolated
+    isolated.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells its memory")
+def test_a_process_whose_memory_is_watched_is_ended_when_it_holds_too_much(
+    watched: IsolatedConverter, tmp_path: Path
+) -> None:
+    with pytest.raises(ConversionCrashed, match="more than 512 MB; raise LOCCIT_CONVERSION_MB"):
+        watched.convert(write(tmp_path, "fill"))
+
+    assert watched.convert(write(tmp_path, "good")).plain_text == "A text."
+
+
+def test_a_process_whose_memory_is_watched_may_reserve_all_addresses_it_likes(
+    watched: IsolatedConverter, converter: IsolatedConverter, tmp_path: Path
+) -> None:
+    path = write(tmp_path, "reserve")
+
+    assert watched.convert(path).plain_text == "A text."
+    with pytest.raises(InternalFault):
+        converter.convert(path)
+
+
+def test_a_process_whose_memory_is_watched_has_no_more_time_than_another(tmp_path: Path) -> None:
+    limits = ConversionLimits(1.5, LIMITS.memory_bytes, is_watched=True)
+    converter = IsolatedConverter(build_hostile, ConversionOptions(), limits)
+    with pytest.raises(ConversionTimedOut, match="within 2 s"):
+        converter.convert(write(tmp_path, "hang"))
+    converter.close()
+
+
+def test_what_no_document_is_at_fault_for_comes_through_as_it_is(
+    converter: IsolatedConverter, tmp_path: Path
+) -> None:
+    with pytest.raises(PdfEngineUnavailable, match="its models are damaged"):
+        converter.convert(write(tmp_path, "no models"))
+
+    assert converter.convert(write(tmp_path, "good")).plain_text == "A text."
 
 
 def test_a_document_that_hangs_is_ended_and_the_next_one_converted(tmp_path: Path) -> None:

@@ -221,6 +221,48 @@ def test_a_header_over_several_columns_stands_in_the_first_of_them(tmp_path: Pat
     assert tables(read(tmp_path, page)) == [[["", "changed", "", "partner", ""], *rows]]
 
 
+def statement(rows: Rows, heads: Rows, top: float) -> list[Text]:
+    """Set the rows of a financial statement: heads in small type above numbers at the right."""
+    rights = (200, 300, 380, 460, 540)
+    small = [
+        Text(right - 0.6 * 7 * len(cell), top + 11 * place, cell, 7, "Courier")
+        for place, row in enumerate(heads)
+        for right, cell in zip(rights[1:], row, strict=True)
+        if cell
+    ]
+    body = top + 11 * len(heads) + 4
+    names = grid([[row[0]] for row in rows], (72,), body)
+    return [*small, *names, *right_aligned([row[1:] for row in rows], rights[1:], body)]
+
+
+def test_heads_in_small_type_belong_to_the_table_in_larger_type_below(tmp_path: Path) -> None:
+    heads = [["June 25,", "June 26,", "June 25,", "June 26,"], ["2022", "2021", "2022", "2021"]]
+    rows = [
+        ("Sales by category:", "", "", "", ""),
+        ("Telephones", "40,665", "39,570", "162,863", "153,105"),
+        ("Tablets", "7,224", "7,368", "22,118", "23,610"),
+        ("Services", "19,604", "17,486", "58,941", "50,148"),
+    ]
+    quarter, year = Text(303, 190, "Three Months", 7), Text(462, 190, "Nine Months", 7)
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            *(quarter, year),
+            *statement(rows, heads, 201),
+            *wrapped(PARAGRAPH, 72, 320, 450),
+        ],
+        # Each column has a line below its head, as spreadsheets draw them.
+        rules=[(right - 60, 194, right, 194) for right in (300, 380, 460, 540)],
+    )
+    assert tables(read(tmp_path, page)) == [
+        [
+            ["", "Three Months", "", "Nine Months", ""],
+            ["", "June 25, 2022", "June 26, 2021", "June 25, 2022", "June 26, 2021"],
+            *map(list, rows),
+        ]
+    ]
+
+
 def test_a_table_in_one_of_two_columns_is_not_mixed_with_the_other(tmp_path: Path) -> None:
     page = PdfPage(
         [

@@ -13,7 +13,6 @@ from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:
     from loccit.application.assistant.agent import Assistant
-    from loccit.application.assistant.memory import AgentMemory
     from loccit.application.assistant.ports.schema import SchemaOf
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
@@ -141,8 +141,8 @@ class Adapters(Protocol):
         """
         ...
 
-    def memory(self, embedding: EmbeddingPort) -> "AgentMemory":
-        """Return an empty memory for agents, which ends with the process."""
+    def passing_memory(self, binding: ModelBinding) -> "MemoryPort":
+        """Return an empty memory for vectors of a model, which ends with whoever holds it."""
         ...
 
     def judges(self, named: str | None) -> "Judges | None":

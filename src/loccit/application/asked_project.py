@@ -14,13 +14,16 @@ from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 if TYPE_CHECKING:
     from loccit.application.answering.write_answer import WriteAnswer
     from loccit.application.conversations.conversation import Conversation
+    from loccit.application.conversations.reading import Asking
     from loccit.application.conversations.recall import Recall
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.vector_index import VectorIndexPort
+    from loccit.domain.answers.running_text import RunningText
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.conversation import ShownTurn
+    from loccit.domain.models.document import DocId
     from loccit.domain.models.written_answer import WrittenAnswer
 
 Asked = TypeVar("Asked")
@@ -111,17 +114,29 @@ class AskedProject(StoredProject):
         return Conversation(
             uuid4().hex[:8] if name is None else conversations.named(name).id,
             conversations,
-            lambda question, policy, filters: self.ask(question, policy=policy, filters=filters),
+            self._asking,
             partial(self._recall, memory),
             self._vectors,
             keeps=self._adapters.remembers if kept is None else kept,
             is_new=name is None,
         )
 
+    def _asking(self) -> "Asking":
+        """Return what asks several times at once, and reads each document once."""
+        from loccit.application.query.ask_question import AskQuestion
+
+        texts: dict[tuple[int, DocId], RunningText] = {}
+        return lambda question, policy, filters: self._asked(
+            lambda query_chunks: AskQuestion(query_chunks, texts)(
+                question, self.project_id, policy=policy, filters=filters
+            )
+        )
+
     def _recall(self, memory: "MemoryPort") -> "Recall":
         from loccit.application.conversations.recall import Recall
 
-        return Recall(memory, self.query_chunks.embedding)
+        search = self.query_chunks
+        return Recall(memory, search.embedding, search.backgrounds)
 
     def _vectors(self) -> "VectorIndexPort":
         search = self.query_chunks

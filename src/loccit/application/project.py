@@ -1,5 +1,6 @@
 """`Project`: everything that can be done with one project."""
 
+import logging
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loccit.application.query.query_chunks import QueryChunks
 from loccit.application.written_project import WrittenProject
-from loccit.domain.errors import InvalidRequest
+from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.version import __version__
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Project(WrittenProject):
         from loccit.application.ingest.document_citation import References
         from loccit.application.ingest.ingest_document import IngestDocument
         from loccit.application.ingest.ingest_sources import SILENT, IngestSources
+        from loccit.domain.models.ingestion import IngestStatus
 
         given = os.fspath(references) if references else self._adapters.references
         if citekey and not given:
@@ -93,9 +97,18 @@ class Project(WrittenProject):
             prune=prune,
             listener=listener or SILENT,
         )
+        if run.pruned or any(each.status is IngestStatus.REPLACED for each in run.reports):
+            self._forget_gone()
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
+
+    def _forget_gone(self) -> None:
+        """Forget what was quoted from documents that a run has replaced or removed."""
+        try:
+            self.conversations.forget_gone()
+        except LoccitError as error:  # what was ingested stays, and is to be reported
+            log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})
 
     def ingest_apart(
         self,

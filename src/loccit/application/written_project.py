@@ -13,6 +13,7 @@ from loccit.domain.models.retrieval import SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
 if TYPE_CHECKING:
+    from loccit.application.assistant.memory import AgentMemory
     from loccit.application.matrix.cells import Filler
     from loccit.application.matrix.fill_matrix import MatrixInTheMaking
     from loccit.application.matrix.matrix_file import Renderer
@@ -161,5 +162,11 @@ class WrittenProject(AskedProject):
             self.query_chunks,
             self._adapters.assistant(on_event),
             self._adapters.schema_of,
-            new_memory=partial(self._adapters.memory, self.query_chunks.embedding),
+            new_memory=self._note_memory,
         )
+
+    def _note_memory(self) -> "AgentMemory":
+        from loccit.application.assistant.memory import AgentMemory
+
+        search = self.query_chunks
+        return AgentMemory(self._recall(self._adapters.passing_memory(search.embedding.binding)))

@@ -32,7 +32,6 @@ from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
     from loccit.application.assistant.agent import Assistant
-    from loccit.application.assistant.memory import AgentMemory
     from loccit.application.assistant.ports.schema import SchemaOf
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
@@ -190,11 +190,11 @@ class BuiltAdapters:
         source = build_tool_source() if tool_servers else None
         return get_agent(self._settings, on_event=on_event, tool_source=source)
 
-    def memory(self, embedding: EmbeddingPort) -> "AgentMemory":
-        """Return an empty memory for agents, which ends with the process."""
-        from loccit.composition.assistant import get_memory
+    def passing_memory(self, binding: ModelBinding) -> "MemoryPort":
+        """Return an empty memory for vectors of a model, which ends with whoever holds it."""
+        from loccit.composition.assistant import passing_memory
 
-        return get_memory(self._settings, embedding)
+        return passing_memory(binding)
 
     def judges(self, named: str | None) -> "Judges | None":
         """Return the judges of answers: the named model, else the language model."""

@@ -3,12 +3,10 @@
 from typing import Final
 
 from loccit.application.assistant.agent import Assistant
-from loccit.application.assistant.experiences import Experiences
-from loccit.application.assistant.memory import AgentMemory
 from loccit.application.assistant.ports.llm import LLMPort
 from loccit.application.assistant.ports.tool_source import ToolSource
 from loccit.application.assistant.subsume import SubsumedLLM
-from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.memory import MemoryPort
 from loccit.composition.command_lines import get_command_line_llm, is_command_line
 from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
 from loccit.domain.assistant.language_model import (
@@ -17,6 +15,8 @@ from loccit.domain.assistant.language_model import (
     StructuredOutputFallback,
 )
 from loccit.domain.errors import InvalidRequest, LLMNotConfigured
+from loccit.domain.models.project import project_id
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.secret import Secret
 from loccit.infrastructure.settings import Settings
 
@@ -95,27 +95,13 @@ def get_supplied_llm(settings: Settings, patience: AgentConfig | None = None) ->
     return SubsumedLLM(get_llm(settings), schema_of, patience=patience, instructions=told)
 
 
-def get_memory(settings: Settings, embedding: EmbeddingPort | None = None) -> AgentMemory:
-    """Return an empty memory for agents, which ends with the process.
-
-    Args:
-        settings: Name the embedding model.
-        embedding: That model if it is loaded already.
-
-    Raises:
-        InvalidRequest: If the settings contradict each other or the model.
-    """
-    from loccit.composition.models import build_chunker, build_embedding, build_policy
+def passing_memory(binding: ModelBinding) -> MemoryPort:
+    """Return an empty memory for vectors of a model, which ends with whoever holds it."""
     from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 
-    return AgentMemory(
-        Experiences(
-            embedding or build_embedding(settings),
-            InMemoryIndex(),
-            build_chunker(settings),
-            build_policy(settings),
-        )
-    )
+    index, name = InMemoryIndex(), project_id("note")
+    index.create_project(name, binding)
+    return index.memory(name)
 
 
 def _key(settings: Settings, provider: str) -> Secret | None:

@@ -1,9 +1,13 @@
 """Building the converter, for this process and for its workers."""
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from loccit.application.ports.page_reader import PageReaderPort
 from loccit.application.ports.text_converter import TextConverterPort
@@ -11,6 +15,9 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions, OcrMode, PdfEngine
 from loccit.infrastructure.settings import Settings
+
+if TYPE_CHECKING:
+    from loccit.infrastructure.adapters.docling.ml_layout.models import LayoutModels
 
 
 @contextmanager
@@ -23,17 +30,27 @@ def open_converter(settings: Settings) -> Iterator[TextConverterPort]:
     from loccit.infrastructure.adapters.isolation.converter import IsolatedConverter
     from loccit.infrastructure.adapters.isolation.process import ConversionLimits
 
-    limits = ConversionLimits(settings.conversion_seconds, settings.conversion_mb * 2**20)
-    options = _conversion_options(settings)
-    if options.pdf_engine is PdfEngine.DOCLING:
-        from loccit.infrastructure.adapters.docling.ml_layout.reader import require_layout_model
-
-        require_layout_model(options.docling_artifacts, allow_download=options.allow_download)
-    converter = IsolatedConverter(build_converter, options, limits, settings.workers)
+    options, workers = _conversion_options(settings), settings.workers
+    layout = options.pdf_engine is PdfEngine.DOCLING
+    memory = settings.conversion_mb * 2**20
+    if layout:
+        layout_models(options).require()
+        workers = _side_by_side(workers, memory)
+        options = replace(options, model_threads=max(1, settings.workers // workers))
+    # Torch reserves far more addresses than it uses.
+    limits = ConversionLimits(settings.conversion_seconds, memory, is_watched=layout)
+    converter = IsolatedConverter(build_converter, options, limits, workers)
     try:
         yield converter
     finally:
         converter.close()
+
+
+def _side_by_side(workers: int, memory: int) -> int:
+    """Return how many processes with models of their own there may be: as many as fit."""
+    from loccit.infrastructure.adapters.isolation.memory import physical_bytes
+
+    return max(1, min(workers, physical_bytes() // memory))
 
 
 @contextmanager
@@ -71,17 +88,44 @@ def build_converter(
 
     engine = find_engine(options.ocr_language)
     scans = Scans(options.ocr, engine, more_time, idle_processes)
-    text = PdfTextReader(scans, idle_processes, progress)
     images = ImageFileReader(scans)
     if options.pdf_engine is PdfEngine.TEXT:
+        text = PdfTextReader(scans, idle_processes, progress)
         return DoclingConverterAdapter(text, images, scans.fingerprint)
-    from loccit.infrastructure.adapters.docling.ml_layout import reader as ml_layout
+    from loccit.infrastructure.adapters.docling.ml_layout.pipeline import DoclingLayoutModel
+    from loccit.infrastructure.adapters.docling.ml_layout.reader import DoclingLayoutReader
 
-    layout = ml_layout.DoclingLayoutModel(
-        options.docling_artifacts, allow_download=options.allow_download
-    )
-    reader = ml_layout.DoclingLayoutReader(text, layout)
+    models = layout_models(options)
+    layout = DoclingLayoutModel(models, options.model_threads, more_time, idle_processes, progress)
+    # The text layer takes a hundredth of the time, and torch does not bear forks.
+    reader = DoclingLayoutReader(PdfTextReader(scans), layout, models.fingerprint)
     return DoclingConverterAdapter(reader, images, scans.fingerprint)
+
+
+def layout_models(options: ConversionOptions) -> "LayoutModels":
+    """Return where the models of Docling's layout engine are."""
+    from loccit.infrastructure.adapters.docling.ml_layout.models import LayoutModels
+
+    return LayoutModels.at(options.docling_artifacts, allow_download=options.allow_download)
+
+
+def tried_layout_engine(settings: Settings, converter: TextConverterPort) -> str:
+    """Read a page with Docling's layout engine, and return what it is and how long that took.
+
+    Raises:
+        PdfEngineUnavailable: If its models cannot be loaded.
+        DocumentConversionError: If it does not work.
+    """
+    from loccit.infrastructure.adapters.docling.ml_layout.trial import trial_page
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "trial.pdf"
+        path.write_bytes(trial_page())
+        begun = time.monotonic()
+        converter.convert(str(path))
+        taken = time.monotonic() - begun
+    models = layout_models(_conversion_options(settings))
+    return f"{models.fingerprint} in {models.folder}; loaded and read a page in {taken:.0f} s"
 
 
 def build_page_reader() -> PageReaderPort:

@@ -8,7 +8,11 @@ from loccit.application.doctor.diagnosis import Diagnosis
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.composition.conversion import ocr_engine_name, open_converter
+from loccit.composition.conversion import (
+    ocr_engine_name,
+    open_converter,
+    tried_layout_engine,
+)
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import (
     bound_model_remedy,
@@ -72,8 +76,8 @@ def configured(settings: Settings) -> dict[str, Callable[[], str]]:
 
 
 def _layout_model(settings: Settings) -> str:
-    with open_converter(settings):
-        return "Docling's layout model is installed"
+    with open_converter(settings) as converter:
+        return tried_layout_engine(settings, converter)
 
 
 def _reranker(settings: Settings) -> str:

@@ -108,10 +108,19 @@ class ConversionCrashed(DocumentConversionError):
 
     code = "conversion_crashed"
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, held_too_much: int | None = None) -> None:
+        """Tell what is known of it.
+
+        Args:
+            path: The document.
+            held_too_much: The limit of memory in bytes, if it is known to be exceeded.
+        """
+        happened = "it broke the reader"
+        if held_too_much is not None:
+            happened = f"converting it took more than {held_too_much // 2**20:,} MB"
         super().__init__(
             path,
-            "it broke the reader; raise LOCCIT_CONVERSION_MB if it is only large, else it is"
+            f"{happened}; raise LOCCIT_CONVERSION_MB if it is only large, else it is"
             " damaged or hostile",
         )
 

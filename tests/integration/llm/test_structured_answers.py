@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from loccit.application.assistant.structured_parser import StructuredParser
+from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message
 from loccit.domain.assistant.errors import AgentResponseError, LLMRequestRefused
 from loccit.domain.assistant.language_model import Capabilities, StructuredOutputFallback
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.infrastructure.adapters.pydantic_schema import schema_of
 from tests.integration.llm.conftest import MODELS, STREAMING, Ask
-from tests.llm_server import LLMServer, calls, gives, says
+from tests.llm_server import BAD_REQUEST, LLMServer, Reply, calls, fails, gives, says
 from tests.llm_wire import ToolCall
 from tests.waiting import answer_of, reading_of
 
@@ -49,6 +50,45 @@ def test_the_answer_is_a_value_of_the_type(server: LLMServer, llm_of: Ask, provi
 
     assert whole.parsed == streamed.parsed == Verdict(holds=True, reasons=("It was measured.",))
     assert "".join(pieces) == streamed.content
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        fails(400, "Invalid parameter: 'response_format' of type 'json_schema' is not supported"),
+        fails(400, "This response_format type is unavailable now"),
+        fails(400, "This model does not support response format `json_schema`"),
+        fails(400, "output_config.format: Extra inputs are not permitted"),
+        fails(400, "failed to parse grammar"),
+        Reply(status=422, body='{"detail": [{"loc": ["body", "response_format"]}]}'),
+    ],
+)
+@EVERY
+def test_a_server_that_refuses_the_schema_is_asked_without_it_from_then_on(
+    server: LLMServer, llm_of: Ask, provider: str, refusal: Reply
+) -> None:
+    server.play(refusal, says("It does."))
+    server.otherwise = lambda _: says('{"holds": true}')
+    llm = subsume(llm_of(provider, capabilities=NATIVE), schema_of)
+
+    first = answer_of(llm.with_structured_output(Verdict), ASKED)
+    second = answer_of(llm.with_structured_output(Verdict), ASKED)
+
+    assert first.parsed == second.parsed == Verdict(holds=True)
+    formats = [each.response_format for each in server.requests]
+    assert formats == ["json_schema", None, None, None]
+
+
+@EVERY
+def test_another_refusal_is_no_refusal_of_the_schema(
+    server: LLMServer, llm_of: Ask, provider: str
+) -> None:
+    server.otherwise = lambda _: BAD_REQUEST
+    llm = subsume(llm_of(provider, capabilities=NATIVE), schema_of)
+
+    with pytest.raises(LLMRequestRefused):
+        answer_of(llm.with_structured_output(Verdict), ASKED)
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize("provider", ["openai", "compatible"])

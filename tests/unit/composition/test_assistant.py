@@ -121,20 +121,18 @@ def test_any_other_model_is_believed_to_call_tools_alone(
 
 
 @pytest.mark.parametrize(
-    ("settings", "native", "tools", "fallback"),
+    ("settings", "believed"),
     [
-        ({"llm_structured_output": "native"}, True, True, "none"),
-        ({"llm_structured_output": "prompt"}, False, True, "prompt"),
-        ({"llm_tools": "false"}, False, False, "prompt"),
-        ({"llm_tools": "false", "llm_structured_output": "native"}, True, False, "none"),
+        ({"llm_structured_output": "native"}, (True, True, "none")),
+        ({"llm_structured_output": "prompt"}, (False, True, "prompt")),
+        ({"llm_tools": "false"}, (False, False, "prompt")),
+        ({"llm_tools": "false", "llm_structured_output": "native"}, (True, False, "none")),
     ],
 )
 def test_what_the_user_says_of_a_model_is_believed(
     monkeypatch: pytest.MonkeyPatch,
     settings: dict[str, str],
-    native: bool,  # noqa: FBT001 of a table
-    tools: bool,  # noqa: FBT001 of a table
-    fallback: str,
+    believed: tuple[bool, bool, str],
 ) -> None:
     configure(
         monkeypatch,
@@ -146,9 +144,11 @@ def test_what_the_user_says_of_a_model_is_believed(
 
     can = capabilities()
 
-    assert can.supports_structured_output is native
-    assert can.supports_tools is tools
-    assert can.structured_output_fallback == fallback
+    assert believed == (
+        can.supports_structured_output,
+        can.supports_tools,
+        can.structured_output_fallback,
+    )
     assert can.max_context_tokens == 8192
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import TypedDict, Unpack
 
 import pytest
 from click import unstyle
@@ -44,11 +45,19 @@ FOUND = QuotePlace(
 )  # fmt: skip
 
 
-def verdict(text: str, state: QuoteState, line: int = 1, **more: object) -> QuoteVerdict:
+class More(TypedDict, total=False):
+    """What else is known of a quotation."""
+
+    correction: tuple[Correction, ...]
+    reason: str
+    differences: tuple[Difference, ...]
+
+
+def verdict(text: str, state: QuoteState, line: int = 1, **more: Unpack[More]) -> QuoteVerdict:
     quotation = Quotation(text, Span(line * 100, line * 100 + len(text)), (CITED,))
     found = None if state is QuoteState.ABSENT else FOUND
     made = QuoteVerdict(quotation, TextPlace(line, 5), state, found)
-    return replace(made, **more)  # type: ignore[arg-type]  # the fields of a verdict
+    return replace(made, **more)
 
 
 def unknown(line: int) -> CitationVerdict:
@@ -73,8 +82,8 @@ EXACT = verdict(SOURCE, QuoteState.EXACT)
 NEGATED = verdict(SOURCE, QuoteState.EXACT, 4, reason='in the source "not" stands right beside it')
 
 
-def lines(*quotations: QuoteVerdict, everything: bool = False, **more: object) -> list[str]:
-    found = Verification(project_id("thesis"), quotations, (), **more)  # type: ignore[arg-type]
+def lines(*quotations: QuoteVerdict, everything: bool = False) -> list[str]:
+    found = Verification(project_id("thesis"), quotations, ())
     return [unstyle(line) for line in verification_lines("a.md", found, everything=everything)]
 
 

@@ -91,8 +91,9 @@ class PromptAssembler:
         """
         can, own = self.capabilities, self.instructions
         readable = with_system(messages, can.instructions.always, own.always)
-        talks_of_tools = any(each.tool_calls or each.tool_results for each in readable)
-        if talks_of_tools and not can.supports_tools:
+        if not can.supports_tools and any(
+            each.tool_calls or each.tool_results for each in readable
+        ):
             readable = with_tools_as_text(readable, conversation_mark(readable))
         if not can.supports_hot_context:
             readable = as_one_prompt(readable)

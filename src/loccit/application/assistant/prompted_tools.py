@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from loccit.application.assistant.ports.llm import LLMPort
+from loccit.application.assistant.ports.llm import LLMPort, OnText
 from loccit.application.assistant.prompt_assembler import with_system
+from loccit.application.assistant.words_before_calls import WordsBeforeCalls
 from loccit.domain.assistant.conversation import (
     Content,
     Message,
@@ -41,7 +42,12 @@ _UNREADABLE: Final = "This call cannot be read. Answer with JSON alone, in this 
 
 
 async def ask_with_prompted_tools(
-    llm: LLMPort, messages: Sequence[Message], tools: Sequence[ToolSpec], *, required: bool
+    llm: LLMPort,
+    messages: Sequence[Message],
+    tools: Sequence[ToolSpec],
+    *,
+    required: bool,
+    on_text: OnText | None = None,
 ) -> LLMResponse:
     """Return an answer in words or with calls; what the model says after a call is left out.
 
@@ -53,33 +59,40 @@ async def ask_with_prompted_tools(
         messages: The conversation, with calls and results.
         tools: Those it may call.
         required: Whether it is told that it must call one.
+        on_text: Told the words as they come, and nothing of a call; when a call is sent back, the
+            words before it stay told.
 
     Raises:
         AgentResponseError: If its calls cannot be read, even after repairs.
         AssistantError: If a request fails.
     """
     mark = conversation_mark(messages)
-    form = json.dumps({f"{CALL_KEY}{mark}": "NAME OF THE TOOL", "arguments": {}})
+    key = f"{CALL_KEY}{mark}"
+    form = json.dumps({key: "NAME OF THE TOOL", "arguments": {}})
     told = _TOLD.format(
         form=form, wanted=_MUST if required else _MAY, tools="\n".join(map(_spec, tools))
     )
     conversation = list(with_system(with_tools_as_text(messages, mark), told))
     spent, text = NO_USAGE, ""
     for _ in range(1 + _RETRIES):
+        words = WordsBeforeCalls(on_text or _nothing, key)
         try:
-            response = await llm.ainvoke(conversation)
+            response = await llm.ainvoke(conversation, on_text=words.hear if on_text else None)
         except AssistantError as error:
             error.usage = spent + error.usage
             raise
         spent += response.usage
         text = response.content
-        calls = [found for found in find_objects(text) if _is_call(found, mark)]
+        calls = [found for found in find_objects(text) if _is_call(found, key)]
         if calls:
-            said = _message(text, calls, mark, _calls_in(messages))
+            spoken = _OPENING.sub("", text[: calls[0].start]).rstrip()
+            words.end(len(spoken))
+            said = _message(spoken.strip(), calls, key, _calls_in(messages))
             return replace(
                 response, message=said, usage=spent, finish_reason=FinishReason.TOOL_CALLS
             )
-        if f"{CALL_KEY}{mark}" not in text:
+        if key not in text:
+            words.end(len(text))
             return replace(response, usage=spent)
         unreadable = Message.user(_UNREADABLE.format(form=form))
         conversation += [Message.assistant(text), unreadable]
@@ -99,15 +112,18 @@ def _spec(tool: ToolSpec) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _is_call(found: FoundObject, mark: str) -> bool:
-    name = found.value.get(f"{CALL_KEY}{mark}")
+def _nothing(_: str) -> None:
+    """Tell nobody."""
+
+
+def _is_call(found: FoundObject, key: str) -> bool:
+    name = found.value.get(key)
     return isinstance(name, str) and isinstance(found.value.get("arguments", {}), dict)
 
 
 def _message(
-    text: str, calls: Sequence[FoundObject], mark: str, before: frozenset[str]
+    words: str, calls: Sequence[FoundObject], key: str, before: frozenset[str]
 ) -> Message:
-    words = _OPENING.sub("", text[: calls[0].start]).strip()
     content: list[Content] = [TextContent(words)] if words else []
     number = len(before)
     for found in calls:
@@ -116,7 +132,7 @@ def _message(
             number += 1
         arguments = found.value.get("arguments", {})
         assert isinstance(arguments, dict)
-        name = str(found.value[f"{CALL_KEY}{mark}"])
+        name = str(found.value[key])
         content.append(ToolUseContent(f"{CALL_KEY}{number}", name, arguments))
     return replace(Message.assistant(), content=tuple(content))
 

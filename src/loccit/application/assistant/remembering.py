@@ -31,9 +31,8 @@ def recall_tool(memory: AgentMemory, schema_of: SchemaOf) -> Tool:
             {
                 "remembered": [
                     {
-                        **each.experience.metadata,
-                        "id": each.experience.id,
-                        "text": each.experience.text,
+                        **each.entry.data,
+                        "text": each.entry.text,
                         "score": each.score,
                     }
                     for each in found

@@ -1,9 +1,11 @@
 """Any model as one that can do everything."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+from threading import Event
 
 from loccit.application.assistant.abandonable import abandonable
 from loccit.application.assistant.ports.llm import LLMPort, OnText
@@ -14,6 +16,7 @@ from loccit.application.assistant.requesting import Sleep, ask_patiently
 from loccit.application.assistant.structured import DEFAULT_RETRIES, ShapedRequest
 from loccit.domain.assistant.agent_run import AgentConfig
 from loccit.domain.assistant.conversation import Message
+from loccit.domain.assistant.errors import SchemaRefused
 from loccit.domain.assistant.language_model import (
     NO_INSTRUCTIONS,
     Capabilities,
@@ -22,6 +25,8 @@ from loccit.domain.assistant.language_model import (
     StructuredOutputFallback,
 )
 from loccit.domain.assistant.tool_result import ToolSpec
+
+log = logging.getLogger(__name__)
 
 
 def subsume(llm: LLMPort, schema_of: SchemaOf) -> "SubsumedLLM":
@@ -60,6 +65,7 @@ class SubsumedLLM:
             run; None for a run, which does so itself.
         sleep: Waits between requests; tests pass their own.
         instructions: What its user says that the model must be told; its adapter's come first.
+        takes_no_schema: Set when its server has refused a schema, for all that `replace` makes.
     """
 
     llm: LLMPort
@@ -69,6 +75,7 @@ class SubsumedLLM:
     patience: AgentConfig | None = None
     sleep: Sleep = asyncio.sleep
     instructions: PromptInstructions = NO_INSTRUCTIONS
+    takes_no_schema: Event = field(default_factory=Event, repr=False, compare=False)
 
     @property
     def model(self) -> str:
@@ -88,7 +95,7 @@ class SubsumedLLM:
         tool_required: bool = False,
         on_text: OnText | None = None,
     ) -> LLMResponse:
-        """Ask the model; see `LLMPort`. Told of tools in words, it answers all at once.
+        """Ask the model; see `LLMPort`. Of calls that it writes as words nothing is told.
 
         An answer of a shape is there in `parsed` and, as JSON, in its words.
 
@@ -101,14 +108,15 @@ class SubsumedLLM:
             if tools or tool_required:
                 raise ValueError("a structured answer takes no tools")
             asked = self._assembler.for_shape(messages)
-            response = await self._shaped(self.shape).answer(asked)
-        elif tools and not self.llm.capabilities.supports_tools:
-            response = await ask_with_prompted_tools(self, messages, tools, required=tool_required)
-        else:
-            return await self._asked(messages, tools, on_text, required=tool_required)
-        if on_text is not None and response.content:
-            on_text(response.content)
-        return response
+            response = await self._of_shape(self.shape, asked)
+            if on_text is not None and response.content:
+                on_text(response.content)
+            return response
+        if tools and not self.llm.capabilities.supports_tools:
+            return await ask_with_prompted_tools(
+                self, messages, tools, required=tool_required, on_text=on_text
+            )
+        return await self._asked(messages, tools, on_text, required=tool_required)
 
     def with_structured_output(
         self, schema: type[object], *, max_retries: int | None = None
@@ -126,8 +134,22 @@ class SubsumedLLM:
     def _assembler(self) -> PromptAssembler:
         return PromptAssembler(self.llm.capabilities, self.instructions)
 
+    async def _of_shape(self, shape: type[object], asked: Sequence[Message]) -> LLMResponse:
+        """Return an answer of a shape, in other ways from when the server takes no schema."""
+        try:
+            return await self._shaped(shape).answer(asked)
+        except SchemaRefused as error:
+            if self.takes_no_schema.is_set():
+                raise
+            self.takes_no_schema.set()
+            log.warning("schema_refused", extra={"model": self.model, "reason": str(error)})
+            response = await self._shaped(shape).answer(asked)
+            return replace(response, usage=error.usage + response.usage)
+
     def _shaped(self, shape: type[object]) -> ShapedRequest:
         can = self.llm.capabilities
+        if self.takes_no_schema.is_set():
+            can = replace(can, supports_structured_output=False)
         in_words = native = replace(self, shape=None)
         if can.supports_structured_output:
             held = self.llm.with_structured_output(shape, max_retries=0)

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 P = TypeVar("P")
 _MOST_CHARACTERS: Final = 40_000
 """Of one result, as a model reads it: about 10,000 tokens."""
+_sorted: Final = json.JSONEncoder(sort_keys=True).encode
 
 
 class FunctionTool(Generic[P]):
@@ -145,7 +146,7 @@ class ToolExecutor:
 
 def signature(call: ToolUseContent) -> str:
     """Return what is equal for calls that ask the same."""
-    return f"{call.name}:{json.dumps(dict(call.input), sort_keys=True)}"
+    return f"{call.name}:{_sorted(dict(call.input))}"
 
 
 def told(result: ToolResult) -> str:

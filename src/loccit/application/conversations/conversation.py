@@ -52,7 +52,7 @@ class Conversation:
     Attributes:
         id: Its name.
         kept: The conversations of the project.
-        ask_question: Answers a question that says all it asks.
+        asking: Makes what answers the questions that one question comes to.
         recall: Makes what recalls what was found.
         vectors: Opens the passages for the model that the project is bound to.
         keeps: Whether it is remembered; False leaves no trace.
@@ -61,7 +61,7 @@ class Conversation:
 
     id: str
     kept: KeptConversations
-    ask_question: "Asking"
+    asking: "Callable[[], Asking]"
     recall: "Callable[[], Recall]"
     vectors: "Callable[[], VectorIndexPort]"
     keeps: bool = True
@@ -93,7 +93,7 @@ class Conversation:
         turns = self.turns()
         wanted = filters or SearchFilter()
         if not turns:
-            first = self.ask_question(question, policy, wanted)
+            first = self.asking()(question, policy, wanted)
             return first, self._replied(question, None, first, ())
         from loccit.application.conversations.document_reading import DocumentReading
         from loccit.application.conversations.reading import Reading
@@ -101,6 +101,7 @@ class Conversation:
         from loccit.domain.follow_ups.understanding import Asked, understood
 
         index = self.kept.index()
+        look_up = QuoteLookup(index)
         records = index.documents()
         meant = understood(
             question,
@@ -108,11 +109,13 @@ class Conversation:
             [named_document(record) for record in records],
         )
         quoted = [quote for turn in turns for quote in turn.quotes]
-        read = DocumentReading(self.vectors, lambda: self.recall().embedding, index.chunks, quoted)
-        reading = Reading(self.ask_question, policy, wanted, records, read)
+        read = DocumentReading(
+            self.vectors, lambda asked: self.recall().embedded(asked), look_up.chunks, quoted
+        )
+        reading = Reading(self.asking(), policy, wanted, records, read)
         answer, taken = reading.answer(meant)
         said = None if taken == TakenAs(question) else taken
-        return answer, self._replied(question, said, answer, turns)
+        return answer, self._replied(question, said, answer, turns, look_up)
 
     def write(
         self, question: str, write: "Callable[[Sequence[ShownTurn]], WrittenAnswer]"
@@ -167,8 +170,12 @@ class Conversation:
         taken: TakenAs | None,
         answer: "Answer | WrittenAnswer",
         turns: Sequence[Turn],
+        look_up: QuoteLookup | None = None,
     ) -> Reply:
-        """Remember a question and its answer, and add what was found before."""
+        """Remember a question and its answer, and add what was found before.
+
+        What `look_up` has fetched for the question already is not fetched again.
+        """
         excerpts = quotes_of(answer)
         turn = Turn(
             str(uuid4()),
@@ -190,7 +197,8 @@ class Conversation:
         if self.keeps:
             try:
                 if turns:
-                    earlier = self._earlier(turn, excerpts)
+                    look_up = look_up or QuoteLookup(self.kept.index())
+                    earlier = self._earlier(turn, excerpts, look_up)
                 self._keep(turn, excerpts, is_first=not turns)
                 if not isinstance(answer, Answer):
                     self._keep_work(turn, answer)
@@ -221,12 +229,13 @@ class Conversation:
 
         self.kept.memory.keep(work_entries(turn, answer.run))
 
-    def _earlier(self, turn: Turn, excerpts: Sequence[Excerpt]) -> tuple[EarlierFinding, ...]:
+    def _earlier(
+        self, turn: Turn, excerpts: Sequence[Excerpt], look_up: QuoteLookup
+    ) -> tuple[EarlierFinding, ...]:
         """Return what earlier questions found, looked up again, and this answer does not quote."""
         recall = self.recall()
         recall.embed_missing(self.id)
         found = recall(turn.searched, _MOST_EARLIER * 3, _RELATED, conversation=self.id)
-        look_up = QuoteLookup(self.kept.index())
         earlier: list[EarlierFinding] = []
         for each in found:
             question, quote = quote_of_finding(each.entry)

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.vector_index import VectorIndexPort
-from loccit.application.query.question_embedding import embed_question
 from loccit.domain.answers.answering_sentences import ANSWERS
 from loccit.domain.answers.fair_choice import Said
 from loccit.domain.answers.running_text import RunningText
@@ -20,7 +18,7 @@ from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.conversation import KeptQuote
 from loccit.domain.models.document import BlockKind, DocId
 from loccit.domain.models.project import DocumentRecord
-from loccit.domain.models.retrieval import SearchFilter, hit_of
+from loccit.domain.models.retrieval import SearchFilter, Vector, hit_of
 from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import Question
 from loccit.domain.policy.retrieval_policy import SearchMode
@@ -47,13 +45,13 @@ class DocumentReading:
 
     Attributes:
         vectors: Opens the passages for the model that the project is bound to.
-        embedding: Returns that model.
+        embedded: Returns the vector of a question by that model, and what is unrelated to any.
         chunks: Returns the passages of a document.
         quoted: What was quoted before; something new comes first.
     """
 
     vectors: Callable[[], VectorIndexPort]
-    embedding: Callable[[], EmbeddingPort]
+    embedded: Callable[[str], tuple[Vector, Background]]
     chunks: Callable[[DocId], Sequence[Chunk]]
     quoted: Sequence[KeptQuote] = field(repr=False)
 
@@ -111,7 +109,7 @@ class DocumentReading:
         """Return the cosines of the passages, and what judges how relevant they are."""
         if mode is SearchMode.LEXICAL:
             return {}, Question(question, Background(0.0))
-        vector, unrelated = embed_question(question, self.embedding(), {})
+        vector, unrelated = self.embedded(question)
         own = SearchFilter(doc_ids=(record.doc_id,))
         hits = self.vectors().search(vector, min(count, _MOST_READ), own)
         near = {hit.chunk.id: hit.dense_score or 0.0 for hit in hits}

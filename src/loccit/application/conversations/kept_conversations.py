@@ -111,9 +111,16 @@ class KeptConversations:
         turns = [turn_of(each) for each in resting if each.kind is MemoryKind.TURN]
         self.memory.keep([turn_entry(without_words(turn, gone)) for turn in turns if turn.llm])
 
+    def forget_gone(self) -> None:
+        """Forget the words of all documents that are not there any more."""
+        held = {record.doc_id for record in self.index().documents()}
+        gone = {doc for each in self.memory.entries() for doc in each.doc_ids} - held
+        if gone:
+            self.forget_documents([*gone])
+
 
 class QuoteLookup:
-    """Looks kept quotes up in the documents as they are stored now."""
+    """Looks kept quotes up in the documents as they are stored now, each fetched once."""
 
     def __init__(self, index: VectorIndexPort) -> None:
         """Look into one version."""
@@ -121,15 +128,19 @@ class QuoteLookup:
         self._records: dict[DocId, DocumentRecord | None] = {}
         self._chunks: dict[DocId, tuple[Chunk, ...]] = {}
 
+    def chunks(self, doc_id: DocId) -> tuple[Chunk, ...]:
+        """Return the passages of a document, none when it is gone."""
+        if doc_id not in self._chunks:
+            self._chunks[doc_id] = self._index.chunks(doc_id)
+        return self._chunks[doc_id]
+
     def __call__(self, quote: KeptQuote) -> StoodQuote:
         """Return a quote with its words, if they still stand there."""
         doc_id = quote.doc_id
         if doc_id not in self._records:
             self._records[doc_id] = self._index.document(doc_id)
-            record = self._records[doc_id]
-            self._chunks[doc_id] = self._index.chunks(doc_id) if record else ()
         record = self._records[doc_id]
-        found = passage_at(self._chunks[doc_id], quote.span)
+        found = passage_at(self.chunks(doc_id), quote.span) if record else None
         if record is None or found is None or not quote.stands_in(found):
             return StoodQuote(quote, None)
         return StoodQuote(quote, Excerpt(hit_of(record, found), quote.span))

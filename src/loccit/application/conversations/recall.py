@@ -43,13 +43,20 @@ class Recall:
     Attributes:
         memory: What is remembered.
         embedding: The model of the project.
+        backgrounds: What was measured of the model, by whoever asked before.
     """
 
     memory: MemoryPort
     embedding: EmbeddingPort
-    _backgrounds: dict[str, Background] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    backgrounds: dict[str, Background] = field(default_factory=dict, repr=False, compare=False)
+
+    def embedded(self, query: str) -> tuple[Vector, Background]:
+        """Return the vector of a query and the cosines of unrelated texts; see `embed_question`.
+
+        Raises:
+            EmbeddingError: If the query cannot be embedded.
+        """
+        return embed_question(query, self.embedding, self.backgrounds)
 
     def keep(self, entries: Sequence[MemoryEntry]) -> None:
         """Remember entries with the vectors of their texts.
@@ -105,7 +112,7 @@ class Recall:
         bound = self.memory.bound_to()
         if bound is None or not bound.compares_with(self.embedding.binding):
             return ()
-        vector, unrelated = embed_question(query, self.embedding, self._backgrounds)
+        vector, unrelated = self.embedded(query)
         question = Question(query, unrelated)
         judged = [
             (Recollection(each.entry, _score(question, each.entry, each.cosine)), each.cosine)

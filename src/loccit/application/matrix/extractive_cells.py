@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.matrix.cells import FilledCell, OpenRow
@@ -97,7 +97,6 @@ class ExtractiveCells:
     """
 
     query_chunks: QueryChunks
-    _backgrounds: dict[str, Background] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def llm(self) -> None:
@@ -124,8 +123,8 @@ class ExtractiveCells:
                 put(FilledCell((row.record.doc_id, column), Cell(quoted), NO_USAGE))
 
     def _asked(self, column: Column) -> _Asked:
-        embedding = self.query_chunks.embedding
-        vector, unrelated = embed_question(column.question, embedding, self._backgrounds)
+        search = self.query_chunks
+        vector, unrelated = embed_question(column.question, search.embedding, search.backgrounds)
         return _Asked(column, demanded(column.question), vector, unrelated)
 
 

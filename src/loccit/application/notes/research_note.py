@@ -81,11 +81,7 @@ class ResearchTopics:
             KeptQuotes(quoted),
         )
         tasks = asked
-        try:
-            outcomes = asyncio.run(self._done(work, tasks, memory, quoted))
-        finally:
-            if memory is not None:
-                memory.close()
+        outcomes = asyncio.run(self._done(work, tasks, memory, quoted))
         notes = tuple(map(_of_outcome, outcomes))
         failed = [each.findings.error for each in notes if not each.findings.excerpts]
         if len(failed) == len(notes) and None not in failed:

@@ -32,6 +32,7 @@ class TextConverterPort(Protocol):
         Raises:
             DocumentConversionError: If it cannot be read; the subclass and its code say why. No
                 vendor's error passes.
+            PdfEngineUnavailable: If what reads it cannot be loaded, whatever the document.
         """
         ...
 

@@ -1,7 +1,7 @@
 """Ask a project a question: the sentences that answer it, word for word."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from loccit.application.query.query_chunks import QueryChunks
@@ -9,6 +9,7 @@ from loccit.domain.answers.answering_sentences import ANSWERS, Demand, answering
 from loccit.domain.answers.fair_choice import chosen
 from loccit.domain.answers.running_text import RunningText, Sentence
 from loccit.domain.models.answer import Answer, Excerpt
+from loccit.domain.models.document import DocId
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter, Vector
 from loccit.domain.policy.relevance import ENOUGH
@@ -28,9 +29,12 @@ class AskQuestion:
 
     Attributes:
         query_chunks: Finds the passages.
+        texts: Where texts that were read are kept, by version and document, for those who ask
+            several times at once; None to read them anew each time.
     """
 
     query_chunks: QueryChunks
+    texts: dict[tuple[int, DocId], RunningText] | None = field(default=None, repr=False)
 
     def __call__(
         self,
@@ -82,14 +86,13 @@ class AskQuestion:
         wider = replace(policy, top_k=min(2 * policy.top_k + _SPARE, MAX_TOP_K), context=0)
         found = self.query_chunks(question, project_id, policy=wider, filters=filters)
         index = self.query_chunks.index.at(project_id)
-        texts = {
-            doc_id: RunningText(index.chunks(doc_id))
-            for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in found.hits)
-        }
-        read = [
-            list(texts[hit.chunk.doc_id].sentences(hit.chunk.span, demand.kinds))
-            for hit in found.hits
-        ]
+        texts = {} if self.texts is None else self.texts
+        read: list[list[Sentence]] = []
+        for hit in found.hits:
+            place = index.version.number, hit.chunk.doc_id
+            if place not in texts:
+                texts[place] = RunningText(index.chunks(hit.chunk.doc_id))
+            read.append(list(texts[place].sentences(hit.chunk.span, demand.kinds)))
         parts = answering_parts(question, read, demand.sentences)
         relevances = [1.0 if policy.min_score == 0 else hit.relevance or 0.0 for hit in found.hits]
         speak = speaking(parts, relevances, demand)

@@ -48,12 +48,13 @@ class QueryChunks:
         embedding: The model that the questions are embedded with.
         index: Where the projects are.
         reranker: Reorders candidates when a policy asks for it; None if there is none.
+        backgrounds: What was measured of the model, for all who embed questions with it.
     """
 
     embedding: EmbeddingPort
     index: ProjectStorePort
     reranker: RerankerPort | None = None
-    _backgrounds: dict[str, Background] = field(
+    backgrounds: dict[str, Background] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -143,7 +144,7 @@ class QueryChunks:
         vector: Vector = ()
         unrelated = Background(0.0)
         if mode is not SearchMode.LEXICAL:
-            vector, unrelated = embed_question(text, self.embedding, self._backgrounds)
+            vector, unrelated = embed_question(text, self.embedding, self.backgrounds)
         question = Question(text, unrelated)
 
         def find(most: int) -> tuple[Hit, ...]:

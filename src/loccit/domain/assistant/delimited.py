@@ -14,12 +14,10 @@ def mark_absent_from(*texts: str) -> str:
 
     The same texts have the same mark.
     """
-    seed = sha256()
-    for text in texts:
-        seed.update(f"{len(text)}:".encode())
-        seed.update(text.encode(errors="surrogatepass"))
-    marks = (sha256(b"%d" % number + seed.digest()).hexdigest()[:_LENGTH] for number in count())
-    return next(mark for mark in marks if not any(mark in text for text in texts))
+    everything = "".join([f"{len(text)}:{text}" for text in texts])
+    seed = sha256(everything.encode(errors="surrogatepass")).digest()
+    marks = (sha256(b"%d" % number + seed).hexdigest()[:_LENGTH] for number in count())
+    return next(mark for mark in marks if mark not in everything)
 
 
 def delimited(label: str, text: str, mark: str) -> str:

@@ -62,6 +62,10 @@ class LLMRequestRefused(AgentExecutionError):
     code = "llm_request_refused"
 
 
+class SchemaRefused(LLMRequestRefused):
+    """The server takes no JSON schema; asked without one, the model may answer."""
+
+
 class ContextOverflow(AgentExecutionError):
     """The conversation is longer than the model reads."""
 

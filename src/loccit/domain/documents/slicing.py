@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from loccit.domain.documents.sections import Section, heading_line
 from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId, PageBox, PagePart
-from loccit.domain.models.document import Block, ConversionResult, Heading
+from loccit.domain.models.document import Block, ConversionResult
 from loccit.domain.text.spans import Span, first_overlapping, reassemble
 
 CHUNK_NAMESPACE = UUID("6f1c54cb-0a0d-5c0e-9d3b-6a2a4b1f7c11")
@@ -27,7 +27,7 @@ class Slice:
     Attributes:
         span: Its characters; no white space at either end.
         section: Its section.
-        context: The headings that are embedded before its text, one a line.
+        context: What is embedded before its text, one a line: headings, and the head of a table.
     """
 
     span: Span
@@ -35,30 +35,25 @@ class Slice:
     context: str
 
 
-def heading_context(
-    headings: Sequence[Heading], most: int, limit: int, count: Callable[[str], int]
-) -> str:
-    """Return the nearest headings, one a line.
+def nearest_lines(lines: Sequence[str], limit: int, count: Callable[[str], int]) -> str:
+    """Return what is embedded before a chunk: the last of the lines above it that fit, one a line.
 
     Args:
-        headings: From the top down.
-        most: How many headings at most.
+        lines: From the top down.
         limit: How many tokens at most. The nearest are kept; when the nearest alone is too
             long, as many of its words as fit.
         count: Counts the tokens of a line.
     """
-    lines: list[str] = []
-    nearest = headings[-most:] if most else ()
-    for heading in reversed(nearest):
-        line = heading_line(heading)
+    taken: list[str] = []
+    for line in reversed(lines):
         tokens = count(line)
         if tokens > limit:
-            if not lines:
-                lines.append(_words_within(line, limit, count))
+            if not taken:
+                taken.append(_words_within(line, limit, count))
             break
         limit -= tokens
-        lines.append(line)
-    return "\n".join(line for line in reversed(lines) if line)
+        taken.append(line)
+    return "\n".join(line for line in reversed(taken) if line)
 
 
 def _words_within(line: str, limit: int, count: Callable[[str], int]) -> str:

@@ -75,6 +75,12 @@ _EN_DOCUMENTS: Final = (
     " passages quotation quotations quote quotes answer answers file files note notes reference"
     " references essay essays thesis piece"
 )
+_EN_MANY_THINGS: Final = (
+    "result results answer answers work works references reference note notes source sources text"
+    " file files"
+)
+"""Those of them that "the" alone does not make the document last shown."""
+_EN_SAME: Final = sorted(set(_EN_DOCUMENTS.split()) - set(_EN_MANY_THINGS.split()))
 _DE_DOCUMENTS: Final = (
     "studie studien arbeit arbeiten artikel artikeln aufsatz aufsätze dokument dokumente quelle"
     " quellen bericht berichte berichts buch buches bücher text textes texte untersuchung"
@@ -107,7 +113,7 @@ WORDS: Final = {
         ),
         same=re.compile(
             rf"\b(?:the same|this|that|said|these|those|the) "
-            rf"(?:{'|'.join(set(_EN_DOCUMENTS.split()) - {'result', 'results', 'answer', 'answers', 'work', 'works', 'references', 'reference', 'note', 'notes', 'source', 'sources', 'text', 'file', 'files'})})\b(?! (?:of|on|about|by|that|in which|for)\b)"  # noqa: E501
+            rf"(?:{'|'.join(_EN_SAME)})\b(?! (?:of|on|about|by|that|in which|for)\b)"
             r"|\b(?:this|that|the same) (?:work|note|source|text|file)\b"
             r"|\b(?:the|its|their) (?:author|authors|researchers|writer|writers)\b|\btherein\b"
         ),

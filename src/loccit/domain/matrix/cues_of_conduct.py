@@ -9,7 +9,7 @@ from typing import Final
 from loccit.domain.matrix.aspects import Aspect
 
 _WE: Final = r"(?:we|the authors?|i)\b(?:\s\w+ly|\shave|\sthen|\sfirst|\salso|\stherefore)*\s"
-_THIS: Final = (
+THIS_STUDY: Final = (
     r"(?:this|the present|the current|our|present) (?:\w+ ){0,2}"
     r"(?:study|paper|article|work|research|report|review|thesis|project"
     r"|investigation|survey)"
@@ -58,12 +58,12 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             ),
         ),
         (0.8, rf"\b{_WE}(?:aim|aimed|sought|seek|set out|want|wanted|intend|ask|asked)\b"),
-        (0.7, rf"\b{_THIS} (?:aims?|aimed|seeks?|sought|attempts?|intends?|is aimed)\b"),
+        (0.7, rf"\b{THIS_STUDY} (?:aims?|aimed|seeks?|sought|attempts?|intends?|is aimed)\b"),
         (0.6, rf"\b{_WE}(?:investigate|examine|explore|study|evaluate|assess|test)d?\b"),
         (
             0.6,
             (
-                rf"\b{_THIS} (?:investigate|examine|explore|evaluate|assesse|address"
+                rf"\b{THIS_STUDY} (?:investigate|examine|explore|evaluate|assesse|address"
                 rf"|stud[iy]e?)\w*\b"
             ),
         ),
@@ -96,9 +96,8 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
         (
             0.6,
             (
-                rf"\b{_THIS} (?:presents?|describes?|introduces?|proposes?|uses?|used|develops?"
-                rf"|reports"
-                r" (?:on )?an?|applies|employs?)\b"
+                rf"\b{THIS_STUDY} (?:presents?|describes?|introduces?|proposes?|uses?|used"
+                r"|develops?|reports (?:on )?an?|applies|employs?)\b"
             ),
         ),
         (

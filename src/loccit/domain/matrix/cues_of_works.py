@@ -8,6 +8,7 @@ In English, German, French, Spanish, Italian and Portuguese.
 from typing import Final
 
 from loccit.domain.matrix.aspects import Aspect
+from loccit.domain.matrix.cues_of_conduct import THIS_STUDY
 
 _THING: Final = (
     r"(?:packages?|librar(?:y|ies)|tools?|toolkit|toolbox|toolset|framework|software|platform"
@@ -22,6 +23,19 @@ _DATA: Final = (
     r"(?:data|data ?sets?|databases?|examples|images|recordings|benchmarks?|case stud(?:y|ies)"
     r"|test cases?|corpus|measurements|observations|records|surveys?|questionnaires?|samples?)"
 )
+_PEOPLE: Final = (
+    r"(?:students|learners|participants|users|instructors|teachers|attendees|respondents|people)"
+)
+_USED: Final = (
+    r"(?:used|utili[sz]ed|tested|adopted|taught|incorporated|applied|deployed|downloaded|cited)"
+)
+_WHERE: Final = (
+    rf"(?:cours\w+|class\w*|{_PEOPLE}|universit\w+|workshops?|projects?|stud(?:y|ies)"
+    r"|research\w*|publications?|theses|training\w*|schools?|institutions?|years|times|contexts)"
+)
+"""In whose hands a work has been."""
+_ECHO: Final = r"(?:feedback|experiences?|evaluations?|responses?|reviews|reception)"
+_GOOD: Final = r"(?:positive|favou?rable|good|excellent|encouraging)"
 
 CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
     Aspect.AIM: (
@@ -54,6 +68,7 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
                 r"|contains?|using|teaches|covers)\b"
             ),
         ),
+        (0.4, rf"\b(?:here,? (?:we|i)|(?:in )?{THIS_STUDY})\b"),
         (0.5, rf"^\W*(?:(?:participants|students) )?(?:in )?this {_THING} \w+s?\b"),
         (
             0.5,
@@ -131,14 +146,24 @@ CUES: Final[dict[Aspect, tuple[tuple[float, str], ...]]] = {
             ),
         ),
         (
+            0.7,
+            (
+                r"\b(?:unique|sets? [^.]{1,30} apart"
+                r"|(?:main|key|major|primary) (?:strength|contribution|advantage|benefit|novelty"
+                r"|achievement)s?)\b"
+            ),
+        ),
+        (
             0.9,
             (
-                r"\b(?:has|have) (?:already |also )?been (?:[\w-]+ ){0,2}(?:used"
-                r"|tested|adopted|taught"
-                r"|incorporated|applied)\b[^.]{0,60}\b(?:cours\w+|class\w*|students|universit\w+"
-                r"|workshops?|projects?|studies|years|times|contexts)\b"
-                r"|\b(?:received|with) (?:\w+ )?(?:excellent|positive"
-                r"|good) (?:feedback|evaluations?)\b"
+                rf"\b(?:has|have) (?:already |also |since )?been (?:[\w-]+ ){{0,2}}{_USED}\b"
+                rf"[^.]{{0,80}}\b{_WHERE}\b"
+                rf"|\b(?:is|are) (?:now |currently |already )?(?:\w+ly )?{_USED}"
+                rf" (?:by|in|at|for|to)\b[^.]{{0,80}}\b{_WHERE}\b"
+                rf"|\b{_ECHO}\b[^.]{{0,60}}\b{_GOOD}\b|\b{_GOOD} (?:\w+ )?{_ECHO}\b"
+                rf"|\b\d[\d,]* (?:[\w-]+ ){{0,2}}{_PEOPLE} (?:have |has )?(?:been |were )?"
+                r"(?:reached|trained|taught|took|taken|completed|attended|participated|enrolled)\b"
+                r"|\b(?:course|workshops?)\b[^.]{0,60}\b(?:successful|popular)\b"
             ),
         ),
         (

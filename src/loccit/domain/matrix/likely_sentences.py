@@ -109,12 +109,6 @@ _PROBLEM: Final = re.compile(
     re.IGNORECASE,
 )
 """What was there before the work."""
-_STEP: Final = re.compile(
-    r"\b(?:if|whether|software|version \d|incubated|stored|dried|washed|confirm\w*|defined?"
-    r"|given|duplicate|criteria|input|were independently|set of)\b",
-    re.IGNORECASE,
-)
-"""What was done to the data, or might be, and not what they are."""
 _BESIDE: Final = re.compile(
     r"\b(?:documentation|github|gitlab|repository|install\w*|anyone|invite|encouraged"
     r"|welcome|licen[cs]e\w*|chapters?"
@@ -124,11 +118,6 @@ _BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a work is found, and not what came of it."""
-_BY_USERS: Final = re.compile(
-    r"\W*(?:the )?(?:students?|users?|participants?|learners|readers"
-    r"|instructors) (?:can|may|will|are)\b",
-    re.IGNORECASE,
-)
 _DOUBT: Final = 0.25
 """What each thing that speaks against a sentence takes from its score."""
 _TOLD_ALREADY: Final = 0.6
@@ -248,8 +237,6 @@ def _doubts(aspect: Aspect, words: str) -> int:
     if aspect is not Aspect.AIM and not (aspect is Aspect.METHOD and is_made):
         doubts += int(cue_weight(Aspect.AIM, words) >= _AIMED)
     doubts += _PROBLEM.search(words) is not None
-    if aspect is Aspect.SAMPLE:
-        doubts += _STEP.search(words) is not None
     other = {Aspect.METHOD: Aspect.FINDING, Aspect.FINDING: Aspect.METHOD}.get(aspect)
     if other is not None:
         doubts += cue_weight(other, words) >= _TOLD_ALREADY
@@ -260,7 +247,6 @@ def _doubts(aspect: Aspect, words: str) -> int:
         doubts += TO_COME.search(words) is not None
     if aspect is Aspect.METHOD:
         doubts += _BESIDE.search(words) is not None and not is_made
-        doubts += _BY_USERS.match(words) is not None
         doubts += cue_weight(Aspect.SAMPLE, words) >= _TOLD_ALREADY
     if aspect is Aspect.SAMPLE:
         doubts += cue_weight(Aspect.FINDING, words) >= _FOUND

@@ -34,15 +34,6 @@ _HANDLED: Final = re.compile(
     re.IGNORECASE,
 )
 """What was done to the data tells nothing of what they are."""
-_PROCEDURE: Final = re.compile(
-    r"\b(?:software version|version \d|statistical (?:analys[ei]s|tests?)|reviewers"
-    r"|data extraction|revman|spss|stata"
-    r"|continuous (?:and|variables)|categorical|heterogeneity|quality (?:of"
-    r"|assessment)|p ?< ?0?\.05"
-    r"|calibration|activation function|confidence intervals?)\b",
-    re.IGNORECASE,
-)
-"""What every study of its kind does tells nothing of the method of this one."""
 _TO_BE_RECRUITED: Final = re.compile(
     r"\bwill be (?:\w+ )?(?:enrol\w+|register\w+|recruit\w+|includ\w+)|\b[nN]\s?=\s?\d"
 )
@@ -105,8 +96,6 @@ def faults(aspect: Aspect, words: str, *, in_abstract: bool) -> float:
     if aspect in _DONE_OR_FOUND:
         is_figures = aspect is Aspect.METHOD and len(_FIGURES.findall(words)) >= _MANY_FIGURES
         found += _DETAIL * (is_figures or _UNITS.search(words) is not None)
-    if aspect is Aspect.METHOD:
-        found += _DETAIL * (_PROCEDURE.search(words) is not None)
     if aspect is Aspect.SAMPLE:
         found += _DETAIL * (_HANDLED.search(words) is not None)
     if aspect is Aspect.FINDING:

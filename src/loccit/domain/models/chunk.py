@@ -73,8 +73,10 @@ class Chunk:
         pages: The pages on which at least one of its characters other than white space lies, in
             order; empty for formats without pages. So any slice of a chunk knows its pages.
         section_path: Headings from the top section down to its own.
-        context: The nearest headings, one a line, that are embedded before the text; a heading
-            with which the text itself begins is not in it. Empty when there are none.
+        context: What is embedded before the text, one a line: the nearest headings, but for one
+            with which the text itself begins; above rows of a table whose head is in another
+            chunk its caption, the heads of its columns and the name of their group. Empty when
+            there are none.
         chunk_idx: Position among the chunks of the document, from 0.
         boxes: Where its blocks stand.
         is_references: Whether it holds entries of a reference list, with the headings above them
@@ -119,7 +121,7 @@ class Chunk:
 
     @property
     def embedded_text(self) -> str:
-        """What is embedded and searched for words: the heading context, then the words."""
+        """What is embedded and searched for words: the context, then the words."""
         words = self.words or self.text  # never nothing, which no model embeds
         return f"{self.context}\n{words}" if self.context else words
 

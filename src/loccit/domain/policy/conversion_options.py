@@ -41,6 +41,7 @@ class ConversionOptions:
         docling_artifacts: Folder with the files of Docling's models; None where Docling puts
             them itself.
         allow_download: Whether Docling may fetch those files when they are not there.
+        model_threads: How many threads of a process compute Docling's models.
 
     Raises:
         ValueError: If `ocr_language` is no list of language codes.
@@ -51,6 +52,7 @@ class ConversionOptions:
     pdf_engine: PdfEngine = PdfEngine.TEXT
     docling_artifacts: Path | None = None
     allow_download: bool = False
+    model_threads: int = 1
 
     def __post_init__(self) -> None:
         """Refuse what could be anything else than codes: it goes to another program."""

@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from loccit.application.assistant.ports.llm import OnText
-from loccit.application.assistant.ports.schema import Schema, SchemaOf
+from loccit.application.assistant.ports.schema import SchemaOf
 from loccit.domain.assistant.conversation import Content, Message, Role, TextContent
 from loccit.domain.assistant.conversation import ThinkingContent as Thinking
 from loccit.domain.assistant.conversation import ToolUseContent as ToolUse
 from loccit.domain.assistant.errors import (
-    AgentResponseError,
     ContextOverflow,
     LLMRequestRefused,
 )
 from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant.usage import UsageMetadata
+from loccit.infrastructure.llm_answers import shaped
 
 Answer: TypeAlias = str | Message | LLMResponse | Exception
 """What is said, or raised."""
@@ -160,16 +160,7 @@ class ScriptedLLM:
     def _shaped(self, response: LLMResponse) -> LLMResponse:
         if self.schema is None or self.schema_of is None:
             return response
-        schema: Schema[object] = self.schema_of(self.schema)
-        try:
-            parsed = schema.validate(json.loads(response.content))
-        except ValueError as error:
-            raise AgentResponseError(
-                f"{self.model} did not answer with a {schema.name}: {error}",
-                response.usage,
-                response=response.content,
-            ) from None
-        return replace(response, parsed=parsed)
+        return shaped(response, self.schema_of(self.schema), self.model)
 
     async def _say(self, text: str, on_text: OnText) -> None:
         if not self.capabilities.supports_streaming:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any, Final
 
 from starlette.responses import Response
@@ -56,8 +57,41 @@ class Answer(Response):
 
 
 def answer_bytes(view: Mapping[str, object]) -> bytes:
-    """Return a view as JSON with the version of its schema."""
-    return _json({"schema": SCHEMA_VERSION, **view})
+    """Return a view as JSON with the version of its schema.
+
+    Files have their names alone: where they lie on this machine is nobody's affair elsewhere, and
+    a document is known by its id.
+    """
+    return _json({"schema": SCHEMA_VERSION, **_named(view, "")})
+
+
+def _named(view: Mapping[str, object], path: str) -> dict[str, object]:
+    """Return a view without the folders of its files.
+
+    Args:
+        view: Or a part of one.
+        path: Of the document that it is about, as far as that is said around it.
+    """
+    own = view.get("source_path", path)
+    path = own if isinstance(own, str) else path
+    named: dict[str, object] = {}
+    for key, value in view.items():
+        match value:
+            case str() if key == "source_path":
+                named[key] = PurePath(value).name
+            case str() if key == "message" and path:
+                named[key] = value.replace(path, PurePath(path).name)
+            case [str(), *_] if key == "gone":  # from a folder that was ingested
+                named[key] = [PurePath(str(each)).name for each in value]
+            case Mapping():
+                named[key] = _named(value, path)
+            case list():
+                named[key] = [
+                    _named(each, path) if isinstance(each, Mapping) else each for each in value
+                ]
+            case _:
+                named[key] = value
+    return named
 
 
 def event_data(view: Mapping[str, object]) -> str:

@@ -86,7 +86,7 @@ async def ask(request: Request, service: Served, project: Named, body: AskBody) 
     keeps = not service.options.read_only
     if body.language_model:
         require_language_model(project)
-        written = partial(_written, project, body, keeps)
+        written = partial(_written, project, body, keeps=keeps)
         if wants_events(request):
             return event_stream(_written_events(written))
         return Answer(await watched(request, written))
@@ -130,7 +130,7 @@ def require_language_model(project: Project) -> None:
         raise LLMNotConfigured("no language model is named; set LOCCIT_LLM_MODEL")
 
 
-def _written(project: Project, body: AskBody, keeps: bool, hear: OnEvent) -> WrittenAnswerView:  # noqa: FBT001
+def _written(project: Project, body: AskBody, hear: OnEvent, *, keeps: bool) -> WrittenAnswerView:
     wanted = body.filters.wanted(project)
 
     def write(earlier: Sequence[ShownTurn]) -> WrittenAnswer:

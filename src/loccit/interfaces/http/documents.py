@@ -1,7 +1,7 @@
 """The routes of projects and of the documents that they hold."""
 
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
@@ -146,8 +146,10 @@ def intact_source(record: DocumentRecord) -> Path:
         try:
             now = read_source(record.source.path)
         except DocumentConversionError as error:
-            raise Refusal("source_gone", f"{record.source.path}: {error.reason}") from error
+            raise Refusal(
+                "source_gone", f"{PurePath(record.source.path).name}: {error.reason}"
+            ) from error
         if now.sha256 != record.source.sha256:
             reason = "the file has changed since it was ingested; ingest it again"
-            raise Refusal("source_gone", f"{record.source.path}: {reason}")
+            raise Refusal("source_gone", f"{PurePath(record.source.path).name}: {reason}")
     return Path(record.source.path)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Final
 
 from loccit.domain.errors import LoccitError
@@ -97,9 +98,13 @@ def status_of(code: str) -> int:
 
 
 def told(error: BaseException) -> tuple[str, str]:
-    """Return the code and the message of an error; a fault of ours is not described."""
+    """Return the code and the message of an error; a fault of ours is not described.
+
+    A file has its name alone: where it lies is this machine's affair.
+    """
     if isinstance(error, LoccitError | Refusal):
-        return error.code, str(error)
+        path = str(getattr(error, "path", None) or "")
+        return error.code, str(error).replace(path, PurePath(path).name) if path else str(error)
     return "internal_fault", "a fault of loccit itself; the service's log tells more"
 
 

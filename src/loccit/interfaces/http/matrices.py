@@ -3,8 +3,9 @@
 from base64 import b64encode
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from loccit.application.project import Project
 from loccit.domain.assistant.agent_run import DEFAULT_AGENT_CONFIG, OnEvent, RunEvent
 from loccit.domain.assistant.agent_run import RunEventKind as Kind
+from loccit.domain.models.matrix import Cell, Matrix
 from loccit.interfaces.http.answers import Answer, answers
 from loccit.interfaces.http.asking import require_language_model, step_view
 from loccit.interfaces.http.bodies import MatrixBody
@@ -72,6 +74,7 @@ def _made(project: Project, body: MatrixBody, hear: OnEvent) -> WrittenMatrixVie
             on_event=hear,
             on_cell=filled,
         )
+        made = _without_folders(made)
         files = {each.name: each.read_text(encoding="utf-8") for each in Path(home).iterdir()}
     table, book = (Path(_NAME).with_suffix(suffix) for suffix in (".csv", ".xlsx"))
     files[table.name] = renderer(table, {})(made).decode("utf-8")
@@ -80,6 +83,26 @@ def _made(project: Project, body: MatrixBody, hear: OnEvent) -> WrittenMatrixVie
         "files": dict(sorted(files.items())),
         "workbook": b64encode(renderer(book, {})(made)).decode("ascii"),
     }
+
+
+def _without_folders(matrix: Matrix) -> Matrix:
+    """Return a matrix whose files have their names alone: no link leads to this machine's."""
+    rows = [
+        replace(
+            row,
+            source_path=PurePath(row.source_path).name,
+            cells=tuple(map(_named_cell, row.cells)),
+        )
+        for row in matrix.rows
+    ]
+    return replace(matrix, rows=tuple(rows))
+
+
+def _named_cell(cell: Cell) -> Cell:
+    if cell.quoted is None:
+        return cell
+    name = PurePath(cell.quoted.source_path).name
+    return replace(cell, quoted=replace(cell.quoted, source_path=name))
 
 
 async def _events(project: Project, body: MatrixBody) -> AsyncGenerator[bytes, None]:

@@ -10,6 +10,7 @@ import os
 import secrets
 import time
 from contextlib import suppress
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
@@ -108,7 +109,7 @@ def _asked(url: str, token: str) -> str:
         connection.request("POST", "/v1/codes", headers={"Authorization": f"Bearer {token}"})
         response = connection.getresponse()
         answer = json.loads(response.read())
-        found: str = answer["url"] if response.status == 200 else ""  # noqa: PLR2004
+        found: str = answer["url"] if response.status == HTTPStatus.OK else ""
     except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
         raise ServiceError(f"the service at {url} does not answer; end it") from error
     finally:

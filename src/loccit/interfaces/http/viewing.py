@@ -131,11 +131,16 @@ def entries(
 def citations(
     service: Served,
     project: Named,
+    *,
     form: CitationForm = CitationForm.PANDOC,
     document: Annotated[
         list[Annotated[str, Query(max_length=64)]],
-        Query(max_length=500, description="By id, or how that begins; all by default."),
-    ] = [],  # noqa: B006  (FastAPI copies it)
+        Query(
+            max_length=500,
+            default_factory=list,
+            description="By id, or how that begins; all by default.",
+        ),
+    ],
 ) -> Response:
     """Return the works of a project as Pandoc cites them, as BibTeX or as CSL-JSON."""
     named = [found_record(project, each).doc_id for each in document]

@@ -1,7 +1,7 @@
 """Addresses under which a person sees a place: on the page of the service, else in the file."""
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from loccit.domain.documents.place_id import PlaceId
 
@@ -15,6 +15,10 @@ class Links:
     """
 
     origin: str | None
+
+    def file(self, source_path: str) -> str:
+        """Return a file as it is named: by its name alone where a service answers for it."""
+        return source_path if self.origin is None else PurePath(source_path).name
 
     def of(self, place: PlaceId, source_path: str, page: int | None) -> str:
         """Return the address of a place.

@@ -123,7 +123,7 @@ def asked(answer: Answer, links: Links) -> AskedView:
 
 def fetched(asked_for: str, place: PlaceId, hit: Hit, links: Links) -> FetchedView:
     """Return the answer of `fetch` with what a hit says of itself."""
-    known = {**cited(hit), "source": clean_block(hit.source_path)}
+    known = {**cited(hit), "source": clean_block(links.file(hit.source_path))}
     return {
         "id": asked_for,
         "title": clean_block(source(hit)),

@@ -1,7 +1,7 @@
 // Answers: the sentences of the documents, or a language model's with what each stands on.
 
-import { at, events, get } from "./api.js";
-import { fill, h } from "./dom.js";
+import { at, events, get, remove } from "./api.js";
+import { confirmed, fill, h, tell } from "./dom.js";
 import { Filters } from "./filters.js";
 import { foundEarlier, quotation, sentence, storedTurn, takenAs } from "./turns.js";
 
@@ -101,13 +101,31 @@ export class AskView {
   async list() {
     try {
       const found = await get(at.conversations(this.app.project));
-      fill(this.listed, found.conversations.map((each) =>
-        h("li", {}, h("button", { type: "button", class: "words", onclick: () => this.go(each) }, each.question),
-          " ", h("span", { class: "pages" }, `${each.turns} · ${each.last_asked.slice(0, 10)}`))));
+      fill(this.listed, found.conversations.map((each) => this.row(each)));
       if (!found.conversations.length) fill(this.listed, h("li", {}, "None is remembered."));
     } catch (error) {
       fill(this.listed, h("li", {}, error.message));
     }
+  }
+
+  row(each) {
+    return h("li", {}, h("button", { type: "button", class: "words", onclick: () => this.go(each) }, each.question),
+      " ", h("span", { class: "pages" }, `${each.turns} · ${each.last_asked.slice(0, 10)}`),
+      !this.app.health.read_only && h("button", { type: "button", class: "quiet", "aria-label": `Forget “${each.question}”`, onclick: () => this.forget(each) }, "Forget"));
+  }
+
+  /** Forget a conversation, once that is confirmed; its place in the list keeps the focus. */
+  async forget(each) {
+    if (!(await confirmed(`Forget “${each.question}”, and all that was found in it?`, "Forget"))) return;
+    try {
+      await remove(at.conversation(this.app.project, each.id));
+      tell("Forgotten");
+      if (this.app.state.talk === each.id) this.begin();
+      await this.list();
+    } catch (error) {
+      tell(error.message);
+    }
+    this.earlier.querySelector(".talks button, summary").focus();
   }
 
   /** Go on with another conversation. */

@@ -1,23 +1,13 @@
 """An agent's memory of adapters in memory."""
 
-from loccit.application.assistant.experiences import Experiences
 from loccit.application.assistant.memory import AgentMemory
+from loccit.application.conversations.recall import Recall
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.project_store import ProjectStorePort
-from loccit.domain.policy.chunking_policy import ChunkingPolicy
-from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
+from loccit.composition.assistant import passing_memory
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
-from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
-
-POLICY = ChunkingPolicy("words", max_tokens=40, overlap_tokens=8)
 
 
-def a_memory(
-    index: ProjectStorePort | None = None, embedding: EmbeddingPort | None = None
-) -> AgentMemory:
+def a_memory(embedding: EmbeddingPort | None = None) -> AgentMemory:
     """Return an empty memory."""
-    return AgentMemory(
-        Experiences(
-            embedding or HashEmbedding(), index or InMemoryIndex(), InMemoryChunker(), POLICY
-        )
-    )
+    model = embedding or HashEmbedding()
+    return AgentMemory(Recall(passing_memory(model.binding), model))

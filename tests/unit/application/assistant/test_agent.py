@@ -9,6 +9,7 @@ import pytest
 
 from loccit.application.assistant.agent import Assistant
 from loccit.application.assistant.ports.tool import Tool
+from loccit.application.assistant.subsume import subsume
 from loccit.application.assistant.tool_execution import FunctionTool
 from loccit.domain.assistant.agent_run import (
     AgentConfig,
@@ -397,6 +398,18 @@ def test_words_that_came_before_the_time_was_over_are_kept(bench: Bench) -> None
     llm = Halting(["By an hour, or"], capabilities=Capabilities(supports_streaming=True))
 
     result = run_of(bench.assistant(llm), TASK, config=AgentConfig(timeout=0.05))
+
+    assert result.stop_reason is StopReason.TIMEOUT
+    assert result.final_response == "By an hour, or"
+
+
+@pytest.mark.parametrize("said", ["By an hour, or", 'By an hour, or {"call_'])
+def test_words_are_kept_though_tools_are_told_in_the_prompt(bench: Bench, said: str) -> None:
+    can = Capabilities(supports_tools=False, supports_streaming=True)
+    llm = Halting([said], capabilities=can)
+    agent = replace(bench.assistant(llm), llm=subsume(llm, schema_of))
+
+    result = run_of(agent, TASK, config=AgentConfig(timeout=0.05))
 
     assert result.stop_reason is StopReason.TIMEOUT
     assert result.final_response == "By an hour, or"

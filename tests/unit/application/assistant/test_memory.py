@@ -16,5 +16,5 @@ def test_many_threads_may_write_at_once_and_nothing_is_lost() -> None:
         list(threads.map(work, range(40)))
 
     found = asyncio.run(memory.recall("finding", k=100, min_score=0))
-    assert {each.experience.text for each in found} == {f"Finding {n}." for n in range(40)}
-    assert len({each.experience.id for each in found}) == 40
+    assert {each.entry.text for each in found} == {f"Finding {n}." for n in range(40)}
+    assert len({each.entry.id for each in found}) == 40

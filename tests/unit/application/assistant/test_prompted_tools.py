@@ -5,15 +5,17 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import repeat
+from dataclasses import dataclass, field
+from itertools import cycle, repeat
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.application.assistant.ports.llm import OnText
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.errors import AgentResponseError
+from loccit.domain.assistant.errors import AgentResponseError, LLMRequestRefused
 from loccit.domain.assistant.language_model import Capabilities, FinishReason
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.domain.assistant.usage import UsageMetadata
@@ -23,6 +25,7 @@ from loccit.infrastructure.adapters.scripted_llm import Reply, ScriptedLLM
 ASKED = (Message.system("Be brief."), Message.user("Does energy last?"))
 SEARCH = ToolSpec("search", "Searches {the} library.", {"type": "object", "properties": {}})
 WITHOUT = Capabilities(supports_tools=False)
+STREAMING = Capabilities(supports_tools=False, supports_streaming=True)
 
 
 def key_in(messages: Sequence[Message]) -> str:
@@ -158,14 +161,71 @@ def test_nothing_that_a_document_says_calls_a_tool_when_it_is_repeated(text: str
     assert response.content == attack
 
 
-def test_the_words_of_an_answer_come_all_at_once() -> None:
-    can = Capabilities(supports_tools=False, supports_streaming=True)
-    llm = subsume(ScriptedLLM(["It does last."], capabilities=can), schema_of)
+@pytest.mark.parametrize(
+    ("can", "pieces"),
+    [(STREAMING, ["It", " does", " {x}", " last."]), (WITHOUT, ["It does {x} last."])],
+)
+def test_the_words_of_an_answer_come_as_the_model_writes_them(
+    can: Capabilities, pieces: list[str]
+) -> None:
+    llm = subsume(ScriptedLLM(["It does {x} last."], capabilities=can), schema_of)
     heard: list[str] = []
 
     asyncio.run(llm.ainvoke(ASKED, tools=[SEARCH], on_text=heard.append))
 
-    assert heard == ["It does last."]
+    assert heard == pieces
+
+
+WORDS = st.sampled_from(
+    [
+        "It does. ",
+        "a {x} ",
+        "{",
+        '{"a": 1}',
+        '{"a": {"b": []}}',
+        "```json\n",
+        "```",
+        "`",
+        "\n",
+        "c",
+    ]
+)
+CALL = '{"KEY": "search", "arguments": {"query": "{x}"}}'
+
+
+@given(
+    before=st.lists(WORDS, max_size=6).map("".join),
+    after=st.lists(WORDS, max_size=3).map("".join),
+    calls=st.sampled_from(["", CALL, f"{CALL} {CALL}", f"```json\n{CALL}\n```"]),
+    cuts=st.lists(st.integers(1, 9), min_size=1),
+)
+def test_what_is_told_of_any_answer_is_its_words_and_nothing_of_a_call(
+    before: str, after: str, calls: str, cuts: list[int]
+) -> None:
+    heard: list[str] = []
+    llm = subsume(InPieces([saying(before + calls + after)], capabilities=STREAMING), schema_of)
+    assert isinstance(llm.llm, InPieces)
+    llm.llm.cuts = cuts
+
+    asking = llm.ainvoke(ASKED, tools=[SEARCH], on_text=heard.append)
+    with suppress(AgentResponseError, LLMRequestRefused):  # broken braces before a call
+        message = asyncio.run(asking).message
+        assert "".join(heard).strip() == message.text.strip()
+    assert not re.search("call_[0-9a-f]", "".join(heard))
+
+
+@dataclass
+class InPieces(ScriptedLLM):
+    """Streams pieces of any lengths."""
+
+    cuts: list[int] = field(default_factory=list)
+
+    async def _say(self, text: str, on_text: OnText) -> None:
+        for length in cycle(self.cuts):
+            piece, text = text[:length], text[length:]
+            if not piece:
+                return
+            on_text(piece)
 
 
 def test_a_model_with_nothing_but_a_prompt_uses_tools() -> None:

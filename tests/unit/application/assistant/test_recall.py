@@ -8,14 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.application.assistant.memory import AgentMemory
+from loccit.application.conversations.recall import Recollection
 from loccit.application.ports.embedding import InputType
-from loccit.domain.assistant.memory import Recollection
 from loccit.domain.errors import EmbeddingError, InvalidRequest
-from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
-from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 from tests.unit.application.assistant.memories import a_memory
 
 WORDS = st.sampled_from(
@@ -43,29 +41,30 @@ TEXTS = SENTENCES | LONG | ANYTHING
 IMPORTANCE = st.integers(1, 5)
 
 
-def _recalled(
-    texts: Sequence[tuple[str, int]], query: str, k: int = 5, min_score: float = 0.5
-) -> tuple[Recollection, ...]:
-    async def run() -> tuple[Recollection, ...]:
+def _filled(texts: Sequence[tuple[str, int]]) -> AgentMemory:
+    async def fill() -> AgentMemory:
         memory = a_memory()
         for text, importance in texts:
             await memory.add_experience(text, importance)
-        return await memory.recall(query, k, min_score)
+        return memory
 
-    return asyncio.run(run())
+    return asyncio.run(fill())
 
 
-@given(texts=st.lists(st.tuples(TEXTS, IMPORTANCE), min_size=1, max_size=8), data=st.data())
+def _recalled(
+    texts: Sequence[tuple[str, int]], query: str, k: int = 5, min_score: float = 0.5
+) -> tuple[Recollection, ...]:
+    return asyncio.run(_filled(texts).recall(query, k, min_score))
+
+
+@given(texts=st.lists(SENTENCES, min_size=1, max_size=8), data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_any_text_is_the_first_that_its_own_words_recall(
-    texts: list[tuple[str, int]], data: st.DataObject
-) -> None:
-    text, _ = data.draw(st.sampled_from(texts))
+def test_any_sentence_is_recalled_by_its_own_words(texts: list[str], data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(texts))
 
-    first, *_ = _recalled(texts, text, min_score=1)
+    found = _recalled([(each, 3) for each in texts], text, len(texts), 1)
 
-    assert clean_block(first.experience.text) == clean_block(text)
-    assert first.score == 1
+    assert text in {each.entry.text for each in found}
 
 
 @given(
@@ -78,8 +77,9 @@ def test_any_text_is_the_first_that_its_own_words_recall(
 def test_k_and_min_score_are_kept_and_the_best_comes_first(
     texts: list[tuple[str, int]], query: str, k: int, min_score: float
 ) -> None:
-    every = _recalled(texts, query, len(texts) + 1, 0)
-    found = _recalled(texts, query, k, min_score)
+    memory = _filled(texts)
+    every = asyncio.run(memory.recall(query, len(texts) + 1, 0))
+    found = asyncio.run(memory.recall(query, k, min_score))
 
     scores = [each.score for each in every]
     assert len(every) == len({clean_block(text) for text, _ in texts})
@@ -88,21 +88,14 @@ def test_k_and_min_score_are_kept_and_the_best_comes_first(
     assert found == tuple(each for each in every if each.score >= min_score)[:k]
 
 
-@given(mine=st.lists(TEXTS, max_size=4), others=st.lists(TEXTS, min_size=1, max_size=4))
-@settings(max_examples=40, deadline=None)
-def test_nothing_of_another_memory_ever_comes(mine: list[str], others: list[str]) -> None:
+def test_each_memory_is_its_own() -> None:
     async def run() -> tuple[Recollection, ...]:
-        index, embedding = InMemoryIndex(), HashEmbedding()
-        one, other = a_memory(index, embedding), a_memory(index, embedding)
-        for text in mine:
-            await one.add_experience(text)
-        for text in others:
-            await other.add_experience(text)
-        return await one.recall(others[0], 10, 0)
+        one, other = a_memory(), a_memory()
+        await one.add_experience("The moon drives the tide.")
+        await other.add_experience("The tide follows the moon.")
+        return await one.recall("tide", 10, 0)
 
-    found = asyncio.run(run())
-
-    assert {each.experience.text for each in found} <= set(mine)
+    assert [each.entry.text for each in asyncio.run(run())] == ["The moon drives the tide."]
 
 
 def test_of_texts_that_say_the_same_as_much_the_more_important_comes_first() -> None:
@@ -111,7 +104,7 @@ def test_of_texts_that_say_the_same_as_much_the_more_important_comes_first() -> 
     )
 
     assert [each.score for each in found] == [1, 1]
-    assert [each.experience.importance for each in found] == [5, 2]
+    assert [each.entry.importance for each in found] == [5, 2]
 
 
 def test_importance_brings_nothing_that_has_nothing_to_do_with_the_query() -> None:
@@ -119,28 +112,19 @@ def test_importance_brings_nothing_that_has_nothing_to_do_with_the_query() -> No
         [("Salt slows the yeast down.", 5), ("The moon drives the tide.", 1)], "tide and moon"
     )
 
-    assert [each.experience.text for each in found] == ["The moon drives the tide."]
+    assert [each.entry.text for each in found] == ["The moon drives the tide."]
 
 
-def test_a_text_that_is_longer_than_the_model_reads_is_found_by_its_end() -> None:
-    long = " ".join(["bread"] * 300) + " The amphidromic point does not rise."
-
-    [found] = _recalled([(long, 3), ("Salt slows the yeast down.", 3)], "amphidromic point")
-
-    assert found.experience.text == long
-
-
-def test_a_text_is_kept_once_with_the_greater_importance_and_all_metadata() -> None:
+def test_a_text_is_kept_once_as_it_was_given_last() -> None:
     async def run() -> tuple[Recollection, ...]:
         memory = a_memory()
-        await memory.add_experience("The moon.", 4, {"page": 3, "by": "one"})
-        await memory.add_experience(" The  moon.", 2, {"by": "two"})
+        await memory.add_experience("The moon.", 2, {"by": "one"})
+        await memory.add_experience(" The  moon.", 4, {"by": "two"})
         return await memory.recall("moon", 5, 0)
 
     [found] = asyncio.run(run())
 
-    assert (found.experience.id, found.experience.importance) == ("e1", 4)
-    assert found.experience.metadata == {"page": 3, "by": "two"}
+    assert (found.entry.importance, found.entry.data) == (4, {"by": "two"})
 
 
 def test_what_a_document_says_is_kept_as_it_is_and_does_nothing() -> None:
@@ -148,7 +132,7 @@ def test_what_a_document_says_is_kept_as_it_is_and_does_nothing() -> None:
 
     [found] = _recalled([(hostile, 3)], "ignore instructions", min_score=0)
 
-    assert found.experience.text == hostile
+    assert found.entry.text == hostile
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\x1b[31m\u200b"])
@@ -176,21 +160,7 @@ def test_a_query_that_asks_for_nothing_is_refused(query: str, k: int, least: flo
 
 
 def test_a_memory_that_nothing_was_put_into_asks_no_model() -> None:
-    index = InMemoryIndex()
-    memory = a_memory(index, _Broken())
-
-    assert asyncio.run(memory.recall("moon")) == ()
-    assert index.projects() == ()
-
-
-def test_what_cannot_be_embedded_is_not_remembered() -> None:
-    index = InMemoryIndex()
-    memory = a_memory(index, _Broken())
-
-    with pytest.raises(EmbeddingError):
-        asyncio.run(memory.add_experience("The moon."))
-
-    assert index.projects() == ()
+    assert asyncio.run(a_memory(_Broken()).recall("moon")) == ()
 
 
 def test_agents_may_remember_and_recall_at_the_same_time() -> None:
@@ -204,22 +174,9 @@ def test_agents_may_remember_and_recall_at_the_same_time() -> None:
 
     found = asyncio.run(run())
 
-    assert [each.experience.text for [each] in found] == [
+    assert [each.entry.text for [each] in found] == [
         f"The tide of day {number}." for number in range(20)
     ]
-
-
-def test_a_closed_memory_leaves_nothing_in_the_index() -> None:
-    index = InMemoryIndex()
-    index.create_project(project_id("thesis"), HashEmbedding().binding)
-    memory = a_memory(index)
-    asyncio.run(memory.add_experience("The moon."))
-
-    memory.close()
-    memory.close()
-
-    assert [project.project_id for project in index.projects()] == ["thesis"]
-    assert asyncio.run(memory.recall("moon")) == ()
 
 
 class _Broken(HashEmbedding):

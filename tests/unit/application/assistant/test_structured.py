@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from loccit.application.assistant.structured import ways_of
 from loccit.application.assistant.subsume import subsume
 from loccit.domain.assistant.conversation import Message, Role, ToolUseContent
-from loccit.domain.assistant.errors import AgentResponseError
+from loccit.domain.assistant.errors import (
+    AgentResponseError,
+    LLMRequestRefused,
+    SchemaRefused,
+)
 from loccit.domain.assistant.language_model import Capabilities, FinishReason, LLMResponse
 from loccit.domain.assistant.language_model import StructuredOutputFallback as Fallback
 from loccit.domain.assistant.tool_result import ToolSpec
@@ -82,6 +86,31 @@ def test_a_native_answer_takes_one_request_that_tells_the_schema_apart() -> None
     assert (request.schema, request.messages) == (Verdict, ASKED)
 
 
+@pytest.mark.parametrize("fallback", list(Fallback))
+def test_a_server_that_takes_no_schema_is_asked_in_another_way_from_then_on(
+    fallback: Fallback,
+) -> None:
+    can = Capabilities(supports_structured_output=True, structured_output_fallback=fallback)
+    said = call(holds=True) if fallback is Fallback.TOOL else '{"holds": true}'
+    llm = model(SchemaRefused("no response_format"), "Perhaps.", said, said, can=can)
+    supplied = subsume(llm, schema_of)
+
+    first = answer_of(supplied.with_structured_output(Verdict), ASKED)
+    second = answer_of(supplied.with_structured_output(Verdict), ASKED)
+
+    assert first.parsed == second.parsed == Verdict(holds=True)
+    assert [each.schema for each in llm.requests] == [Verdict, None, None, None]
+    assert "cannot be used" in llm.requests[2].messages[-1].text
+
+
+def test_a_schema_that_is_refused_though_none_was_sent_is_an_error() -> None:
+    llm = model(*[SchemaRefused("no response_format")] * 3, can=NATIVE)
+
+    with pytest.raises(LLMRequestRefused):
+        ask(llm)
+    assert [each.schema for each in llm.requests] == [Verdict, None]
+
+
 def test_a_native_answer_in_a_fence_needs_no_second_request() -> None:
     llm = model('```json\n{"holds": true}\n```', can=NATIVE)
 
@@ -90,7 +119,7 @@ def test_a_native_answer_in_a_fence_needs_no_second_request() -> None:
 
 
 def test_by_tool_the_arguments_are_the_answer_and_no_call_is_left_open() -> None:
-    llm = model(call(True), can=Capabilities())  # noqa: FBT003 (the argument is any)
+    llm = model(call(holds=True), can=Capabilities())
 
     response = ask(llm)
 
@@ -139,7 +168,7 @@ def test_an_answer_with_faults_is_sent_back_with_them_and_the_way_is_kept() -> N
 
 
 def test_a_call_with_faults_is_answered_like_any_call() -> None:
-    llm = model(call("perhaps"), call(False), can=Capabilities())  # noqa: FBT003 (the argument is any)
+    llm = model(call("perhaps"), call(holds=False), can=Capabilities())
 
     assert ask(llm).parsed == Verdict(holds=False)
     _, said, told = llm.requests[1].messages

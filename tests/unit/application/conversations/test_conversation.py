@@ -8,6 +8,7 @@ from loccit.application.conversations.conversation import Conversation
 from loccit.application.conversations.kept_conversations import KeptConversations
 from loccit.application.conversations.moving_memory import copy_memory
 from loccit.application.conversations.recall import Recall
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.ask_question import AskQuestion
 from loccit.domain.errors import InvalidRequest, VectorIndexError
 from loccit.domain.models.answer import Answer
@@ -34,10 +35,14 @@ def talk(library: Library) -> Callable[..., Conversation]:
     def ask(question: str, policy: RetrievalPolicy, filters: SearchFilter) -> Answer:
         return ask_question(question, PROJECT, policy=policy, filters=filters)
 
+    def recall() -> Recall:
+        return Recall(memory, library.embedding)
+
+    def vectors() -> VectorIndexPort:
+        return library.index.at(PROJECT, library.embedding.binding)
+
     def begun(name: str = "c1", *, keeps: bool = True, is_new: bool = True) -> Conversation:
-        recall = lambda: Recall(memory, library.embedding)  # noqa: E731
-        vectors = lambda: library.index.at(PROJECT, library.embedding.binding)  # noqa: E731
-        return Conversation(name, kept, ask, recall, vectors, keeps=keeps, is_new=is_new)
+        return Conversation(name, kept, lambda: ask, recall, vectors, keeps=keeps, is_new=is_new)
 
     return begun
 

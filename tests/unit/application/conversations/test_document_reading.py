@@ -47,7 +47,7 @@ def talk(library: Library) -> Callable[[], Conversation]:
     return lambda: Conversation(
         "c1",
         KeptConversations(memory, lambda: library.index.at(PROJECT)),
-        ask,
+        lambda: ask,
         lambda: Recall(memory, library.embedding),
         lambda: library.index.at(PROJECT, library.embedding.binding),
         is_new=True,

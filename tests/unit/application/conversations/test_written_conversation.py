@@ -50,7 +50,7 @@ def talk(library: Library) -> Conversation:
     return Conversation(
         "c1",
         kept,
-        never,
+        lambda: never,
         lambda: Recall(memory, library.embedding),
         lambda: library.index.at(PROJECT, library.embedding.binding),
         is_new=True,

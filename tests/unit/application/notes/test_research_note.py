@@ -172,7 +172,9 @@ def test_the_evidence_tells_how_each_topic_was_worked_on_and_is_read_back(
     first, second = evidence.runs
     assert (first.topic, first.llm) == ("wheels", "scripted")
     assert first.question_hash == question_hash("wheels", "scripted")
-    assert first.steps == (Step("gather", "fly away", "done", True, "One side only."),)  # noqa: FBT003
+    assert first.steps == (
+        Step("gather", "fly away", "done", is_refused=True, reason="One side only."),
+    )
     assert second.steps[0].reason == "nothing was found"
 
 
@@ -455,7 +457,7 @@ def test_findings_stay_though_the_memory_fails(wheels: Library) -> None:
         *(SEARCH, keeping(("It turns fast.", FOUR, FOUR)), "Done.", summing_up(), ENOUGH),
         NOTHING_FOUND,
         topics=["speed", "chess"],
-        new_memory=lambda: a_memory(embedding=Unreachable()),
+        new_memory=lambda: a_memory(Unreachable()),
     )
 
     assert note.findings[0].sentences == ("It turns fast.",)

@@ -21,9 +21,11 @@ BAKER = "A baker feeds the starter at dawn and waits until the dough has risen t
 LONG = " ".join(f"w{number}" for number in range(150))  # four chunks of 40 words and less
 
 
-def ask(library: Library, text: str, **policy: object) -> tuple[Hit, ...]:
-    wanted = replace(RetrievalPolicy(mode=SearchMode.LEXICAL, min_score=0), **policy)  # type: ignore[arg-type]  # its fields
-    return library.query_chunks(text, PROJECT, policy=wanted).hits
+BY_WORDS = RetrievalPolicy(mode=SearchMode.LEXICAL, min_score=0)
+
+
+def ask(library: Library, text: str, policy: RetrievalPolicy = BY_WORDS) -> tuple[Hit, ...]:
+    return library.query_chunks(text, PROJECT, policy=policy).hits
 
 
 def whole_text(library: Library, hit: Hit) -> str:
@@ -38,7 +40,7 @@ def test_neighbours_that_are_both_found_are_one_passage(library: Library) -> Non
     assert hit.chunk.text.startswith("w0 ")
     assert "w50" in hit.chunk.text
     assert hit.chunk.span.of(whole_text(library, hit)) == hit.chunk.text
-    assert len(ask(library, "w10 w50", join=False)) == 2
+    assert len(ask(library, "w10 w50", replace(BY_WORDS, join=False))) == 2
 
 
 def test_a_passage_between_two_others_makes_them_one(library: Library) -> None:
@@ -53,7 +55,7 @@ def test_a_passage_between_two_others_makes_them_one(library: Library) -> None:
 def test_neighbours_are_not_joined_beyond_the_length_of_a_passage(library: Library) -> None:
     library.ingest(library.write("long.txt", LONG))
 
-    hits = ask(library, "w10 w50", max_chars_per_chunk=200)
+    hits = ask(library, "w10 w50", replace(BY_WORDS, max_chars_per_chunk=200))
 
     assert len(hits) == 2
     assert all(len(hit.chunk.text) <= 200 for hit in hits)
@@ -62,7 +64,7 @@ def test_neighbours_are_not_joined_beyond_the_length_of_a_passage(library: Libra
 def test_neighbours_in_two_sections_stay_two_passages(library: Library) -> None:
     library.ingest(library.write("two.md", f"# A\n\n## One\n\n{TIDE}\n\n## Two\n\n{TIDE} Again."))
 
-    hits = ask(library, "tide", fold=False)
+    hits = ask(library, "tide", replace(BY_WORDS, fold=False))
 
     assert sorted(str(hit.chunk.section_heading) for hit in hits) == ["One", "Two"]
 
@@ -76,7 +78,7 @@ def test_the_same_text_in_two_documents_is_shown_once_and_both_are_named(library
     paths = {Path(each.source_path).name for each in (hit, *hit.also_in)}
     assert paths == {"journal.txt", "preprint.txt"}
     assert len(hit.also_in) == 1
-    assert len(ask(library, "harmonic tide", fold=False)) == 2
+    assert len(ask(library, "harmonic tide", replace(BY_WORDS, fold=False))) == 2
 
 
 def test_the_same_sentence_with_another_figure_is_not_folded(library: Library) -> None:
@@ -91,7 +93,7 @@ def test_a_document_gives_no_more_passages_than_it_may(library: Library) -> None
     library.ingest(library.write("many.md", f"# Tides\n\n{sections}"))
     library.ingest(library.write("one.txt", f"{TIDE} {BAKER}"))
 
-    hits = ask(library, "tide", per_doc=2)
+    hits = ask(library, "tide", replace(BY_WORDS, per_doc=2))
 
     names = [Path(hit.source_path).name for hit in hits]
     assert sorted(names) == ["many.md", "many.md", "one.txt"]
@@ -102,7 +104,7 @@ def test_more_is_fetched_when_folding_and_limits_leave_a_page_short(library: Lib
     library.ingest(library.write("many.md", f"# Tides\n\n{sections}"))
     library.ingest(library.write("one.txt", f"{LONG} {TIDE}"))
 
-    hits = ask(library, "tide", per_doc=1, top_k=2)
+    hits = ask(library, "tide", replace(BY_WORDS, per_doc=1, top_k=2))
 
     assert {Path(hit.source_path).name for hit in hits} == {"many.md", "one.txt"}
 
@@ -110,7 +112,7 @@ def test_more_is_fetched_when_folding_and_limits_leave_a_page_short(library: Lib
 def test_context_is_the_text_on_either_side(library: Library) -> None:
     library.ingest(library.write("long.txt", LONG))
 
-    [hit] = ask(library, "w70", top_k=1, context=60)
+    [hit] = ask(library, "w70", replace(BY_WORDS, top_k=1, context=60))
 
     text = whole_text(library, hit)
     start, end = hit.chunk.span.start, hit.chunk.span.end
@@ -118,13 +120,15 @@ def test_context_is_the_text_on_either_side(library: Library) -> None:
     assert text[:start].endswith(hit.context_before)
     assert text[end:].startswith(hit.context_after)
     assert hit.context_before.startswith("w")
-    assert not ask(library, "w70", top_k=1)[0].context_before
+    assert not ask(library, "w70", replace(BY_WORDS, top_k=1))[0].context_before
 
 
 def test_the_first_and_the_last_passage_have_context_on_one_side(library: Library) -> None:
     library.ingest(library.write("long.txt", LONG))
 
-    [first], [last] = (ask(library, word, top_k=1, context=80) for word in ("w1", "w149"))
+    [first], [last] = (
+        ask(library, word, replace(BY_WORDS, top_k=1, context=80)) for word in ("w1", "w149")
+    )
 
     assert (first.context_before, last.context_after) == ("", "")
     assert first.context_after

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from loccit.application.ports.embedding import InputType
-from loccit.application.query.query_chunks import QueryChunks
+from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.domain.errors import ModelUnavailable
 from loccit.domain.models.retrieval import QueryResult, Vector
 from loccit.domain.policy.background import BACKGROUND_TEXTS
@@ -28,15 +28,15 @@ def filled(library: Library) -> Library:
     return library
 
 
-def ask(library: Library, text: str, **policy: object) -> QueryResult:
-    return library.query_chunks(text, PROJECT, policy=RetrievalPolicy(**policy))  # type: ignore[arg-type]  # its fields
+def ask(library: Library, text: str, policy: RetrievalPolicy = DEFAULT_POLICY) -> QueryResult:
+    return library.query_chunks(text, PROJECT, policy=policy)
 
 
 @pytest.mark.parametrize("mode", list(SearchMode))
 def test_a_question_that_the_library_answers_is_answered(
     filled: Library, mode: SearchMode
 ) -> None:
-    result = ask(filled, "harmonic terms of the tide", mode=mode)
+    result = ask(filled, "harmonic terms of the tide", RetrievalPolicy(mode=mode))
 
     assert result.relevant
     assert all(0 <= (hit.relevance or -1) <= 1 for hit in result.hits)
@@ -45,7 +45,7 @@ def test_a_question_that_the_library_answers_is_answered(
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.DENSE])
 def test_a_question_about_something_else_has_no_answer(filled: Library, mode: SearchMode) -> None:
-    result = ask(filled, NOTHING, mode=mode)
+    result = ask(filled, NOTHING, RetrievalPolicy(mode=mode))
 
     assert not result.relevant
     assert result.hits == ()
@@ -53,7 +53,7 @@ def test_a_question_about_something_else_has_no_answer(filled: Library, mode: Se
 
 
 def test_the_nearest_passages_are_shown_when_asked_for(filled: Library) -> None:
-    result = ask(filled, NOTHING, min_score=0, top_k=1)
+    result = ask(filled, NOTHING, RetrievalPolicy(min_score=0, top_k=1))
 
     assert result.relevant
     assert len(result.hits) == 1
@@ -61,15 +61,15 @@ def test_the_nearest_passages_are_shown_when_asked_for(filled: Library) -> None:
 
 
 def test_no_passage_is_less_relevant_than_asked(filled: Library) -> None:
-    nearest = ask(filled, "brass harmonic dough", min_score=0, fold=False).hits
+    nearest = ask(filled, "brass harmonic dough", RetrievalPolicy(min_score=0, fold=False)).hits
     least = sorted(hit.relevance or 0 for hit in nearest)[1]
 
-    kept = ask(filled, "brass harmonic dough", min_score=least, fold=False).hits
+    kept = ask(filled, "brass harmonic dough", RetrievalPolicy(min_score=least, fold=False)).hits
 
     assert {hit.chunk.id for hit in kept} == {
         hit.chunk.id for hit in nearest if (hit.relevance or 0) >= least
     }
-    assert not ask(filled, NOTHING, min_score=1).relevant
+    assert not ask(filled, NOTHING, RetrievalPolicy(min_score=1)).relevant
 
 
 def test_an_empty_project_is_not_called_irrelevant(library: Library) -> None:
@@ -82,7 +82,10 @@ def test_an_empty_project_is_not_called_irrelevant(library: Library) -> None:
 
 def test_the_answer_does_not_hang_on_how_many_passages_are_asked_for(filled: Library) -> None:
     for text in ("harmonic terms", NOTHING, "dough"):
-        assert len({ask(filled, text, top_k=top_k).relevant for top_k in (1, 2, 50)}) == 1
+        assert (
+            len({ask(filled, text, RetrievalPolicy(top_k=top_k)).relevant for top_k in (1, 2, 50)})
+            == 1
+        )
 
 
 class ShiftedEmbedding(HashEmbedding):
@@ -146,7 +149,7 @@ def test_a_model_is_measured_in_the_language_of_the_first_question_in_it(
 
 def test_mmr_puts_what_repeats_the_best_behind_what_is_new(filled: Library) -> None:
     def names(mmr: float | None) -> list[str]:
-        hits = ask(filled, "brass tide", mmr=mmr, fold=False, min_score=0).hits
+        hits = ask(filled, "brass tide", RetrievalPolicy(mmr=mmr, fold=False, min_score=0)).hits
         return [hit.source_path.rsplit("/")[-1] for hit in hits]
 
     assert names(None) == names(1)
@@ -181,4 +184,4 @@ def test_a_reranker_puts_the_candidates_in_its_order(filled: Library) -> None:
 
 def test_asking_for_a_reranker_that_is_not_there_says_what_to_set(filled: Library) -> None:
     with pytest.raises(ModelUnavailable, match="LOCCIT_RERANKER_PATH"):
-        ask(filled, "tide", rerank=True)
+        ask(filled, "tide", RetrievalPolicy(rerank=True))

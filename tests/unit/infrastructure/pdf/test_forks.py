@@ -2,10 +2,12 @@
 
 import os
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded, in_forks
+from tests.child_processes import children
 
 
 @pytest.mark.parametrize("forks", [1, 2, 5])
@@ -14,7 +16,6 @@ def test_results_come_in_the_order_of_the_tasks(forks: int) -> None:
 
     assert [text for text, _ in results] == ["", "x", "xx", "xxx"]
     assert os.getpid() not in {pid for _, pid in results}
-    assert_no_child_is_left()
 
 
 def test_what_work_raises_is_raised_and_ends_the_other_forks() -> None:
@@ -26,8 +27,6 @@ def test_what_work_raises_is_raised_and_ends_the_other_forks() -> None:
     with pytest.raises(MemoryError):
         in_forks(work, range(3), 2)
 
-    assert_no_child_is_left()
-
 
 def test_a_fork_that_ends_in_the_middle_is_reported() -> None:
     def work(number: int) -> int:
@@ -38,9 +37,9 @@ def test_a_fork_that_ends_in_the_middle_is_reported() -> None:
     with pytest.raises(ForkEnded):
         in_forks(work, range(3), 2)
 
-    assert_no_child_is_left()
 
-
-def assert_no_child_is_left() -> None:
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+@pytest.fixture(autouse=True)
+def _no_child_is_left() -> Iterator[None]:
+    before = children(os.getpid(), "")  # those of other tests, which serve many
+    yield
+    assert children(os.getpid(), "") == before

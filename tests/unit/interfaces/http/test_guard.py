@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from httpx2 import Response
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import Request
@@ -58,8 +59,8 @@ def client(sessions: Sessions) -> TestClient:
     return TestClient(guard, base_url=URL)
 
 
-def code(response: object) -> str:
-    found = response.json()  # type: ignore[attr-defined]
+def code(response: Response) -> str:
+    found = response.json()
     assert set(found) == {"schema", "error"}
     return str(found["error"]["code"])
 

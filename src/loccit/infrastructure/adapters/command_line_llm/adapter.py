@@ -1,7 +1,6 @@
 """`CommandLineLLM`: one request to a model, by one run of a program."""
 
 import asyncio
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,7 +26,6 @@ from loccit.infrastructure.adapters.command_line_llm.backend import (
 )
 from loccit.infrastructure.adapters.command_line_llm.events import StrangeOutputError
 from loccit.infrastructure.adapters.command_line_llm.failures import (
-    LONGEST_RESPONSE,
     failure,
     other_words,
     silence,
@@ -45,6 +43,7 @@ from loccit.infrastructure.adapters.command_line_llm.wording import (
     no_command,
 )
 from loccit.infrastructure.adapters.command_line_llm.workplace import folders_in
+from loccit.infrastructure.llm_answers import Listener, shaped
 
 CHARACTERS_PER_TOKEN: Final = 4  # of English text, by the tokenizers of the common models
 
@@ -130,8 +129,8 @@ class CommandLineLLM:
             system=marks.hidden(harmless(prompt.system)),
         )
         streams = self.capabilities.supports_streaming
-        listener = _Listener(on_text if streams else None, marks)
-        said, ending = await self._asked(hidden, listener)
+        listener = Listener(on_text if streams else None)
+        said, ending = await self._asked(hidden, listener, marks)
         answer = self._read(hidden, said, ending, marks)
         if on_text is not None and not streams:
             on_text(answer.content)
@@ -148,10 +147,12 @@ class CommandLineLLM:
         schema = None if self._shape is None else self._shape.json_schema
         return Prompt(spoken[0].text, "\n\n".join(system), schema)
 
-    async def _asked(self, prompt: Prompt, listener: "_Listener") -> tuple[Said, Ending]:
+    async def _asked(
+        self, prompt: Prompt, listener: Listener, marks: Marks
+    ) -> tuple[Said, Ending]:
         """Run the program, and return what it said and how it ended."""
         line, backend = self._line, self._line.backend
-        reader = backend.reader(listener.tell)
+        reader = backend.reader(lambda piece: listener.tell(marks.shown(harmless(piece))))
         limit = asyncio.timeout(line.timeout)
         try:
             with folders_in(line.place, backend.name.partition("/")[0]) as folders:
@@ -200,37 +201,7 @@ class CommandLineLLM:
             raise silence(backend, said.usage)
         usage = said.usage if said.usage.total_tokens else _estimated(prompt, text, self.model)
         answer = LLMResponse(Message.assistant(text), usage, said.finish_reason)
-        return answer if self._shape is None else self._shaped(answer, self._shape)
-
-    def _shaped(self, answer: LLMResponse, shape: Schema[object]) -> LLMResponse:
-        try:
-            parsed = shape.validate(json.loads(answer.content))
-        except (ValueError, RecursionError) as error:
-            raise AgentResponseError(
-                f"{self.model} did not answer with a {shape.name}: {error}",
-                answer.usage,
-                response=answer.content[:LONGEST_RESPONSE],
-            ) from None
-        return replace(answer, parsed=parsed)
-
-
-@dataclass(slots=True)
-class _Listener:
-    """Is told the words as they were meant; what it raises itself is nobody else's failure."""
-
-    on_text: OnText | None
-    marks: Marks
-    failure: Exception | None = None
-
-    def tell(self, piece: str) -> None:
-        shown = self.marks.shown(harmless(piece))
-        if self.on_text is None or not shown:
-            return
-        try:
-            self.on_text(shown)
-        except Exception as error:
-            self.failure = error
-            raise
+        return answer if self._shape is None else shaped(answer, self._shape, self.model)
 
 
 def _estimated(prompt: Prompt, answer: str, model: str) -> UsageMetadata:

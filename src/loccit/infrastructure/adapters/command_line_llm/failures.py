@@ -47,8 +47,6 @@ _PATIENCE: Final = re.compile(
     r"(?:try again|retry|reset[s]?)\s+(?:in|after)\s+(\d+(?:\.\d+)?)\s*(ms|s|sec|m|min|h)", _LIKE
 )
 _SECONDS: Final = {"ms": 0.001, "s": 1.0, "sec": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
-LONGEST_RESPONSE: Final = 4_000
-"""Characters of an answer that an error keeps: most that are to be mended fit in."""
 
 
 def failure(backend: Backend, said: Said, ending: Ending, secrets: Secrets) -> AssistantError:

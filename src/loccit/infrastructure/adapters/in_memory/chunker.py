@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from loccit.domain.documents.sections import Section, sections_of
-from loccit.domain.documents.slicing import Slice, chunks_of, heading_context
+from loccit.domain.documents.sections import Section, heading_line, sections_of
+from loccit.domain.documents.slicing import Slice, chunks_of, nearest_lines
+from loccit.domain.documents.table_context import TableContext
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult
@@ -26,7 +27,7 @@ class InMemoryChunker:
     @property
     def fingerprint(self) -> str:
         """Name and version."""
-        return "loccit-words/3"
+        return "loccit-words/4"
 
     def chunk(self, conversion_result: ConversionResult, policy: ChunkingPolicy) -> list[Chunk]:
         """Cut a document; see `ChunkerPort`."""
@@ -35,15 +36,18 @@ class InMemoryChunker:
                 f"the policy counts with '{policy.tokenizer_id}', the chunker with"
                 f" '{self._tokenizer_id}'"
             )
+        tables = TableContext(conversion_result)
         slices = [
             piece
             for section in sections_of(conversion_result)
-            for piece in _slices(conversion_result.plain_text, section, policy)
+            for piece in _slices(conversion_result.plain_text, section, tables, policy)
         ]
         return chunks_of(conversion_result, slices, f"{self.fingerprint}:{policy.fingerprint}")
 
 
-def _slices(text: str, section: Section, policy: ChunkingPolicy) -> Iterator[Slice]:
+def _slices(
+    text: str, section: Section, tables: TableContext, policy: ChunkingPolicy
+) -> Iterator[Slice]:
     words = [
         Span(*match.span()) for match in _WORD.finditer(text, section.span.start, section.span.end)
     ]
@@ -54,14 +58,10 @@ def _slices(text: str, section: Section, policy: ChunkingPolicy) -> Iterator[Sli
     while first < len(words):
         last = min(first + size, len(words))
         span = Span(words[first].start, words[last - 1].end)
-        above = [
-            heading
-            for heading in section.path_of(span)[-policy.heading_context :]
-            if heading.span.start < span.start
-        ]
-        context = heading_context(
-            above, policy.heading_context, context_room, lambda line: len(line.split())
-        )
+        path = section.path_of(span)[-policy.heading_context :] if policy.heading_context else ()
+        above = [heading_line(each) for each in path if each.span.start < span.start]
+        above += tables.lines_above(span.start)
+        context = nearest_lines(above, context_room, lambda line: len(line.split()))
         yield Slice(span, section, context)
         if last == len(words):
             return

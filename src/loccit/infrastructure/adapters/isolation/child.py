@@ -40,6 +40,11 @@ class ChildProcess:
                 process_group=0,  # one to kill with all that it may start
             )
 
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
     def is_alive(self) -> bool:
         """Tell whether the process has not ended."""
         return self._process.poll() is None

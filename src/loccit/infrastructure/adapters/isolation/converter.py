@@ -7,7 +7,9 @@ hears an exception nor gives memory back.
 import threading
 from functools import partial
 
-from loccit.domain.errors import ConversionCrashed, DocumentConversionError
+from loccit.domain.errors import (
+    ConversionCrashed,
+)
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.isolation.process import BuildConverter, ConversionLimits
@@ -65,6 +67,7 @@ class IsolatedConverter:
             ConversionTimedOut: If it takes longer than allowed.
             ConversionCrashed: If it ends the worker: out of memory, or a fault of a reader.
             DocumentConversionError: As the converter inside says.
+            PdfEngineUnavailable: Likewise.
             RuntimeError: If this converter is closed.
         """
         with self._free:
@@ -88,9 +91,9 @@ class IsolatedConverter:
                 self._shares.pop(source_path, None)
                 if helping:
                     self._free.release(helping)
-        if isinstance(answer, DocumentConversionError):
-            raise answer
-        return answer
+        if isinstance(answer, ConversionResult):
+            return answer
+        raise answer
 
     def progress(self, source_path: str) -> float:
         """Return the share of a document that is read."""

@@ -13,7 +13,12 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from loccit.application.ports.text_converter import TextConverterPort
-from loccit.domain.errors import ConversionCrashed, DocumentConversionError, InternalFault
+from loccit.domain.errors import (
+    ConversionCrashed,
+    DocumentConversionError,
+    InternalFault,
+    PdfEngineUnavailable,
+)
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.isolation.child import serve_parent
@@ -50,17 +55,22 @@ class ConversionLimits:
     Attributes:
         seconds: Wall-clock time.
         memory_bytes: Address space of each process that converts it.
+        is_watched: Whether it is the memory that the process holds instead, which its parent
+            watches: for libraries that reserve far more addresses than they use.
     """
 
     seconds: float
     memory_bytes: int
+    is_watched: bool = False
 
 
 def _serve(connection: Connection) -> None:
     """Convert what the parent asks for until it is gone."""
-    build, options, memory_bytes, seconds = connection.recv()
-    with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    build, options, limits = connection.recv()
+    seconds, memory_bytes = limits.seconds, limits.memory_bytes
+    if not limits.is_watched:
+        with contextlib.suppress(ValueError, OSError):  # where the system allows no such limit
+            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
 
     more = 0.0
 
@@ -104,10 +114,10 @@ def _serve(connection: Connection) -> None:
 
 def _outcome(
     converter: TextConverterPort, source_path: str
-) -> ConversionResult | DocumentConversionError:
+) -> ConversionResult | DocumentConversionError | PdfEngineUnavailable:
     try:
         return converter.convert(source_path)
-    except DocumentConversionError as error:
+    except (DocumentConversionError, PdfEngineUnavailable) as error:
         return error
     except MemoryError:
         return ConversionCrashed(source_path)

@@ -7,10 +7,12 @@ from loccit.domain.errors import (
     ConversionCrashed,
     ConversionTimedOut,
     DocumentConversionError,
+    PdfEngineUnavailable,
 )
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.infrastructure.adapters.isolation.child import START_SECONDS, ChildProcess
+from loccit.infrastructure.adapters.isolation.memory import WATCH_SECONDS, held_bytes
 from loccit.infrastructure.adapters.isolation.process import (
     MODULE,
     MOST_MORE_SECONDS,
@@ -33,11 +35,11 @@ class Worker(ChildProcess):
         self._limits = limits
         self._ready = False
         with contextlib.suppress(OSError):  # it ended at once; the first document reports it
-            self._connection.send((build, options, limits.memory_bytes, limits.seconds))
+            self._connection.send((build, options, limits))
 
     def convert(
         self, source_path: str, idle_processes: IdleProcesses, progress: Progress
-    ) -> ConversionResult | DocumentConversionError:
+    ) -> ConversionResult | DocumentConversionError | PdfEngineUnavailable:
         """Return what the worker makes of a document, with as many processes more as are idle.
 
         Args:
@@ -47,7 +49,7 @@ class Worker(ChildProcess):
 
         Raises:
             ConversionTimedOut: If it takes longer than allowed.
-            ConversionCrashed: If the worker ends.
+            ConversionCrashed: If the worker ends, or holds more memory than allowed.
         """
         try:
             if not self._ready:
@@ -68,11 +70,23 @@ class Worker(ChildProcess):
                 answer = self._answer(source_path, seconds + more, left)
         except (EOFError, OSError) as error:
             raise ConversionCrashed(source_path) from error
-        if not isinstance(answer, ConversionResult | DocumentConversionError):
+        expected = ConversionResult | DocumentConversionError | PdfEngineUnavailable
+        if not isinstance(answer, expected):
             raise ConversionCrashed(source_path)
         return answer
 
     def _answer(self, source_path: str, seconds: float, left: float | None = None) -> object:
-        if not self._connection.poll(max(0.0, seconds if left is None else left)):
-            raise ConversionTimedOut(source_path, seconds)
+        end = time.monotonic() + max(0.0, seconds if left is None else left)
+        while not self._connection.poll(self._to_wait(end)):
+            if time.monotonic() >= end:
+                raise ConversionTimedOut(source_path, seconds)
+            if self._holds_too_much():
+                raise ConversionCrashed(source_path, self._limits.memory_bytes)
         return self._connection.recv()
+
+    def _to_wait(self, end: float) -> float:
+        left = max(0.0, end - time.monotonic())
+        return min(left, WATCH_SECONDS) if self._limits.is_watched else left
+
+    def _holds_too_much(self) -> bool:
+        return self._limits.is_watched and held_bytes(self.pid) > self._limits.memory_bytes

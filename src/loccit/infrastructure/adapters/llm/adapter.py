@@ -1,9 +1,8 @@
 """`PydanticAiLLM`: one request to a model, and what came of it."""
 
 import asyncio
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pydantic_ai import direct
 from pydantic_ai.messages import (
@@ -30,8 +29,9 @@ from loccit.domain.assistant.language_model import (
 )
 from loccit.domain.assistant.tool_result import ToolSpec
 from loccit.infrastructure.adapters.llm import messages as mapping
-from loccit.infrastructure.adapters.llm.failures import LONGEST_RESPONSE, failure
+from loccit.infrastructure.adapters.llm.failures import failure
 from loccit.infrastructure.adapters.llm.server import Arrival, ServedModel, import_sdk, opened
+from loccit.infrastructure.llm_answers import Listener, shaped
 
 
 class PydanticAiLLM:
@@ -99,7 +99,7 @@ class PydanticAiLLM:
         turns = mapping.sent(messages, self._served.provider)
         asked = self._asked(tools, required=tool_required)
         streams = self.capabilities.supports_streaming
-        listener = _Listener(on_text) if on_text is not None and streams else None
+        listener = Listener(on_text) if on_text is not None and streams else None
         response = await self._sent(turns, asked, listener)
         answer = self._read(response, [call.id for one in messages for call in one.tool_calls])
         if on_text is not None and not streams and answer.content:
@@ -128,7 +128,7 @@ class PydanticAiLLM:
         self,
         turns: list[ModelMessage],
         asked: ModelRequestParameters,
-        listener: "_Listener | None",
+        listener: Listener | None,
     ) -> ModelResponse:
         """Send the request, and return the whole answer.
 
@@ -179,37 +179,7 @@ class PydanticAiLLM:
             raise AgentResponseError(f"{self.model} said nothing; ask again", answer.usage)
         if self._shape is None or answer.message.tool_calls or not answer.content:
             return answer
-        return self._shaped(answer, self._shape)
-
-    def _shaped(self, answer: LLMResponse, shape: Schema[object]) -> LLMResponse:
-        try:
-            parsed = shape.validate(json.loads(answer.content))
-        except (ValueError, RecursionError) as error:
-            raise AgentResponseError(
-                f"{self.model} did not answer with a {shape.name}: {error}",
-                answer.usage,
-                response=answer.content[:LONGEST_RESPONSE],
-            ) from None
-        return replace(answer, parsed=parsed)
-
-
-@dataclass(slots=True)
-class _Listener:
-    """Is told the words; what it raises itself is nobody else's failure."""
-
-    on_text: OnText
-    told: bool = False
-    failure: Exception | None = None
-
-    def tell(self, piece: str, *, new_part: bool) -> None:
-        if not piece:
-            return
-        try:
-            self.on_text(f"\n{piece}" if new_part and self.told else piece)  # as `Message.text`
-        except Exception as error:
-            self.failure = error
-            raise
-        self.told = True
+        return shaped(answer, self._shape, self.model)
 
 
 async def _streamed(
@@ -217,7 +187,7 @@ async def _streamed(
     turns: list[ModelMessage],
     settings: ModelSettings,
     asked: ModelRequestParameters,
-    listener: _Listener,
+    listener: Listener,
 ) -> ModelResponse:
     """Return the answer when it is whole, and tell its words as they come."""
     stream = direct.model_request_stream(
@@ -227,9 +197,10 @@ async def _streamed(
         async for event in events:
             match event:
                 case PartStartEvent(part=TextPart(content)):
-                    listener.tell(content, new_part=True)
+                    is_new = content and listener.told
+                    listener.tell(f"\n{content}" if is_new else content)  # as `Message.text`
                 case PartDeltaEvent(delta=TextPartDelta(content_delta=content)):
-                    listener.tell(content, new_part=False)
+                    listener.tell(content)
                 case _:  # thoughts, calls, and what a later version may bring
                     pass
         return events.get()

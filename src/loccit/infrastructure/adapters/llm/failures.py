@@ -2,8 +2,10 @@
 
 import math
 import os
+import re
 import socket
 import ssl
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,17 +19,24 @@ from loccit.domain.assistant.errors import (
     LLMRateLimited,
     LLMRequestRefused,
     LLMUnavailable,
+    SchemaRefused,
 )
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.llm.server import Arrival, Provider, ServedModel
+from loccit.infrastructure.llm_answers import LONGEST_RESPONSE
 
-LONGEST_RESPONSE: Final = 4_000
-"""Characters of an answer that an error keeps: most that are to be mended fit in."""
 _LONGEST_REASON: Final = 200
 """Characters of a server's own words in a message."""
 _TIMED_OUT: Final = 408
 _TOO_LARGE: Final = 413
 _SERVER_ERRORS: Final = 500
+_REFUSALS: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}
+_SCHEMA: Final = re.compile(
+    r"(?:response|output)[_ ](?:format|config)|json[_ ]schema|structured[_ ]outputs?|grammar",
+    re.IGNORECASE,
+)
+"""In what OpenAI, Anthropic, Groq, DeepSeek, vLLM, LM Studio and llama.cpp say when they do not
+take one: the name of the option, or of what they make of it."""
 _OVERFLOW_TYPES: Final = {"exceed_context_size_error"}
 # pydantic-ai knows OpenAI's, vLLM's and Anthropic's own words for it; these are those of
 # llama.cpp, LM Studio, Ollama and Text Generation Inference.
@@ -103,6 +112,11 @@ def _failed_request(error: raised.ModelAPIError, served: ServedModel, head: str)
             )
         case raised.ModelHTTPError() if _may_pass(error.status_code):
             ours = LLMUnavailable(f"{host}{status} failed; try again later")
+        case raised.ModelHTTPError() if _refuses_schema(error):
+            ours = SchemaRefused(
+                f"{host}{status} takes no JSON schema for '{served.name}'{_reason(error, served)};"
+                " set LOCCIT_LLM_STRUCTURED_OUTPUT=prompt"
+            )
         case raised.ModelHTTPError() | raised.ModelRequestRejectedError():
             ours = LLMRequestRefused(
                 f"{host}{status} does not take the request{_reason(error, served)}; check what"
@@ -176,6 +190,11 @@ def _overflows(error: raised.ModelAPIError) -> bool:
         or error.provider_error_type in _OVERFLOW_TYPES
         or any(words in told for words in _OVERFLOW_WORDS)
     )
+
+
+def _refuses_schema(error: raised.ModelHTTPError) -> bool:
+    """Return whether a refusal is one of the schema of the answer, by any server."""
+    return error.status_code in _REFUSALS and bool(_SCHEMA.search(str(error.body)))
 
 
 def _key(served: ServedModel) -> str:

@@ -29,7 +29,13 @@ from loccit.infrastructure.adapters.pdf.document.back_matter import with_back_ma
 from loccit.infrastructure.adapters.pdf.document.displayed import displayed
 from loccit.infrastructure.adapters.pdf.document.flow import join_flow
 from loccit.infrastructure.adapters.pdf.document.front_matter import with_front_matter
-from loccit.infrastructure.adapters.pdf.document.identity import identify, metadata_keys, read_xmp
+from loccit.infrastructure.adapters.pdf.document.front_page import front_pieces
+from loccit.infrastructure.adapters.pdf.document.identity import (
+    FirstPages,
+    identify,
+    metadata_keys,
+    read_xmp,
+)
 from loccit.infrastructure.adapters.pdf.document.note_marks import settled
 from loccit.infrastructure.adapters.pdf.file.mending import mended_files
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, library, open_document
@@ -244,6 +250,7 @@ def converted(
         for lines in running.lines[:2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
+    language = language_of(made.text)
     if any(page.recognised for page in raw.pages) and scans.engine:
         engine = f"{engine}; {scans.engine.name}"
     return ConversionResult(
@@ -254,17 +261,22 @@ def converted(
         identify(
             raw.metadata,
             xmp,
-            first_running,
-            [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
+            FirstPages(
+                first_running,
+                [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
+                _height(parts, raw.pages),
+                front_pieces(raw.pages, raw.styles),
+                [plain(line.text) for page in raw.pages[:1] for line in page.turned],
+            ),
             made.title,
             made.text,
-            _height(parts, raw.pages),
+            language,
         ),
         replace(
             page_coverage(raw.scans, raw.failed),
             characters_kept=len(made.text),
             headings=len(made.structure.heading_tree),
-            language=language_of(made.text),
+            language=language,
             engine=engine,
         ),
         (

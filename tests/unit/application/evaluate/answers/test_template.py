@@ -67,7 +67,10 @@ def test_code_reads_numbers_and_texts_and_leaves_the_rest() -> None:
         (TemplateField("n", NUMBER, 1410.0, r"in (\d+)"), "1410 is not there"),
         (TemplateField("n", NUMBER, 1410.0, r"had (\d+) wheels"), "the pattern finds nothing"),
         (TemplateField("n", TEXT, "third", r"A (\w+) one"), "second instead of third"),
-        (TemplateField("n", BOOLEAN, True, "often failed"), "False instead of True"),  # noqa: FBT003  (its value)
+        (
+            TemplateField("n", BOOLEAN, expected=True, pattern="often failed"),
+            "False instead of True",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named(field: TemplateField, detail: str) -> None:
@@ -83,8 +86,8 @@ def test_what_is_wrong_is_named(field: TemplateField, detail: str) -> None:
         TemplateField("n", NUMBER, 1876.0, r"\d{4}"),
         TemplateField("n", TEXT, "second", r"a (SECOND) one"),
         TemplateField("n", CHOICE, "Second", r"a (\w+) one", choices=("First", "Second")),
-        TemplateField("n", BOOLEAN, True, "never"),  # noqa: FBT003  (its value)
-        TemplateField("n", BOOLEAN, False, "always"),  # noqa: FBT003  (its value)
+        TemplateField("n", BOOLEAN, expected=True, pattern="never"),
+        TemplateField("n", BOOLEAN, expected=False, pattern="always"),
     ],
 )
 def test_a_pattern_reads_any_kind(field: TemplateField) -> None:

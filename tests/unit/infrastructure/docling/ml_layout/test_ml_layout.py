@@ -1,89 +1,27 @@
 """The mapping from what Docling's layout model sees, tested without the model."""
 
-import importlib.machinery
-import importlib.util
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from docling_core.types.doc.base import BoundingBox, CoordOrigin, Size
 from docling_core.types.doc.common.content_layer import ContentLayer
-from docling_core.types.doc.common.reference import ProvenanceItem
-from docling_core.types.doc.document import DoclingDocument
 from docling_core.types.doc.items.table.table_data import TableData
 from docling_core.types.doc.labels import DocItemLabel, GroupLabel
 
-from loccit.domain.errors import DocumentConversionError, EncryptedDocument, PdfEngineUnavailable
-from loccit.domain.models.document import (
-    BlockKind,
-    ConversionResult,
-    DocId,
-    HeadingSource,
-)
-from loccit.infrastructure.adapters.docling.ml_layout.reader import (
-    DoclingLayoutModel,
-    DoclingLayoutReader,
-    require_layout_model,
-)
+from loccit.domain.errors import EncryptedDocument
+from loccit.domain.models.document import BlockKind, HeadingSource
+from loccit.infrastructure.adapters.docling.ml_layout.reader import DoclingLayoutReader
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
-from tests.conversion_invariants import check_invariants
-from tests.pdf_factory import A4, Pdf, PdfPage, Text, wrapped
+from tests.pdf_factory import Pdf, PdfPage
+from tests.unit.infrastructure.docling.ml_layout.seeing import (
+    PROSE,
+    FakeLayout,
+    at,
+    kinds,
+    paper,
+    read,
+    seen,
+)
 from tests.unit.infrastructure.docling.table_cells import table_cell
-
-PROSE = "The first people who measured the river did it with a rope and a heavy stone. " * 4
-
-
-class FakeLayout:
-    """Sees what it is told to see."""
-
-    def __init__(self, document: DoclingDocument, *, complete: bool = True) -> None:
-        self._document = document
-        self._complete = complete
-
-    def look_at(self, source_path: str) -> tuple[DoclingDocument, bool]:
-        assert Path(source_path).exists()
-        return self._document, self._complete
-
-
-def seen(pages: int = 1) -> DoclingDocument:
-    document = DoclingDocument(name="paper")
-    for number in range(1, pages + 1):
-        document.add_page(number, Size(width=A4[0], height=A4[1]))
-    return document
-
-
-def at(page: int, top: float = 100, span: tuple[int, int] = (0, 0)) -> ProvenanceItem:
-    """A place on a page, `top` points from its top, as Docling writes it: from the bottom."""
-    box = BoundingBox(
-        l=72, t=A4[1] - top, r=500, b=A4[1] - top - 20, coord_origin=CoordOrigin.BOTTOMLEFT
-    )
-    return ProvenanceItem(page_no=page, bbox=box, charspan=span)
-
-
-def paper(pages: int = 1) -> Pdf:
-    def page(number: int) -> PdfPage:
-        lines = [
-            Text(72, 90, f"{number} Ropes and stones", 13, "Times-Bold"),
-            *wrapped(PROSE, 72, 120, 450),
-        ]
-        title = [Text(72, 60, "On the Measuring of Rivers", 20, "Times-Bold")]
-        return PdfPage(title + lines if number == 1 else lines)
-
-    return Pdf([page(number) for number in range(1, pages + 1)], labels="0 << /S /r >>")
-
-
-def read(
-    document: DoclingDocument, folder: Path, pdf: Pdf | None = None, *, complete: bool = True
-) -> ConversionResult:
-    path = (pdf or paper(len(document.pages))).write(folder / "paper.pdf")
-    reader = DoclingLayoutReader(PdfTextReader(), FakeLayout(document, complete=complete))
-    result = reader.read(str(path), DocId(sha256(path.read_bytes()).hexdigest()))
-    check_invariants(result)
-    return result
-
-
-def kinds(result: ConversionResult) -> list[tuple[BlockKind, str]]:
-    return [(block.kind, block.span.of(result.plain_text)) for block in result.structure.blocks]
 
 
 def test_items_become_blocks_in_their_order_with_pages_labels_and_boxes(tmp_path: Path) -> None:
@@ -122,7 +60,7 @@ def test_headers_and_footers_are_left_out(tmp_path: Path) -> None:
 def test_a_title_that_docling_drops_is_taken_from_the_text_layer(tmp_path: Path) -> None:
     document = seen()
     document.add_text(DocItemLabel.TEXT, "With a rope.", prov=at(1, 120))
-    result = read(document, tmp_path)
+    result = read(document, tmp_path, paper())
     assert kinds(result)[0] == (BlockKind.TITLE, "On the Measuring of Rivers")
     assert result.title == "On the Measuring of Rivers"
 
@@ -131,9 +69,9 @@ def test_a_heading_that_is_the_title_becomes_the_title(tmp_path: Path) -> None:
     document = seen()
     document.add_heading("On the Measuring of Rivers", level=1, prov=at(1, 50))
     document.add_text(DocItemLabel.TEXT, "With a rope.", prov=at(1, 120))
-    result = read(document, tmp_path)
+    result = read(document, tmp_path, paper())
     assert kinds(result)[0] == (BlockKind.TITLE, "On the Measuring of Rivers")
-    assert result.structure.heading_tree == ()
+    assert [heading.text for heading in result.structure.heading_tree] == ["1 Ropes and stones"]
 
 
 def test_levels_come_from_the_text_layer_then_from_numbers_then_from_docling(
@@ -145,7 +83,7 @@ def test_levels_come_from_the_text_layer_then_from_numbers_then_from_docling(
     document.add_heading("1.2.1 Unseen by the text layer", level=1, prov=at(1, 200))
     document.add_heading("Neither", level=2, prov=at(1, 300))
     document.add_text(DocItemLabel.TEXT, "Body.", prov=at(1, 320))
-    headings = read(document, tmp_path).structure.heading_tree
+    headings = read(document, tmp_path, paper()).structure.heading_tree
     assert [(heading.level, heading.source) for heading in headings] == [
         (1, HeadingSource.NUMBERING),
         (3, HeadingSource.NUMBERING),
@@ -242,10 +180,14 @@ def test_entries_below_the_heading_of_the_references_are_references(tmp_path: Pa
 
 def test_pages_that_docling_leaves_out_are_read_by_their_text_layer(tmp_path: Path) -> None:
     document = seen(2)
-    document.add_title("T", prov=at(1))
-    result = read(document, tmp_path, complete=False)
-    assert [text for _, text in kinds(result)][:2] == ["T", "2 Ropes and stones"]
-    assert PROSE.strip() in result.plain_text
+    document.add_title("On the Measuring of Rivers", prov=at(1, 45))
+    document.add_heading("1 Ropes and stones", prov=at(1, 75))
+    document.add_text(DocItemLabel.TEXT, PROSE.strip(), prov=at(1, 110))
+    result = read(document, tmp_path, paper(2), complete=False)
+    assert kinds(result)[-2:] == [
+        (BlockKind.HEADING, "2 Ropes and stones"),
+        (BlockKind.PARAGRAPH, PROSE.strip()),
+    ]
     assert [warning.code for warning in result.warnings] == ["partly_read"]
     assert result.coverage.pages_with_text == (1, 2)
 
@@ -258,6 +200,29 @@ def test_a_page_that_only_docling_can_read_counts_as_read(tmp_path: Path) -> Non
     result = read(document, tmp_path, pdf)
     assert result.coverage.pages_with_text == (1, 2)
     assert result.coverage.pages_without_text == ()
+
+
+def test_words_in_a_picture_are_words_of_a_figure(tmp_path: Path) -> None:
+    document = seen()
+    document.add_title("T", prov=at(1))
+    caption = document.add_text(DocItemLabel.CAPTION, "Figure 1: Depths", prov=at(1, 300))
+    picture = document.add_picture(caption=caption, prov=at(1, 200))
+    document.add_text(DocItemLabel.TEXT, "metres", parent=picture, prov=at(1, 210))
+    document.add_text(DocItemLabel.TEXT, "After it.", prov=at(1, 330))
+    assert kinds(read(document, tmp_path))[1:] == [
+        (BlockKind.CAPTION, "Figure 1: Depths"),
+        (BlockKind.FIGURE, "metres"),
+        (BlockKind.PARAGRAPH, "After it."),
+    ]
+
+
+def test_a_file_of_scans_is_not_looked_at(tmp_path: Path) -> None:
+    document = seen(2)
+    document.add_text(DocItemLabel.TEXT, "Never seen.", prov=at(1))
+    result = read(document, tmp_path, Pdf([PdfPage(image=True), PdfPage(image=True)]))
+    assert result.plain_text == ""
+    assert result.coverage.pages_without_text == (1, 2)
+    assert result.coverage.engine.startswith("docling-layout/")
 
 
 def test_an_item_without_a_place_is_on_the_page_of_the_one_before(tmp_path: Path) -> None:
@@ -280,34 +245,3 @@ def test_the_fingerprint_names_both_readers() -> None:
     fingerprint = DoclingLayoutReader(text, FakeLayout(seen())).fingerprint
     assert fingerprint != text.fingerprint
     assert text.fingerprint in fingerprint
-
-
-@pytest.mark.skipif(
-    importlib.util.find_spec("torch") is not None, reason="torch is there, so nothing fails"
-)
-def test_what_docling_raises_becomes_an_error_of_the_document(tmp_path: Path) -> None:
-    path = paper().write(tmp_path / "paper.pdf")
-    with pytest.raises(DocumentConversionError, match="Docling"):
-        DoclingLayoutModel(tmp_path).look_at(str(path))
-
-
-def test_without_torch_the_error_names_both_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    with pytest.raises(PdfEngineUnavailable, match="pip install docling==") as caught:
-        require_layout_model(None, allow_download=True)
-    assert "docling-tools models download layout tableformer" in str(caught.value)
-    assert caught.value.code == "pdf_engine_unavailable"
-
-
-def test_without_its_models_the_error_names_the_command_and_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spec = importlib.machinery.ModuleSpec("torch", None)
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: spec)
-    with pytest.raises(PdfEngineUnavailable, match="docling-tools models download") as caught:
-        require_layout_model(tmp_path, allow_download=False)
-    assert str(tmp_path) in str(caught.value)
-    require_layout_model(tmp_path, allow_download=True)
-    for name in ("docling-project--docling-layout-heron", "docling-project--docling-models"):
-        (tmp_path / name).mkdir()
-    require_layout_model(tmp_path, allow_download=False)

@@ -78,7 +78,8 @@ def test_a_part_in_usual_prefixes_and_a_damaged_one_stay_as_they_are() -> None:
 
 
 def test_prefixes_that_attributes_name_stay_declared() -> None:
-    part = f'<x:document xmlns:x="{WORDS}" xmlns:n="urn:n" x:skip="n"><x:p>a<x:b/>c</x:p>d</x:document>'  # noqa: E501
+    text = "<x:p>a<x:b/>c</x:p>d"
+    part = f'<x:document xmlns:x="{WORDS}" xmlns:n="urn:n" x:skip="n">{text}</x:document>'
 
     made = with_usual_prefixes(part)
 

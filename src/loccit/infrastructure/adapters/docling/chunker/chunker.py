@@ -7,8 +7,9 @@ HybridChunker has neither overlap nor exact spans, and counts the same tokens ag
 from collections.abc import Iterator
 from functools import partial
 
-from loccit.domain.documents.sections import Section, sections_of
-from loccit.domain.documents.slicing import Slice, chunks_of, heading_context
+from loccit.domain.documents.sections import Section, heading_line, sections_of
+from loccit.domain.documents.slicing import Slice, chunks_of, nearest_lines
+from loccit.domain.documents.table_context import TableContext
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult
@@ -22,7 +23,7 @@ from loccit.infrastructure.adapters.docling.chunker.tokens import (
 )
 from loccit.infrastructure.adapters.docling.chunker.units import Units
 
-_VERSION = 3
+_VERSION = 4
 """Counted up with every change of the chunks; stored documents are then chunked again."""
 
 
@@ -74,7 +75,7 @@ class _Cutting:
     ) -> None:
         self._policy = policy
         self._token_spans = token_spans
-        # What the model reads of one text; headings may take what max_tokens leaves of it, and
+        # What the model reads of one text; the context may take what max_tokens leaves of it, and
         # a third in any case.
         self._room = policy.sequence_limit - special_tokens
         self._context_room = max(self._room - policy.max_tokens, self._room // 3)
@@ -83,7 +84,7 @@ class _Cutting:
             raise ChunkingError(
                 f"a sequence limit of {policy.sequence_limit} tokens leaves no room for text"
             )
-        self._heading_tokens: dict[str, int] = {}
+        self._line_tokens: dict[str, int] = {}
         self._sections = sections_of(result)
         self._tokens = TokenIndex(
             result.plain_text,
@@ -96,6 +97,7 @@ class _Cutting:
             longest_word,
         )
         units = Units(result, self._sections)
+        self._tables = TableContext(result)
         self._splitter = Splitter(
             result.plain_text, self._tokens, units, min(policy.overlap_tokens, longest_word // 2)
         )
@@ -132,23 +134,25 @@ class _Cutting:
         return Slice(span, section, self._context(section, span, min(room, self._context_room)))
 
     def _budget(self, section: Section, start: int) -> int:
-        """Return how many tokens a chunk from `start` may have beside its headings."""
+        """Return how many tokens a chunk from `start` may have beside its context."""
         span = Span(start, section.span.end)
         context = self._context(section, span, self._context_room)
         if not context:
             return min(self._policy.max_tokens, self._room)
-        taken = sum(map(self._count_heading, context.split("\n")))
+        taken = sum(map(self._count_line, context.split("\n")))
         return min(self._policy.max_tokens, self._room - taken)
 
     def _context(self, section: Section, span: Span, room: int) -> str:
         path = section.path_of(span)
         most = self._policy.heading_context
-        above = [heading for heading in path[-most:] if heading.span.start < span.start]
-        return heading_context(above, most, room, self._count_heading)
+        headings = path[-most:] if most else ()
+        above = [heading_line(each) for each in headings if each.span.start < span.start]
+        above += self._tables.lines_above(span.start)
+        return nearest_lines(above, room, self._count_line)
 
-    def _count_heading(self, line: str) -> int:
+    def _count_line(self, line: str) -> int:
         """Count the tokens of a line of context, its end included."""
-        tokens = self._heading_tokens.get(line)
+        tokens = self._line_tokens.get(line)
         if tokens is None:
-            tokens = self._heading_tokens[line] = len(self._token_spans(f"{line}\n"))
+            tokens = self._line_tokens[line] = len(self._token_spans(f"{line}\n"))
         return tokens

@@ -43,7 +43,10 @@ class Splitter:
             yield strip_span(self.text, Span(start, cut))
             if cut >= end:
                 return
-            start, fresh = self._overlap_start(section, start, cut, budget_at(cut)), cut
+            budget = budget_at(cut)
+            start, fresh = self._overlap_start(section, start, cut, budget), cut
+            if budget_at(start) < budget:  # the head of a table above it takes the room
+                start = cut
 
     def _cut(self, section: Section, start: int, fresh: int, budget: int) -> int:
         """Return where the text goes on behind the span from `start`, new from `fresh` on.

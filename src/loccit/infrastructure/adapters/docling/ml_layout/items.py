@@ -29,6 +29,7 @@ _KINDS: Final = {
 }
 _KEEPS_LINES: Final = frozenset({BlockKind.CODE, BlockKind.FORMULA})
 _WHOLE: Final = frozenset({BlockKind.TITLE, BlockKind.HEADING})  # blocks of one place
+_PICTURE: Final = "picture"
 _BODY: Final = "body"  # the layer; the other one holds headers and footers
 
 
@@ -84,6 +85,7 @@ class _Walk:
         self.items: list[LayoutItem] = []
         self._document = document
         self._done: set[str] = set()
+        self._in_picture = 0  # how many there are around the node at hand
         self._page = 1  # of the item before, for items that have no place
 
     def children(self, node: NodeItem) -> None:
@@ -95,12 +97,15 @@ class _Walk:
             return
         self._done.add(node.self_ref)
         label = str(getattr(node, "label", ""))
+        self._in_picture += label == _PICTURE
         for reference in getattr(node, "captions", ()):
             self._node(reference.resolve(self._document))
         if label in {"table", "document_index"}:
             self._table(node)
         else:
             kind = _KINDS.get(label, BlockKind.PARAGRAPH)
+            if self._in_picture and kind is BlockKind.PARAGRAPH:
+                kind = BlockKind.FIGURE
             # Docling has no text for a formula that no model has written as LaTeX.
             text = getattr(node, "text", "") or getattr(node, "orig", "")
             if kind is BlockKind.LIST_ITEM and getattr(node, "enumerated", False):
@@ -108,6 +113,7 @@ class _Walk:
             else:
                 self._add(kind, node, text)
         self.children(node)
+        self._in_picture -= label == _PICTURE
         for reference in getattr(node, "footnotes", ()):
             self._node(reference.resolve(self._document))
 

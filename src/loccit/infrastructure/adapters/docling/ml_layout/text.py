@@ -1,7 +1,6 @@
-"""From the items of a layout model to the canonical text, completed by the text layer.
+"""From the items of a layout model to the canonical text.
 
-The text layer is read as well: it knows the printed page numbers, the levels of headings, and
-what the layout model has left out (Docling drops what it takes for the title).
+The printed page numbers and the levels of headings are those of the text layer.
 """
 
 import re
@@ -27,60 +26,6 @@ _NUMBER: Final = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\S")
 _KEY: Final = re.compile(r"[\W_]+")
 _NUMBERED_CONFIDENCE: Final = 0.9
 _SEEN_CONFIDENCE: Final = 0.7  # a guess: layout models take bold first words for headings, too
-
-
-def completed(items: Sequence[LayoutItem], text: ConversionResult) -> list[LayoutItem]:
-    """Add the title and whole pages that only the text layer has, and put pages in order."""
-    found = list(items)
-    if not any(item.kind is BlockKind.TITLE for item in found):
-        found = _with_title(found, text)
-    seen = {part.page for item in found for part in item.parts}
-    found += [
-        _item_of(block, text)
-        for block in text.structure.blocks
-        if block.page is not None and block.page not in seen
-    ]
-    return _by_page(found)
-
-
-def _with_title(items: Sequence[LayoutItem], text: ConversionResult) -> list[LayoutItem]:
-    titles = [block for block in text.structure.blocks if block.kind is BlockKind.TITLE]
-    whole = _key("".join(block.span.of(text.plain_text) for block in titles))
-    for place, item in enumerate(items):
-        if titles and item.parts[0].page == titles[0].page and _key(item.text) == whole:
-            return [
-                *items[:place],
-                replace(item, kind=BlockKind.TITLE, level=0),
-                *items[place + 1 :],
-            ]
-    return [*(_item_of(block, text) for block in titles), *items]
-
-
-def _item_of(block: Block, text: ConversionResult) -> LayoutItem:
-    level = next((h.level for h in text.structure.heading_tree if h.span == block.span), 0)
-    part = ItemPart(block.span.of(text.plain_text), block.page or 1, block.box)
-    return LayoutItem(block.kind, (part,), level)
-
-
-def _by_page(items: Sequence[LayoutItem]) -> list[LayoutItem]:
-    """Sort by pages; what a page breaks goes last on its first page, and first on its second.
-
-    Only one item can be there. Any other one that a page breaks is divided.
-    """
-    broken: set[int] = set()
-    found: list[LayoutItem] = []
-    for item in items:
-        pages = [part.page for part in item.parts]
-        first, last = pages[0], pages[-1]
-        goes_on = last == first + 1 and pages == sorted(pages) and first not in broken
-        if len(set(pages)) == 1:
-            found.append(item)
-        elif goes_on:
-            broken.add(first)
-            found.append(item)
-        else:
-            found += [replace(item, parts=(replace(part, glued=False),)) for part in item.parts]
-    return sorted(found, key=lambda item: (item.parts[-1].page, item.parts[0].page))
 
 
 def composed(

@@ -4,7 +4,7 @@ from typing import Final
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
-from loccit.infrastructure.adapters.pdf.headings.title import is_kind_of_article
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_kind_of_article
 from loccit.infrastructure.adapters.pdf.patterns import FRONT, is_date
 
 _BYLINE: Final = BlockKind.BYLINE

@@ -2,11 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import unescape
 from typing import Final
 
 from loccit.domain.documents.source_hint import OPENING, find_dois
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.document.author_page import Told
+from loccit.infrastructure.adapters.pdf.document.authors import find_authors
+from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
+from loccit.infrastructure.adapters.pdf.document.years import find_year
 from loccit.infrastructure.adapters.pdf.headings.title import sane_title
 from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
@@ -20,16 +26,14 @@ _XMP_DOI: Final = re.compile(
     re.IGNORECASE,
 )
 """A search for the colon, which few places have, is far faster than one for the names."""
-_YEAR: Final = re.compile(
-    r"(?:published|publication|accepted|©|\(c\)|copyright)[^\n]{0,60}?\b((?:19|20)\d\d)\b"
-    r"|\(((?:19|20)\d\d)\)",
-    re.IGNORECASE,
-)
+_XMP_CREATORS: Final = re.compile(r"<dc:creator>(.{1,20000}?)</dc:creator>", re.DOTALL)
+_XMP_ITEM: Final = re.compile(r"<rdf:li[^>]{0,80}>([^<]{2,300})</rdf:li>")
+_MAX_CREATORS: Final = 20_000  # characters
 _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
 _SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
 _OF_DATA: Final = re.compile(r"\b(?:data|dataset|code|software|archive)\b", re.IGNORECASE)
-_METADATA_KEYS: Final = (*_INFO_KEYS, "Author")
+_METADATA_KEYS: Final = (*_INFO_KEYS, "Author", "CreationDate")
 
 
 def metadata_keys() -> tuple[str, ...]:
@@ -49,31 +53,48 @@ def read_xmp(data: bytes) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class FirstPages:
+    """What stands on the first pages of a file.
+
+    Attributes:
+        running: Their headers and footers.
+        parts: Those of the first page.
+        height: Of the first page that has text, in points.
+        pieces: Their text in pieces of one look.
+        stamps: What is printed across on the first page.
+    """
+
+    running: Sequence[str]
+    parts: Sequence[Part]
+    height: float
+    pieces: Sequence[FrontPiece]
+    stamps: Sequence[str]
+
+
 def identify(
     metadata: Mapping[str, str],
     xmp: str,
-    running: Sequence[str],
-    parts: Sequence[Part],
+    first: FirstPages,
     title: str | None,
     text: str,
-    height: float,
+    language: str | None,
 ) -> SourceHint:
     """Gather what can tell the document's entry in a reference list.
 
     Args:
         metadata: The information dictionary.
         xmp: The XMP packet, or ''.
-        running: Headers and footers of its first pages.
-        parts: All parts.
+        first: Its first pages.
         title: Its title block, None when there is none.
         text: The canonical text.
-        height: Of the first page that has text, in points.
+        language: Of the text, None when it is not known.
     """
-    front = _front(parts, height)
+    front = _front(first.parts, first.height)
     dois = [
         *_dois(metadata.get(name, "") for name in _INFO_KEYS),
         *_dois(_XMP_DOI.findall(xmp)),
-        *_dois(running),
+        *_dois(first.running),
         *_dois(front),
     ]
     titles = dict.fromkeys(
@@ -81,13 +102,38 @@ def identify(
         for candidate in (title or "", sane_title(metadata.get("Title", "")))
         if candidate
     )
+    imprint = [" ".join(part.lines) for part in first.parts if part.kind is BlockKind.IMPRINT]
+    told = Told(
+        title,
+        (metadata.get("Author", ""), _creators(xmp)),
+        text,
+        (*first.running, *imprint, metadata.get("Subject", "")),
+        language or "",
+    )
     return SourceHint(
         tuple(dict.fromkeys(dois)),
         _different(titles),
-        _families(metadata.get("Author", ""), text[:OPENING]),
-        _year([metadata.get("Subject", ""), *front, *running]),
+        find_authors(first.pieces, told),
+        find_year(
+            first.pieces,
+            first.running,
+            [*imprint, *front],
+            first.stamps,
+            metadata.get("Subject", ""),
+            xmp,
+            metadata.get("CreationDate", ""),
+        ),
         text[:OPENING],
     )
+
+
+def _creators(xmp: str) -> str:
+    """Return the names of the XMP packet as one list, '' without any."""
+    block = _XMP_CREATORS.search(xmp)
+    if block is None:
+        return ""
+    names = (unescape(name) for name in _XMP_ITEM.findall(block[1]))
+    return "; ".join(" ".join(name.split()) for name in names)[:_MAX_CREATORS]
 
 
 def _dois(texts: Iterable[str]) -> list[str]:
@@ -126,23 +172,3 @@ def _different(titles: Iterable[str]) -> tuple[str, ...]:
     for title in titles:
         seen.setdefault(key(title), title)
     return tuple(seen.values())
-
-
-def _families(author: str, opening: str) -> tuple[str, ...]:
-    """Return the family names that the metadata gives and the first page shows."""
-    people = author.split(";") if ";" in author else re.split(r",|\band\b|&", author)
-    found: dict[str, None] = {}
-    for person in people:
-        name = person.split(",")[0].strip() if ";" in author and "," in person else person.strip()
-        family = name.split()[-1] if name.split() else ""
-        if len(family) > 1 and family in opening:
-            found[family] = None
-    return tuple(found)
-
-
-def _year(texts: Iterable[str]) -> int | None:
-    for text in texts:
-        match = _YEAR.search(text)
-        if match:
-            return int(match[1] or match[2])
-    return None

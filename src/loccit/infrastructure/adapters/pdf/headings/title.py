@@ -6,45 +6,42 @@ from itertools import combinations, takewhile
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.headings.cover_title import (
+    FULL_LENGTH,
+    MAX_LINES,
+    MAX_SPACE,
+    has_words,
+    is_no_title,
+    joins,
+    spaced_out,
+    title_in_capitals,
+    title_on_cover,
+)
+from loccit.infrastructure.adapters.pdf.headings.cover_words import is_of_institution
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
-_MAX_LINES: Final = 10
-_MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 _MIN_LETTERS: Final = 4
 _MAX_LENGTH: Final = 400  # characters
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
-_FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _LARGER: Final = 1.1  # than the body
+_UNLIKE_TEXT: Final = 0.5  # confidence of a title in type that is not larger than the body
 _NEARLY: Final = 0.97
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_FRONT_LINES: Final = 30
-_NO_TITLE: Final = re.compile(
-    r"universi|college|school|faculty|institut|department|minist"
-    r"|^(?:doctoral|master\S*|bachelor\S*|ph\.?d\.?)?\s*(?:thesis|dissertation)$",
-    re.IGNORECASE,
-)
 _JOURNAL: Final = re.compile(
     r"^(?=(?:Annals|Archives|Bulletin|Proceedings|Transactions) of\b|.*\bJournal\b)"
     r"(?:[A-Z][\w&.-]*|of|and|in|for|the|on|&)(?: (?:[A-Z][\w&.-]*|of|and|in|for|the|on|&))*$",
 )
 """The name of a journal as its banner has it: each word with a capital."""
-_KIND: Final = re.compile(
-    r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
-    r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
-    r"|original (?:research|contribution)|(?:mini[ -]?|systematic )?review|letters?|editorial"
-    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?)$",
-    re.IGNORECASE,
-)
-"""What kind of an article it is: stands above its title, at times in the same type."""
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
 """The year of a journal, and its volume."""
+_BANNER_LINES: Final = 3
 _BANNER: Final = 0.75  # of its score at least: the title below the name of its journal
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
@@ -85,7 +82,7 @@ def find_title(
                     count = _behind_colon(row + start, told, columns[column], profile)
                     return (column, row + start), _mark(count, CERTAIN)
     # Before the first page of a paper may stand one that tells who offers it.
-    pages = range(first_page, first_page + 1 + is_cover(columns, profile))
+    pages = range(first_page, first_page + 1 + _is_before_title(columns, profile))
     scored = [
         entry
         for page in pages
@@ -100,7 +97,9 @@ def find_title(
     ]
     most = max((score for score, _, _ in scored), default=0.0)
     if most <= 0:
-        return _in_capitals(columns)
+        runs = [_without_kind(group) for group in groups]
+        found = title_in_capitals(columns) or title_on_cover(columns, runs, profile)
+        return None if found is None else (found[0], _mark(found[1], _UNLIKE_TEXT))
     # Headings may be printed like the title, but stand below it.
     _, place, count = next(entry for entry in scored if entry[0] >= _NEARLY * most)
     return _with_parts(place, count, columns[place[0]], profile)
@@ -116,14 +115,20 @@ def _scored(groups: Iterable[_Group], profile: TypeProfile) -> Iterator[tuple[fl
     banners = [
         group
         for group in shown
-        if len(group[2]) == 1
-        and (_JOURNAL.match(group[2][0].text) or _is_cited(group[2][0].text, texts))
+        if (len(group[2]) == 1 and _JOURNAL.match(group[2][0].text))
+        or (len(group[2]) <= _BANNER_LINES and _is_cited(_text(group[2]), texts))
     ]
     most = max((group[0] for group in shown if group not in banners), default=0.0)
     for score, place, lines in takewhile(lambda group: not _is_first_section(group), shown):
         if (score, place, lines) in banners and most >= _BANNER * score:
             continue  # the name of the journal above the title
+        if is_of_institution(lines[0].text):
+            continue  # its name goes on
         yield score, place, len(lines)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return " ".join(line.text for line in lines)
 
 
 def _is_cited(name: str, texts: Iterable[str]) -> bool:
@@ -139,11 +144,16 @@ def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
 
 
 def _without_kind(group: _Group) -> _Group:
-    """Return a run of lines without a first one that only tells the kind of the article."""
+    """Return a run of lines without those at its ends that tell a kind, a university, a person."""
     (column, row), lines = group
-    if len(lines) > 1 and is_kind_of_article(lines[0].text):
-        return (column, row + 1), lines[1:]
-    return group
+    start, end = 0, len(lines)
+    while start < end and is_no_title(lines[start].text):
+        start += 1
+    while end > start and is_no_title(lines[end - 1].text):
+        end -= 1
+    if start == end:
+        return group
+    return (column, row + start), lines[start:end]
 
 
 def _with_parts(
@@ -151,10 +161,12 @@ def _with_parts(
 ) -> tuple[Place, HeadingMark]:
     """Return the title with a name directly above it ("ropes.sty") and what follows its colon."""
     (index, row), lines = place, column.lines
-    if row == 1 and _is_large(lines[0], profile) and _joins(lines[0], lines[1]):
+    large = row == 1 and _is_large(lines[0], profile) and not is_no_title(lines[0].text)
+    if large and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1
+    count = spaced_out(row, count, column, profile)
     return (index, row), _mark(_behind_colon(row, count, column, profile), 0.8)
 
 
@@ -165,10 +177,10 @@ def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) ->
     if lines[end - 1].text.endswith(":"):
         while (
             end < len(lines)
-            and end - row < _MAX_LINES
+            and end - row < MAX_LINES
             and _is_large(lines[end], profile)
             and _alike(profile.style(lines[end]), profile.style(lines[row + count]))
-            and _joins(lines[end - 1], lines[end])
+            and joins(lines[end - 1], lines[end])
         ):
             end += 1
     return end - row
@@ -178,36 +190,11 @@ def _is_large(line: Line, profile: TypeProfile) -> bool:
     return profile.style(line).size >= _LARGER * profile.body_size and line.cells == 1
 
 
-def _joins(upper: Line, lower: Line) -> bool:
-    """Tell whether a line stands directly below another, in the middle of the same column."""
-    off = abs(upper.left + upper.right - lower.left - lower.right) / 2
-    return lower.top - upper.bottom < _MAX_SPACE * upper.height and off < upper.height
-
-
-def _in_capitals(columns: Sequence[Column]) -> tuple[Place, HeadingMark] | None:
-    """Return the first lines of a page of centred lines when they are in capitals, else None.
-
-    On the front page of a thesis nothing may be larger than the body.
-    """
-    lines = columns[0].lines
-    middle = columns[0].left + columns[0].right
-    if len(lines) > _FRONT_LINES or any(
-        abs(line.left + line.right - middle) > 2 * line.height for line in lines
-    ):
-        return None
-    capitals = list(takewhile(lambda line: line.text.isupper(), lines))[:_MAX_LINES]
-    count = 1
-    while count < len(capitals) and _joins(capitals[count - 1], capitals[count]):
-        count += 1
-    text = " ".join(line.text for line in lines[:count])
-    if not capitals or sum(map(str.isalpha, text)) < _FULL_LENGTH or _NO_TITLE.search(text):
-        return None
-    return (0, 0), _mark(count, 0.6)
-
-
-def is_kind_of_article(text: str) -> bool:
-    """Tell whether a line says what kind of article it is, and no more."""
-    return _KIND.match(text) is not None
+def _is_before_title(columns: Sequence[Column], profile: TypeProfile) -> bool:
+    """Tell whether the title may stand on the second page: the first says other things alone."""
+    lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
+    others = (is_no_title(line.text) or not has_words(line.text) for line in lines)
+    return is_cover(columns, profile) or all(others)
 
 
 def _is_first_section(group: tuple[float, Place, Sequence[Line]]) -> bool:
@@ -231,8 +218,8 @@ def _groups(
                 _alike(profile.style(line), profile.style(run[-1]))
                 or line.lead_style == run[-1].lead_style
             )
-            or line.top - run[-1].bottom > _MAX_SPACE * run[-1].height
-            or len(run) == _MAX_LINES
+            or line.top - run[-1].bottom > MAX_SPACE * run[-1].height
+            or len(run) == MAX_LINES
         ):
             yield (index, row - len(run)), run
             run = []
@@ -257,8 +244,8 @@ def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
     heavy = style.bold or text.isupper()
     if larger < _LARGER and not (heavy and larger > _AS_LARGE):
         return 0.0
-    if letters < len(text) / 2 or len(lines) >= _MAX_LINES or is_kind_of_article(text):
+    if letters < len(text) / 2 or len(lines) >= MAX_LINES or is_no_title(text):
         return 0.0
     if len(text) > _LONG and text.endswith(".") and _SENTENCE.search(text):
         return 0.0
-    return larger * min(1.0, letters / _FULL_LENGTH) * (1.05 if heavy else 1.0)
+    return larger * min(1.0, letters / FULL_LENGTH) * (1.05 if heavy else 1.0)

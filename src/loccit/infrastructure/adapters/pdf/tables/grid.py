@@ -8,21 +8,26 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
+from loccit.infrastructure.adapters.pdf.tables.heads import (
+    ALIGNED,
+    MAX_HEAD,
+    Span,
+    count_of_heads,
+    nearest_column,
+    shared_width,
+    spans_of_heads,
+)
 from loccit.infrastructure.adapters.pdf.tables.rows import Piece, Row, is_number
 
 _FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
 _SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two columns
 _SHORT_RULE: Final = 0.9  # of the table
-_MAX_HEADER: Final = 5  # lines
 _OVERLAP: Final = 1.0  # points
 _BEYOND: Final = 0.25  # of what it shares with its own column
-_ALIGNED: Final = 4.0  # points; a bracket behind a number hangs out so far
 _MOSTLY: Final = 0.7
 _MAX_COLUMNS: Final = 40
 
 _BEHIND_DIGITS: Final = " %)*†‡"
-
-Span = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +71,14 @@ def grid_of(
     Returns:
         The grid, None when there are fewer than two columns.
     """
-    columns = _between(borders, rows) if borders else _columns(rows)
+    heads = count_of_heads(rows)
+    columns = _between(borders, rows) if borders else _columns(rows, heads)
     if not 1 < len(columns) <= _MAX_COLUMNS:
         return None
     width = columns[-1][1] - columns[0][0]
     short = [rule for rule in rules if rule.right - rule.left < _SHORT_RULE * width]
     placed = [
-        _placed(row, columns, short if place < _MAX_HEADER else ())
+        _placed(row, columns, short if place < MAX_HEAD else (), heads=place < heads)
         for place, row in enumerate(rows)
     ]
     left = min(row.left for row in rows)
@@ -117,15 +123,15 @@ def _between(borders: Sequence[float], rows: Sequence[Row]) -> list[Span]:
     ]
 
 
-def _columns(rows: Sequence[Row]) -> list[Span]:
-    """Return the strips that pieces stand in, divided by white space from top to bottom."""
+def _columns(rows: Sequence[Row], heads: int) -> list[Span]:
+    """Return the strips that pieces stand in, divided by white space below the heads."""
     counts = Counter(len(row.pieces) for row in rows if len(row.pieces) > 1)
     if not counts:
         return []
     # So many columns there are at least: as many pieces as several rows have.
     wanted = max((count for count, often in counts.items() if often > 1), default=max(counts))
     full = [row for row in rows if len(row.pieces) >= max(2, _FULL * wanted)]
-    several = [row for row in rows if len(row.pieces) > 1]
+    several = [row for row in rows[heads:] if len(row.pieces) > 1]
     for chosen, spanners in ((several, 0), (full, 0), (full, max(1, int(_SPANNERS * len(full))))):
         spans = [(piece.line.left, piece.line.right) for row in chosen for piece in row.pieces]
         found = _strips(spans, spanners)
@@ -150,40 +156,34 @@ def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:
 
 
 def _placed(
-    row: Row, columns: Sequence[Span], rules: Sequence[Rule]
+    row: Row, columns: Sequence[Span], rules: Sequence[Rule], *, heads: bool
 ) -> tuple[tuple[tuple[Piece, ...], ...], int]:
     cells: list[list[Piece]] = [[] for _ in columns]
     spanning = 0
     last = len(columns) - 1
     ends = [column[1] for column in columns]
-    for piece in row.pieces:
+    spans = spans_of_heads(row, columns) if heads else []
+    for place, piece in enumerate(row.pieces):
         start, end = piece.line.left + _OVERLAP, piece.line.right - _OVERLAP
         first = min(last, bisect_right(ends, start))
         underlining = [rule for rule in rules if _underlines(rule, piece, row)]
         reach = _reached(underlining[0], columns) if underlining else ()
         if len(reach) > 1:
             first, wide = reach[0], True
+        elif spans:
+            first, until = spans[place]
+            wide = until > first
         elif first == last or columns[first + 1][0] >= end:
             wide = False
             if columns[first][0] >= end:  # beside all columns
-                first = _nearest(piece, columns)
+                first = nearest_column(piece, columns)
         else:
-            nearest = _nearest(piece, columns)
+            nearest = nearest_column(piece, columns)
             wide = not _belongs(piece, columns, nearest)
             first = first if wide else nearest
         spanning += wide
         cells[first].append(piece)
     return tuple(map(tuple, cells)), spanning
-
-
-def _nearest(piece: Piece, columns: Sequence[Span]) -> int:
-    """Return the column that a piece shares most with, or is least away from."""
-    shares = [_share(piece, column) for column in columns]
-    return max(range(len(shares)), key=shares.__getitem__)
-
-
-def _share(piece: Piece, column: Span) -> float:
-    return min(piece.line.right, column[1]) - max(piece.line.left, column[0])
 
 
 def _reached(rule: Rule, columns: Sequence[Span]) -> list[int]:
@@ -202,9 +202,9 @@ def _underlines(rule: Rule, piece: Piece, row: Row) -> bool:
 
 def _belongs(piece: Piece, columns: Sequence[Span], place: int) -> bool:
     """Tell whether a piece that is too wide stands in one column nevertheless."""
-    share = _share(piece, columns[place])
-    all_shares = sum(max(0.0, _share(piece, column)) for column in columns)
-    centred = abs(piece.centre - sum(columns[place]) / 2) < _ALIGNED
+    share = shared_width(piece, columns[place])
+    all_shares = sum(max(0.0, shared_width(piece, column)) for column in columns)
+    centred = abs(piece.centre - sum(columns[place]) / 2) < ALIGNED
     return centred or all_shares - share < _BEYOND * share
 
 
@@ -252,7 +252,7 @@ def _agree(places: Sequence[float]) -> int:
     ordered = sorted(places)
     most = first = 0
     for last, place in enumerate(ordered):
-        while place - ordered[first] > _ALIGNED:
+        while place - ordered[first] > ALIGNED:
             first += 1
         most = max(most, last - first + 1)
     return most

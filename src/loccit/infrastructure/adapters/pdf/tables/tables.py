@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Rule, Style
+from loccit.infrastructure.adapters.pdf.tables.aligned import aligned_regions
 from loccit.infrastructure.adapters.pdf.tables.checks import (
     Evidence,
     has_names,
@@ -19,11 +20,7 @@ from loccit.infrastructure.adapters.pdf.tables.checks import (
 )
 from loccit.infrastructure.adapters.pdf.tables.grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text, prose_runs_through
-from loccit.infrastructure.adapters.pdf.tables.regions import (
-    Region,
-    aligned_regions,
-    ruled_regions,
-)
+from loccit.infrastructure.adapters.pdf.tables.regions import Region, ruled_regions
 from loccit.infrastructure.adapters.pdf.tables.rows import (
     Row,
     is_number,

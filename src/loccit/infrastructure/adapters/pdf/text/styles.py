@@ -48,7 +48,7 @@ class StyleBook:
         self.by_font.clear()
         self._looks.clear()
 
-    def number_of(self, lib: Pdfium, font: int | None, size: float, slanted: bool) -> int:  # noqa: FBT001  (one of a key)
+    def number_of(self, lib: Pdfium, font: int | None, size: float, *, slanted: bool) -> int:
         """Return the number of the style of a font, by its address, at a size in points.
 
         `slanted` tells that its letters are sheared where they are drawn.

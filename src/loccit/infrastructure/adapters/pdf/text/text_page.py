@@ -246,7 +246,8 @@ class TextPage:
         known = self._book.by_font
         for look in dict.fromkeys(looks):
             if look not in known:
-                known[look] = self._book.number_of(lib, *look)
+                font, points, slanted = look
+                known[look] = self._book.number_of(lib, font, points, slanted=slanted)
         return _Objects(
             np.fromiter(map(known.__getitem__, looks), np.int64, len(looks)),
             found.turn,

@@ -1,0 +1,220 @@
+"""The first pages of a document, and where on them names of authors may stand."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.document.front_page import (
+    MARK,
+    FrontPiece,
+    title_rows,
+)
+from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
+from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_kind_of_article
+from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+    AUTHOR_LABEL,
+    SUPERVISOR,
+    is_of_degree,
+    says_institution,
+)
+from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, is_date, key
+
+_CLOSE: Final = 1.0  # of the height, between two lines of one list
+_SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
+_BESIDE: Final = 260.0  # points, between a label and the name on its line
+_PROSE: Final = 28  # letters of a line of running text at least
+_FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
+_NOTE: Final = re.compile(rf"{MARK}|[*∗†‡§¶]|\d{{1,2}}\s")
+"""How a line begins that says what a mark means: an affiliation."""
+_LONG_LINE: Final = 40  # letters
+_PROSE_LINES: Final = 3
+_LINES_AHEAD: Final = 12  # pieces in which they are looked for
+_LARGER: Final = 1.08  # than most of the page
+_FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.)\s+[^\W\d_]{4}")
+_LONGEST_CITED: Final = 4_000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known beside the pages.
+
+    Attributes:
+        title: Of the document, None when unknown.
+        metadata: Names as the file's metadata have them, each list in one text.
+        text: The document's, to tell words from names.
+        cited: Running heads and citations of the document itself.
+        language: Its code.
+    """
+
+    title: str | None
+    metadata: Sequence[str]
+    text: str
+    cited: Sequence[str] = ()
+    language: str = ""
+
+
+class AuthorPage:
+    """The first pages: which pieces are running text, name supervisors, consist of names."""
+
+    def __init__(
+        self,
+        pieces: Sequence[FrontPiece],
+        told: Told,
+        common: frozenset[str],
+        given: Sequence[Person],
+    ) -> None:
+        self._pieces = pieces
+        self._common = common
+        self.text = "\n".join(piece.text for piece in pieces)
+        self._known = given
+        self._given = {key(one.text) for one in given}
+        self._body = _usual_size(pieces)
+        self._title = title_rows(pieces, told.title)
+        self._cited = key(" ".join(told.cited)[:_LONGEST_CITED])
+        self._in_text = self._running_text()
+        self._supervised = self._of_supervisors()
+
+    def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
+        """Return the names that lines consist of; none when they hold something else."""
+        if any(self._is_no_name(piece.text) or _is_note(piece.names) for piece in pieces):
+            return []
+        names = names_in([piece.names for piece in pieces], self._common)
+        return list(names.people) if names.are_all else []
+
+    def _running_text(self) -> frozenset[int]:
+        """Return the places of pieces that stand below the beginning of a text."""
+        ended: list[FrontPiece] = []
+        found: set[int] = set()
+        for at, piece in enumerate(self._pieces):
+            if any(piece.is_below(one) for one in ended):
+                found.add(at)
+            elif self._ends(at, piece, named=False):
+                ended.append(piece)
+                found.add(at)
+        return frozenset(found)
+
+    def _of_supervisors(self) -> frozenset[int]:
+        """Return the places of pieces that name a supervisor, and of those that follow."""
+        found: dict[int, FrontPiece] = {}
+        for at, piece in enumerate(self._pieces):
+            if at in self._in_text:
+                continue
+            if SUPERVISOR.search(piece.text):
+                found[at] = piece
+                continue
+            label = AUTHOR_LABEL.match(piece.text)
+            if label and not piece.text[label.end() :].strip():
+                continue
+            for other in found.values():
+                beside = (
+                    other.page == piece.page
+                    and abs(piece.top - other.top) < other.height / 2
+                    and 0 <= piece.left - other.right < _BESIDE / 3
+                    and piece.looks_like(other)
+                    and not self._below_label(piece)
+                )
+                below = piece.is_below(other) and (
+                    piece.top - other.bottom < _SUPERVISED * other.height
+                )
+                if beside or (below and not self._below_label(piece)):
+                    found[at] = piece
+                    break
+        return frozenset(found)
+
+    def _below_label(self, piece: FrontPiece) -> bool:
+        """Tell whether a piece stands directly below "Author" or the like."""
+        for other in self._pieces:
+            if piece.is_below(other) and piece.top - other.bottom < _CLOSE * other.height:
+                label = AUTHOR_LABEL.match(other.text)
+                if label and not other.text[label.end() :].strip():
+                    return abs(other.left - piece.left) < 2 * piece.height
+        return False
+
+    def _run(self, at: int, piece: FrontPiece, like: FrontPiece) -> list[FrontPiece]:
+        """Return the lines of names directly below a piece, in its type."""
+        run: list[FrontPiece] = []
+        last = piece
+        for place, other in enumerate(self._pieces[at + 1 : at + 40], at + 1):
+            if other.page != piece.page or place in self._supervised:
+                break
+            if not other.is_below(last):
+                continue
+            if other.top - last.bottom > _CLOSE * last.height or not other.looks_like(like):
+                break
+            if not self._may_go_on(other):
+                break
+            run.append(other)
+            last = other
+        return run
+
+    def _may_go_on(self, piece: FrontPiece) -> bool:
+        text = piece.text
+        if says_institution(text) or self._is_no_name(text) or _is_note(piece.names):
+            return False
+        names = names_in([piece.names], self._common)
+        return len(names.people) >= names.others and bool(names.people or names.others <= 1)
+
+    @staticmethod
+    def _is_no_name(text: str) -> bool:
+        return (
+            FRONT.match(text) is not None
+            or NAMED.match(text) is not None
+            or is_kind_of_article(text)
+            or is_of_degree(text)
+            or is_date(text)
+        )
+
+    def _ends(self, at: int, piece: FrontPiece, *, named: bool) -> bool:
+        """Tell whether a piece begins the text: an abstract, a heading, prose.
+
+        Before any name, a subtitle or a second title is no prose: that goes on for three lines.
+        """
+        text = piece.text
+        if FRONT.match(text) or NAMED.match(text) or _FIRST_SECTION.match(text):
+            return True
+        if not self._is_prose(text):
+            return False
+        if named and sum(map(str.isalpha, text)) >= _LONG_LINE:
+            return True
+        return piece.size <= _LARGER * self._body and self._goes_on(at, piece)
+
+    def _goes_on(self, at: int, piece: FrontPiece) -> bool:
+        """Tell whether lines of prose follow, flush with each other."""
+        last, lines = piece, 1
+        for other in self._pieces[at + 1 : at + _LINES_AHEAD]:
+            if other.is_below(last) and other.top - last.bottom < last.height:
+                flush = lines == 1 or abs(other.left - last.left) < _FLUSH * last.height
+                if not (flush and self._is_prose(other.text) and other.looks_like(piece)):
+                    return False
+                last, lines = other, lines + 1
+                if lines == _PROSE_LINES:
+                    return True
+        return False
+
+    @staticmethod
+    def _is_prose(text: str) -> bool:
+        if sum(map(str.isalpha, text)) < _PROSE or says_institution(text):
+            return False
+        return not FrontWords(text).is_of_names
+
+    def _is_title(self, at: int) -> bool:
+        return self._title is not None and self._title[0] <= at <= self._title[1]
+
+
+def _is_note(text: str) -> bool:
+    """Tell whether a line says what a mark means; each name of a list may have its mark before."""
+    if not _NOTE.match(text):
+        return False
+    names = names_in([text])
+    return names.others > 0 or not 1 < len(names.people) <= text.count(MARK)
+
+
+def _usual_size(pieces: Sequence[FrontPiece]) -> float:
+    """Return the size in which most characters of the first pages are set, in points."""
+    characters: Counter[float] = Counter()
+    for piece in pieces:
+        characters[round(piece.size, 1)] += len(piece.text)
+    return characters.most_common(1)[0][0] if characters else 0.0

@@ -1,0 +1,140 @@
+"""Who wrote a document, in the order of its title page.
+
+The title page is believed before the file's metadata, which name the typist, the producer or the
+first author alone. Where names stand tells most: behind "by" or "Author:", directly below the
+title, in the type of the first name. What metadata and running heads say decides between lists,
+and tells the family name where the page does not. Names behind "Supervisor:" are nobody's.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.document.author_lists import AuthorLists, NameList
+from loccit.infrastructure.adapters.pdf.document.author_page import Told
+from loccit.infrastructure.adapters.pdf.document.family_names import (
+    family_of,
+    sets_families_in_capitals,
+)
+from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
+from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
+from loccit.infrastructure.adapters.pdf.document.name_words import person_in
+from loccit.infrastructure.adapters.pdf.patterns import key
+
+_SURE: Final = 2.0  # score of a list that stands where authors do
+_MOST_AUTHORS: Final = 500
+_COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
+_SMALL_WORD: Final = re.compile(r"(?<![\w.@/-])[^\W\d_A-Z][^\W\d_]*(?![\w@/-]|\.\w)")
+"""Not in an address, which has names in small letters."""
+_CITED: Final = re.compile(
+    r"(?:^|[,;&(]\s?|\band\s|[.:]\s)"
+    r"((?:[^\W\d_][\w'’.-]{0,30}\s){0,3}[^\W\d_][\w'’-]{1,30})"
+    r"(?=\s?(?:,\s?(?:[A-Z]\b|&|and\b|et\b|\()|\s+et\sal\b|\s&|\sand\s|\s[A-Z]{1,3}(?:[,.;]|$)|\s?\(\d{4}"
+    r"|\.\s\(\d{4}))"
+)
+"""Family names as running heads and citations have them."""
+_MAIL: Final = re.compile(r"([\w.+-]{1,60})@[\w-]")
+_LOCAL: Final = re.compile(r"[\W\d_]+")
+_LONGEST_CITED: Final = 4_000  # characters
+
+
+def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[str, ...]:
+    """Return the family names of the authors, in order; empty when nothing tells them."""
+    common = frozenset(_SMALL_WORD.findall(told.text[:_COMMON_TEXT]))
+    given = _given(told.metadata, " ".join(piece.text for piece in pieces))
+    page = AuthorLists(pieces, told, common, given)
+    found = page.best()
+    once = {key(one.text): one for one in reversed(_agreed(found, given))}
+    people = [*reversed(once.values())][:_MOST_AUTHORS]
+    cited = _cited_families(told)
+    mailboxes = [_LOCAL.sub("", found[1]).casefold() for found in _MAIL.finditer(page.text)]
+    names = [_mended(one, given) for one in people]
+    large = sets_families_in_capitals(names)
+    return tuple(
+        family_of(words, told.language, shown=cited | _mailed(words, mailboxes), capitals=large)
+        for words in names
+    )
+
+
+def _mailed(words: Sequence[str], mailboxes: Iterable[str]) -> frozenset[str]:
+    """Return the last two words of a name if an address has them as one: "groot.koerkamp@"."""
+    if len(words) <= 2:  # noqa: PLR2004  (given name and family name)
+        return frozenset()
+    family = key(" ".join(words[-2:]))
+    own = f"{''.join(word[0] for word in words[:-2]).casefold()}{family}"
+    short = f"{words[0][0].casefold()}{family}"
+    both = min(len(key(words[-2])), len(key(words[-1]))) > 2  # noqa: PLR2004  (no initials)
+    mailed = both and any(box in {own, short, family} for box in mailboxes)
+    return frozenset({" ".join(words[-2:]).casefold()}) if mailed else frozenset()
+
+
+def _given(metadata: Iterable[str], printed: str) -> list[Person]:
+    """Return the names of the metadata if all of them stand on the first pages."""
+    shown = key(printed)
+    best: list[Person] = []
+    for text in metadata:
+        names = _people_of(text)
+        there = [one for one in names if _is_shown(one, shown)]
+        if len(there) > len(best):
+            best = there
+    return best
+
+
+def _people_of(text: str) -> list[Person]:
+    """Take apart a list of authors of metadata: "Family, Given; ..." among others."""
+    if ";" in text or (text.count(",") == 1 and " and " not in text):
+        people: list[Person] = []
+        for one in text.split(";"):
+            family, comma, first = one.partition(",")
+            words = (*first.split(), *family.split()) if comma else tuple(one.split())
+            if person_in(" ".join(words)):
+                people.append(Person(words))
+        if people:
+            return people
+    return list(names_in([text]).people)
+
+
+def _is_shown(person: Person, shown: str) -> bool:
+    """Tell whether a name stands in a text, its family name at least."""
+    if key(person.text) in shown:
+        return True
+    words = [word for word in person.words if len(key(word)) > 1]
+    return bool(words) and all(key(word) in shown for word in words)
+
+
+def _agreed(found: NameList | None, given: Sequence[Person]) -> list[Person]:
+    """Return the names of the page, or those of the metadata where these tell more."""
+    if found is None:
+        return list(given)
+    if not given:
+        return found.people
+    printed = [key(one.text) for one in found.people]
+    meant = [key(one.text) for one in given]
+    if set(meant) <= set(printed) or (len(given) <= 1 and found.score >= _SURE):
+        return found.people
+    shared = set(printed) & set(meant)
+    if len(meant) > len(printed) or (not shared and found.score < _SURE):
+        return list(given)
+    return found.people
+
+
+def _mended(person: Person, given: Sequence[Person]) -> tuple[str, ...]:
+    """Return the words of a name, as the metadata have them where the page has lost spaces."""
+    own = key(person.text)
+    for other in given:
+        if key(other.text) == own and len(other.words) != len(person.words):
+            return other.words
+    return person.words
+
+
+def _cited_families(told: Told) -> frozenset[str]:
+    """Return the family names, in small letters, by which the document is cited."""
+    found: set[str] = set()
+    for text in told.cited:
+        for match in _CITED.finditer(text[:_LONGEST_CITED]):
+            words = match[1].split()
+            for start in range(len(words)):
+                if words[start][0].isupper() or start == 0:
+                    found.add(" ".join(words[start:]).casefold())
+                    break
+    return frozenset(found)

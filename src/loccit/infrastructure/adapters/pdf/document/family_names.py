@@ -1,0 +1,142 @@
+"""Which words of a name are the family's."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.document.name_words import HAN, INITIAL, PARTICLES
+
+_FAMILY_PARTICLES: Final = PARTICLES - {
+    "y",
+    "e",
+    "i",
+    "und",
+    "of",
+    "bin",
+    "san",
+    "st",
+    "im",
+    "am",
+    "aan",
+}
+_BEFORE_FAMILY_TEXT: Final = """
+van von der den de del della dello di da do dos das du la le el al ben bin abu ter ten mac
+mc st. lo
+"""
+_BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
+"""Particles that belong to the family's name also with a capital: "De Andrade"."""
+_OF_WHOLE_FAMILY_TEXT: Final = """
+van von der den ter ten di della del
+"""
+_OF_WHOLE_FAMILY: Final = frozenset(_OF_WHOLE_FAMILY_TEXT.split())
+_BINDING: Final = frozenset(("y", "im", "am", "aan"))
+"""Particles between two words of a family's name."""
+_PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы)$", re.IGNORECASE)
+_HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
+_DOUBLE_HAN: Final = ("欧阳", "司马", "上官", "诸葛", "東方", "남궁", "황보", "제갈", "歐陽")
+
+
+_KANA: Final = re.compile(r"[\u3040-\u30ff]")
+_THREE: Final = 3
+_WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
+_TWO_FAMILIES: Final = 4  # words of a Spanish name: two given names, two families
+
+
+def sets_families_in_capitals(names: Iterable[Sequence[str]]) -> bool:
+    """Tell whether a list has families in capitals: "Mario ROSSI"."""
+    return any(
+        len(word) >= _THREE and word.isupper()
+        for words in names
+        for word in words
+        if not all(one.isupper() for one in words)
+    )
+
+
+def family_of(
+    words: Sequence[str],
+    language: str = "",
+    *,
+    shown: Collection[str] = (),
+    capitals: bool = True,
+) -> str:
+    """Return the family name of a person.
+
+    Args:
+        words: Of the whole name, as the page has it.
+        language: Of the document: names in Hungarian have the family first.
+        shown: What the document cites as family names elsewhere, in small letters.
+        capitals: Whether short words in capitals may be families; else they are initials.
+    """
+    name = [word for word in words if word]
+    if len(name) == 1:
+        return _of_one_word(name[0])
+    for start in range(1, len(name)):
+        if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
+            return _cased(name[start:])
+    return _cased(
+        _by_look(name, capitals=capitals)
+        or _by_order(name, language)
+        or name[_start(name, language) :]
+    )
+
+
+def _of_one_word(name: str) -> str:
+    """Return the family of a name in signs: two of four, or of those that have two always."""
+    if HAN.match(name) and not _KANA.search(name):
+        return name[:2] if name.startswith(_DOUBLE_HAN) or len(name) > _THREE else name[:1]
+    return name
+
+
+def _by_look(name: Sequence[str], *, capitals: bool) -> Sequence[str]:
+    """Return the words that initials or capitals tell: "Smith J. A.", "Mario ROSSI"."""
+    all_large = all(word.isupper() for word in name)
+    initials = [
+        bool(INITIAL.match(word))
+        or (not capitals and not all_large and word.isupper() and len(word) <= _THREE)
+        for word in name
+    ]
+    if any(initials) and not initials[0] and all(initials[initials.index(True) :]):
+        before = name[: initials.index(True)]
+        return before if INITIAL.match(name[-1]) else before[_start(before, "") :]
+    full = [word for word, initial in zip(name, initials, strict=True) if not initial]
+    large = [word for word in full if len(word) > 1 and word.isupper()]
+    others = [word for word in full if word not in large and word not in PARTICLES]
+    return large if others else ()
+
+
+def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
+    """Return the first word where the family stands first."""
+    if len(name) == _WITH_PATRONYMIC and _PATRONYMIC.search(name[-1]):
+        return name[:1]
+    hungarian = language == "hu" and not INITIAL.match(name[0])
+    return name[:1] if hungarian and len(name) <= _WITH_PATRONYMIC else ()
+
+
+def _start(name: Sequence[str], language: str) -> int:
+    """Return the place of the first word of the family, which stands last."""
+    start = len(name) - 1
+    while start > 1 and (
+        name[start - 1] in _FAMILY_PARTICLES or name[start - 1].casefold() in _BEFORE_FAMILY
+    ):
+        start -= 1
+    bound = [at for at in range(2, len(name) - 1) if name[at] in _BINDING]
+    if bound:
+        return min(start, bound[-1] - 1)  # "Sabine Schulte im Walde", "José Ortega y Gasset"
+    if start < len(name) - 1:
+        return start
+    within = (at for at in range(1, start) if name[at] in _OF_WHOLE_FAMILY)
+    start = next(within, start)  # "Anna van den Berg Smith"
+    two = language == "es" and start == len(name) - 1 and len(name) >= _TWO_FAMILIES
+    return start - 1 if two and not any(map(INITIAL.match, name)) else start
+
+
+def _cased(words: Sequence[str]) -> str:
+    """Return a family name, in small letters behind the first when it was all in capitals."""
+    text = " ".join(words).translate(_HYPHENS)
+    if not text.isupper() or len(text) < _THREE:
+        return text
+    return re.sub(
+        r"[^\W\d_]+",
+        lambda found: found[0][0] + found[0][1:].lower(),
+        text,
+    )

@@ -1,0 +1,183 @@
+"""Where one name ends in a list of them.
+
+A list has commas, "and", marks of affiliations or gaps between the names; between them stand
+degrees, numbers of researchers and addresses.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.document.front_page import GAP
+from loccit.infrastructure.adapters.pdf.document.name_words import INITIAL, PARTICLES, person_in
+from loccit.infrastructure.adapters.pdf.marks import RAISED, SIGNS
+
+_LONGEST_LIST: Final = 20_000  # characters
+_MOST_JOINED: Final = 5  # words of a name that goes on on the next line
+_RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
+_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
+_ADDRESS: Final = re.compile(
+    r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
+    r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b",
+    re.IGNORECASE,
+)
+_ICON: Final = re.compile(r"(?<=[^\W\d_A-Z])(?:iD|ID)(?=\W|\d|_|$)|(?:(?<=\s)|^)i?ID(?=[\W\d]|$)")
+"""What the icon of a researcher's number leaves in the text."""
+_MARKS: Final = re.compile(
+    rf"(?:(?:,\s?)?(?:\(?(?<![^\W\d_]){_SIGN}{{1,4}}\)?|{_SIGN}{{1,4}}|\[\d{{1,2}}\])"
+    rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗†\s\x1f]|[a-z]$))?"
+    rf"|(?<=[,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
+)
+_GLUED_NAMES: Final = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{0,20}$)")
+"""Between two names that lost their space: "BinwuXu"."""
+_LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
+"""A number of a house or a page: marks of affiliations stand close or have one figure first."""
+_GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
+"""Initials without a space behind them: "M.K.Khosla"."""
+_SEPARATOR: Final = re.compile(
+    r"\s*(?:[,;|/、，；•·]|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
+    r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
+)
+_LETTERS_OF_AND: Final = frozenset({"y", "e", "i", "a", "en", "og", "ja"})
+_CREDENTIAL: Final = re.compile(
+    r"^(?:ph\.?\s?d\.?|d\.?\s?phil\.?|m\.?\s?d\.?|m\.?\s?s\.?(?:c\.?)?|b\.?\s?s\.?(?:c\.?)?|b\.?\s?a\.?"
+    r"|m\.?\s?a\.?|m\.?\s?p\.?\s?h\.?|d\.?\s?d\.?\s?s\.?|d\.?\s?v\.?\s?m\.?|pharm\.?\s?d\.?|dr\.?ph|dnp|dsc|drsc"
+    r"|esq\.?|r\.?n\.?|cand(?:idate)?|m\.?b\.?\s?b\.?\s?ch?\.?\s?b?\.?|mbbs|mphil|meng|beng|m\.?eng\.?|mba|mmed|mstat"
+    r"|med|bpharm|mpharm|frcp\w*|frcs\w*|facp|face|facc|faha|fesc|cpa|llm|llb|hons?\.?|mr?cp\w*|student\s+member"
+    r"|(?:senior\s+|life\s+)?(?:member|fellow),?\s+ieee|ieee|acm|i?id|et\s+al\.?|jr\.?|sr\.?|ii|iii|iv"
+    r"|[A-Z]{2,5}(?:\([A-Z]+\))?|[A-Z][a-z]?[A-Z][A-Za-z]{0,3})$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A name.
+
+    Attributes:
+        words: In the order of the page, without titles and degrees.
+        marked: Whether the mark of an affiliation stands behind it.
+    """
+
+    words: tuple[str, ...]
+    marked: bool = False
+
+    @property
+    def text(self) -> str:
+        """The whole name."""
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a text holds.
+
+    Attributes:
+        people: The names, in order.
+        others: How many other things stand between them.
+    """
+
+    people: tuple[Person, ...]
+    others: int
+
+    @property
+    def are_all(self) -> bool:
+        """Whether it is a list of names: one in five things may be something else."""
+        return bool(self.people) and self.others * 5 <= len(self.people)
+
+
+def names_in(lines: Sequence[str], common: Collection[str] = ()) -> Names:
+    """Take a list of names apart.
+
+    Args:
+        lines: Of the page; a name may go on on the next one.
+        common: Words that the document also has in small letters: no name has such words alone.
+    """
+    people: list[Person] = []
+    others = 0
+    for segment, marked in _segments(lines):
+        person = person_in(segment if " " in segment else _GLUED_NAMES.sub(" ", segment), common)
+        if person is not None:
+            people.append(Person(person, marked))
+        elif _CREDENTIAL.match(segment) is None:
+            others += 1
+    return Names(tuple(people), others)
+
+
+def _segments(lines: Sequence[str]) -> list[tuple[str, bool]]:
+    """Return what separators part, each with whether a mark stands behind it."""
+    found: list[tuple[str, bool]] = []
+    room = _LONGEST_LIST
+    open_end = False
+    for line in lines:
+        own = _split(line[:room])
+        room -= len(line)
+        if not own:
+            open_end = False
+            continue
+        text = line.rstrip()
+        begins = _SEPARATOR.match(text.lstrip()) is not None
+        if found and open_end and not begins and _goes_on(found[-1], own[0]):
+            last, _ = found.pop()
+            joint = "" if last.endswith(("-", "‐")) else " "
+            own[0] = (f"{last}{joint}{own[0][0]}", own[0][1])
+        found += own
+        open_end = not found[-1][1] and text[-1:] not in ",;|&"
+        if room <= 0:
+            break
+    return found
+
+
+def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    """Tell whether a name is cut at the end of its line."""
+    if one[1]:
+        return False
+    before, behind = one[0].split(), other[0].split()
+    if one[0].endswith(("-", "‐")) or INITIAL.match(before[-1]) or before[-1] in PARTICLES:
+        return True
+    if len(before) == 1 or len(behind) == 1:
+        return len(before) + len(behind) <= _MOST_JOINED and person_in(other[0]) is None
+    return False
+
+
+def _split(line: str) -> list[tuple[str, bool]]:
+    text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
+    text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
+    text = _ICON.sub("", text)
+    text = _GLUED.sub(r"\1 ", re.sub(r"\([^()]{0,60}\)", " ", text))
+    found: list[tuple[str, bool]] = []
+    for chunk in text.split(GAP):
+        pieces = _by_separators(chunk)
+        if (
+            found
+            and pieces
+            and not found[-1][1]
+            and (len(found[-1][0].split()) == 1 or len(pieces[0][0].split()) == 1)
+            and person_in(pieces[0][0]) is None
+        ):
+            last, _ = found.pop()
+            pieces[0] = (f"{last} {pieces[0][0]}", pieces[0][1])
+        found += pieces
+    return found
+
+
+def _by_separators(text: str) -> list[tuple[str, bool]]:
+    found: list[tuple[str, bool]] = []
+    start = 0
+    for match in (*_SEPARATOR.finditer(text), None):
+        end = match.start() if match else len(text)
+        if match and match[0].strip() in _LETTERS_OF_AND:
+            behind = text[match.end() :].split(maxsplit=2)
+            if end - start and (len(text[start:end].split()) <= 1 or len(behind) <= 1):
+                continue  # "Ortega y Gasset"
+        segment = " ".join(text[start:end].split()).strip(" .:-–—\x1f()[]")
+        initials_end = text[start:end].rstrip().endswith(".") and segment[-1:].isupper()
+        if segment:
+            marked = bool(match) and "\x1f" in text[end : match.end() + 1 if match else end]
+            found.append((segment + "." if initials_end else segment, marked))
+        elif found and match and "\x1f" in match[0]:
+            found[-1] = (found[-1][0], True)
+        start = match.end() if match else end
+    return found

@@ -1,0 +1,156 @@
+"""The year in which a document was published, as its first pages tell it.
+
+What a page says of its year is of several kinds, which are believed in this order: the issue of
+the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright, a date that
+stands alone or behind a place ("Prague 2016"), an academic year, any year beside the text, the day
+of acceptance. Dates of the file are the last resort: a file is made again long after.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
+from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, NAMED
+
+FIRST: Final = 1500
+LAST: Final = 2099
+_LONGEST: Final = 500  # characters of one text
+_MOST: Final = 120  # texts
+_LONGEST_ALONE: Final = 60  # characters of a line that is a date, perhaps with a place
+_TO_YEAR: Final = 60  # characters between a word and its year
+_Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\d]|[./-]\d{3}|:\d\d:)"
+
+_ISSUE: Final = re.compile(
+    rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
+      | {_Y}\s?[;:]\s?\d{{1,4}}\b
+      | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
+      | \b\d{{1,4}}\s?\(\s?(?:\w{{3,9}}\.?\s)?{_Y}\s?\)
+      | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
+      | \bvolume\s{_Y}\b
+      | \b\d{{1,4}}\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\)\s?[,:;]?\s?(?:[\w–-]{{1,14}}[,;]?\s?)?\(?{_Y}
+      | \bproceedings\b[^\n]{{0,160}}?{_Y} | \bworkshop\b[^\n]{{0,120}}?{_Y}
+      | ,\s?pages?\s?\d+[–-]\d+[^\n]{{0,80}}?{_Y}""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_PUBLISHED: Final = re.compile(
+    rf"(?:publish(?:ed)?|publication|veröffentlicht|publié|publicado|pubblicato|available\sonline"
+    rf"|published\sonline|e-?pub\b|first\sonline)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    re.IGNORECASE,
+)
+_COPYRIGHT: Final = re.compile(
+    rf"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\s\w))[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    re.IGNORECASE,
+)
+_ACADEMIC: Final = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)\s?[-–/\\]\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)",
+)
+_ACCEPTED: Final = re.compile(
+    rf"(?:accept(?:ed)?|angenommen|accepté|aceptado|accettato)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    re.IGNORECASE,
+)
+_RECEIVED: Final = re.compile(
+    r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
+    r"|https?:|www\.|doi|issn|arxiv:\d",
+    re.IGNORECASE,
+)
+_ANY: Final = re.compile(_Y)
+_ARXIV: Final = re.compile(
+    rf"arxiv:[\w./-]{{4,30}}\s?(?:\[[\w.-]+\])?\s+\d{{1,2}}\s\w{{3}}\s{_Y}", re.IGNORECASE
+)
+_OF_FILE: Final = re.compile(
+    r"(?:prism:(?:publicationDate|coverDate|coverDisplayDate|publishedDate|copyrightYear)|dc:date"
+    r"|jav:journal_article_date|crossmark:MajorVersionDate|pdfx:CrossMarkDates)"
+    r"\b[^>]{0,60}>[^\d<]{0,200}(?:<rdf:\w+>\s*){0,2}[^\d<]{0,20}((?:19|20)\d\d)",
+    re.IGNORECASE,
+)
+_MADE: Final = re.compile(r"^(?:D:)?((?:19|20)\d\d)")
+
+
+def find_year(
+    pieces: Sequence[FrontPiece],
+    running: Iterable[str],
+    imprint: Iterable[str],
+    stamps: Iterable[str],
+    subject: str,
+    xmp: str,
+    made: str,
+) -> int | None:
+    """Return the year of publication, None when nothing tells it.
+
+    Args:
+        pieces: Of the first pages.
+        running: Headers and footers of the first pages.
+        imprint: Blocks of the title page that a publisher adds, and other front matter.
+        stamps: What is printed across on the first page.
+        subject: Of the file's metadata.
+        xmp: Its XMP packet, or ''.
+        made: When the file was made, as it says itself.
+    """
+    blocks = [text[:_LONGEST] for text in (subject, *running, *imprint)][:_MOST]
+    alone = [piece.text for piece in _before_text(pieces)][:_MOST]
+    tries: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
+        (_ISSUE, blocks),
+        (_PUBLISHED, blocks),
+        (_COPYRIGHT, blocks),
+        (_ARXIV, [text[:_LONGEST] for text in stamps]),
+    )
+    for pattern, texts in tries:
+        for text in texts:
+            found = pattern.search(text)
+            if found:
+                return int(next(group for group in found.groups() if group))
+    for told in (_alone(alone), _academic(alone), _anywhere([*alone, *blocks])):
+        if told is not None:
+            return told
+    for pattern, text in ((_OF_FILE, xmp), (_MADE, made)):
+        found = pattern.search(text)
+        if found:
+            return int(found[1])
+    return None
+
+
+def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:
+    """Yield the pieces of the first pages up to the contents."""
+    for piece in pieces:
+        if NAMED.match(piece.text) and not ABSTRACT.match(piece.text):
+            return
+        yield piece
+
+
+def _alone(texts: Iterable[str]) -> int | None:
+    """Return the year of the last short line that ends with one: a date, a place and a year."""
+    found: list[int] = []
+    for text in texts:
+        short = text.strip(" .,)(]_")
+        if len(short) > _LONGEST_ALONE or _RECEIVED.search(short) or _ACADEMIC.search(short):
+            continue
+        years = _ANY.findall(short)
+        if years and (short.endswith(years[-1]) or len(short) < _LONGEST_ALONE / 2):
+            found.append(int(years[-1]))
+    return found[-1] if found else None
+
+
+def _academic(texts: Iterable[str]) -> int | None:
+    """Return the second year of "2016/2017"."""
+    for text in texts:
+        match = _ACADEMIC.search(text)
+        if match and len(text) <= _LONGEST_ALONE:
+            first, last = int(match[1]), match[2]
+            second = int(last) if len(last) == len(match[1]) else first - first % 100 + int(last)
+            if 0 <= second - first <= 1:
+                return second
+    return None
+
+
+def _anywhere(texts: Sequence[str]) -> int | None:
+    """Return a year of the front matter, that of acceptance or submission at the last."""
+    for text in texts:
+        if not _RECEIVED.search(text) and (match := _ANY.search(text)) and len(text) < _LONGEST:
+            return int(match[1])
+    for pattern in (_ACCEPTED, _ANY):
+        for text in texts:
+            match = pattern.search(text)
+            if match:
+                return int(match[1])
+    return None

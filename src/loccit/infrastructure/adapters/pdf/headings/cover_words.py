@@ -1,0 +1,201 @@
+"""What the lines of a title page say that is no title: who, where, for which degree.
+
+One lexicon for the languages that papers and theses are written in. Titles, authors and years
+are told with it (`title`, `document/authors`, `document/years`). A word alone proves little: each
+pattern asks where on its line the word stands, or for a line that says nothing else.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_SHORT: Final = 90  # characters: what a line about a person or a degree takes at most
+_TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
+
+_INSTITUTION: Final = re.compile(
+    r"""\b(?:uni[vw]ers|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut"
+    r"|ústav
+      |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
+      |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
+      |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
+      |академи|министерство|минобр|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
+      |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
+      |ère|erio|ério)
+      |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator|lehranstalt|sveučilišt|jurusan
+      |program[ ]studi
+      |höskola|högskola|egyetem|yliopisto|üniversite|enstitü)
+      |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+_DEGREE: Final = (
+    r"(?:ph\.?\s?d\.?|doctoral?|doctoraat\w*|doktor\w*|doctorat|master\W?s?|m\.?\s?sc\.?|mphil|msc"
+    r"|bachelor\W?s?|b\.?\s?sc\.?|diplom\w*|diploma|licenti?ate|licencia\w*|senior|honou?rs"
+    r"|graduate"
+    r"|undergraduate|final\s+year|graduation|laurea|triennale|magistrale|mestrado|doutorado"
+    r"|maestría"
+    r"|magister\w*|dyplomow\w*|inżyniersk\w*|licencjack\w*|diplomsk[ia]|diplomov\w*"
+    r"|bakalářsk\w*|magistarsk\w*"
+    r"|бакалавр\w*|магистер\w*|выпускная|квалификационная|дипломн\w*|кандидат\w*)"
+)
+_WORK: Final = (
+    r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|tésis|thèse|mémoire|memoria"
+    r"|monograf\w*|arbeit|scriptie|proefschrift|skripsi|tugas\s+akhir|praca|práce|práca|rad|delo"
+    r"|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
+    r"|dolgozat|szakdolgozat|értekezés|project|report|proposal|paper|εργασία|εργασια|διατριβή"
+    r"|διατριβη|работа|диссертация|lucrare|licenţă|licență|tezi?)"
+)
+KIND_OF_WORK: Final = re.compile(
+    rf"""^(?:a[ ]|an[ ]|this[ ])?(?:
+        (?:{_DEGREE}[ ]?[’'`s]*[ ]?){{1,4}}(?:in[ ][\w ]{{1,30}})?
+      | (?:{_DEGREE}|{_WORK}|\w+[ ]?)??(?:{_DEGREE}[ ’'s-]*){{0,3}}{_WORK}
+        (?:[ ](?:de|di|do|da|for|of|in|im|to|pour|zur?|d[’'])\b.{{0,70}})?
+      | \w{{0,18}}(?:arbeit|dissertation|thesis|scriptie|uppsats|oppgave|tutkielma|dolgozat
+      |avhandling)
+        (?:[ ](?:am|an|im|in|at|zur?|of|for|the)\b.{{0,60}})?
+      | {_WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}(?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
+      | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
+      | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
+      | trabajo[ ]fin[ ]de.{{0,40}}
+      | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
+      | (?:学位|毕业|畢業|博士|硕士|碩士|修士|卒業)(?:学位)?(?:论文|論文|设计)
+      | (?:석사|박사)?학위논문
+    )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A line that says what kind of a work it is, and no more: "Master's thesis"."""
+
+_IN_PART: Final = re.compile(
+    r"""\b(?:submitted|presented|prepared|defended|in[ ]partial|fulfil\w*|requirements?"
+    r"|for[ ]the[ ]degree
+      |zur[ ]erlangung|vorgelegt|eingereicht|ausgeführt|durchgeführt|pour[ ](?:l[’']obtention
+      |obtenir)
+      |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
+      |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
+      |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
+      |doctor[ ]of
+      |на[ ]соискание|degree[ ]of|grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
+      |anno[ ]accademico
+      |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{4}
+      |akademický[ ]rok)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+_OF_SUPERVISOR: Final = (
+    r"(?:co-?\s?)?(?:supervis|advis[eo]r|promoto?r|referent|referee|examin|betreu|gutachter|prüfer"
+    r"|erstprüfer|zweitprüfer|erstbetreuer|zweitbetreuer|erstgutachter|zweitgutachter|begutacht"
+    r"|relat(?:or|ric)|correlat|tut(?:or|rice)\b|cotut|mentor|director\b|directora|directeur"
+    r"|directrice"
+    r"|encadr|rapporteur|président|jury\b|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
+    r"|konzulens|ohjaaj|tarkastaj|handled|veiled|vejled|begeleid|orientador|coorientador|danışman"
+    r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
+    r"|instructor"
+    r"|lecturer|committee|chair(?:man|person|woman)?\b|dean\b|head\s+of|reader\b|approved"
+    r"|editor|edited"
+    r"|reviewed|academic\s+editor|under\s+the|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)"
+    r"|sous\s+la|bajo\s+la|sotto\s+la|onder\s+begeleiding|guide\b|guided|指导|指導|导师|導師|教授"
+    r"|지도|مشرف|إشراف|استاد|מנחה)"
+)
+SUPERVISOR: Final = re.compile(
+    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
+    rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|with)\s+){{0,3}}{_OF_SUPERVISOR}"
+    rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
+    re.IGNORECASE,
+)
+"""How a line begins that tells of others than the author."""
+
+_AUTHOR_WORDS: Final = (
+    r"(?:authors?|auteure?s?|autore?s?|autoras?|autori|autor(?:in|en)?|auth\.|verfasser(?:in)?"
+    r"|verfasst"
+    r"|candidat[eoa]?s?|candidata|candidates|laureand[oaie]|graduand[oa]?"
+    r"|graduating(?:\s+student)?"
+    r"|students?|student(?:a|e|in|ka|i)|études?|étudiante?|alumn[oa]s?|aluno|aluna|tesista"
+    r"|doctorand[oau]?"
+    r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|yazar"
+    r"|öğrenci"
+    r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|студент(?:ка)?|обучающийся"
+    r"|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
+    r"|tezi\s+yazan"
+    r"|submitted|presented|written|prepared|presentad[ao]|presenta|présentée?|soutenue|réalisée?"
+    r"|realizado|realizada|elaborado|elaborada|apresentad[ao]|vorgelegt|eingereicht"
+    r"|geschrieben|angefertigt"
+    r"|door|作者|姓名|著者|氏名|学生姓名|研究生|学位申请人|저자|성명|الطالب|إعداد|نگارش|מאת|מגיש)"
+)
+_BY: Final = r"(?:by|von|par|por|door|av|af|durch|przez|oleh|yazan)"
+AUTHOR_LABEL: Final = re.compile(
+    rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name)\s+)?"
+    rf"{_AUTHOR_WORDS}(?:\s+(?:name|pracy|práce))?(?:\s+{_BY})?|{_BY})\s*[:：]?\s*(?=\s|$"
+    rf"|[^\W\d_])",
+    re.IGNORECASE,
+)
+"""How a line begins behind which the author stands: "by", "Author:", "vorgelegt von"."""
+LABEL_BEHIND: Final = re.compile(
+    r"\b(?:by|von|par|por|door|av|af|durch|przez|oleh|prezentată\s+de)\s*:?$", re.IGNORECASE
+)
+"""How a line ends, the author on the next one: "Een bachelorscriptie door"."""
+PRESENTED_BY: Final = re.compile(
+    r"\b(?:presented|submitted|written|presentad[ao]|présentée?|soutenue|apresentad[ao]|verfasst"
+    r"|vorgelegt|eingereicht|door|geschreven)\s+(?:by|por|par|von|door)\s+(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+
+_PERSON_TITLE: Final = re.compile(
+    r"^(?:prof|dr|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
+    r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|phd)\b\.?[\s-]",
+    re.IGNORECASE,
+)
+
+
+def says_institution(text: str) -> bool:
+    """Tell whether a line names an institution: a university, a faculty."""
+    return _INSTITUTION.search(_composed(text)) is not None
+
+
+def is_of_institution(text: str) -> bool:
+    """Tell whether a line is the name of an institution, and not a title that mentions one."""
+    found = _INSTITUTION.search(_composed(text))
+    return found is not None and (
+        sum(map(str.isalpha, text)) <= _TITLE_LETTERS or found.start() <= 1
+    )
+
+
+def is_label(text: str) -> bool:
+    """Tell whether a line says who, for what or when: no line of a title does."""
+    text = _composed(text)[: 2 * _SHORT]
+    if len(text) > _SHORT:
+        return False
+    return (
+        is_kind_of_work(text)
+        or SUPERVISOR.match(text) is not None
+        or is_labelled(text)
+        or _IN_PART.search(text) is not None
+    )
+
+
+def is_labelled(text: str) -> bool:
+    """Tell whether a line begins with "Author:" or is a "by" alone."""
+    found = AUTHOR_LABEL.match(_composed(text))
+    return found is not None and (":" in found[0] or not text[found.end() :].strip())
+
+
+def is_kind_of_work(text: str) -> bool:
+    """Tell whether a line says "Master's thesis" and the like, also in spaced letters."""
+    text = _composed(text)
+    if len(text) > _SHORT:
+        return False
+    return bool(KIND_OF_WORK.match(text) or KIND_OF_WORK.match(text.replace(" ", "")))
+
+
+def is_of_degree(text: str) -> bool:
+    """Tell whether a line says what kind of a work it is, or for which degree it was handed in."""
+    text = _composed(text)[: 2 * _SHORT]
+    return is_kind_of_work(text) or _IN_PART.search(text) is not None
+
+
+def has_person_title(text: str) -> bool:
+    """Tell whether a line begins with the title of a teacher: "Prof.", "Dr."."""
+    return _PERSON_TITLE.match(text) is not None
+
+
+def _composed(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFC", text)

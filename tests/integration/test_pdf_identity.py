@@ -1,0 +1,88 @@
+"""What conversion tells of a PDF: its title, authors and year, from the pages and the metadata."""
+
+from pathlib import Path
+
+from loccit.domain.models.document import ConversionResult, DocId
+from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+from tests.pdf_factory import Pdf, PdfPage, Text
+
+_BODY = "the birds of the small island sing before the sun is up and fall silent in the rain"
+_TITLE = "Songs of the Small Island Birds"
+
+
+def _read(tmp_path: Path, *texts: Text, **info: str) -> ConversionResult:
+    pages = [PdfPage(texts), PdfPage(_prose(60))]
+    path = Pdf(pages, info=info).write(tmp_path / "paper.pdf")
+    return PdfTextReader().read(str(path), DocId("0" * 64))
+
+
+def _prose(top: float, lines: int = 30) -> list[Text]:
+    return [Text(70, top + 14 * line, _BODY) for line in range(lines)]
+
+
+def test_authors_of_a_paper_stand_below_its_title(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 60, "Journal of Island Birds 2016, 6:3", 8),
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Ana Lima⟦1⟧, Bo van Dam⟦1,2⟧ and Carl Ruiz⟦2⟧", 12),
+        Text(70, 140, "⟦1⟧Department of Biology, University of Padua", 9),
+        Text(70, 170, "Abstract", 12, "Times-Bold"),
+        *_prose(190),
+        Author="csproduction",
+    )
+    assert read.title == _TITLE
+    assert read.hint.authors == ("Lima", "van Dam", "Ruiz")
+    assert read.hint.year == 2016
+
+
+def test_authors_in_columns_are_read_from_left_to_right(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 90, _TITLE, 20),
+        *(Text(x, 120, name, 12, "Times-Bold") for x, name in _COLUMNS),
+        *(Text(x, 135, "University of Padua", 12) for x, _ in _COLUMNS),
+        Text(70, 170, "Abstract", 12, "Times-Bold"),
+        *_prose(190),
+    )
+    assert read.hint.authors == ("Lima", "Chen", "Ruiz")
+
+
+_COLUMNS = ((70, "Ana Lima"), (250, "Bo Chen"), (430, "Carl Ruiz"))
+
+
+def test_the_cover_of_a_thesis_tells_the_author_from_the_supervisor(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 100, "University of Padua", 24),
+        Text(150, 160, "Master Thesis", 24),
+        Text(150, 220, _TITLE, 18),
+        Text(70, 400, "Supervisor:", 12),
+        Text(400, 400, "Candidate:", 12),
+        Text(70, 416, "Prof. Dora Klein", 12),
+        Text(400, 416, "Ana Lima", 12),
+        Text(200, 700, "Padua, May 2018", 12),
+    )
+    assert read.title == _TITLE
+    assert read.hint.authors == ("Lima",)
+    assert read.hint.year == 2018
+
+
+def test_metadata_are_believed_when_the_page_shows_their_names(tmp_path: Path) -> None:
+    page = [Text(70, 90, _TITLE, 20), *_prose(190)]
+    shown = _read(tmp_path, *page, Text(70, 700, "written by ana, with thanks to Ana Lima"))
+    hidden = _read(tmp_path, *page, Author="Some Typist")
+    assert hidden.hint.authors == ()
+    assert shown.hint.authors == ()
+    told = _read(
+        tmp_path, *page, Text(70, 700, "with thanks to Ana Lima and all"), Author="Ana Lima"
+    )
+    assert told.hint.authors == ("Lima",)
+
+
+def test_the_day_on_which_the_file_was_made_is_the_last_resort(tmp_path: Path) -> None:
+    page = [Text(70, 90, _TITLE, 20), *_prose(190)]
+    made = {"CreationDate": "D:20210102030405Z"}
+    assert _read(tmp_path, *page, **made).hint.year == 2021
+    dated = Text(70, 120, "Published: 12 May 2019", 8)
+    assert _read(tmp_path, *page[:1], dated, *page[1:], **made).hint.year == 2019

@@ -1,0 +1,35 @@
+"""What the lines of a title page say."""
+
+import pytest
+
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Master’s Thesis", "Diplomarbeit", "PRACA MAGISTERSKA", "Tesi di Laurea Triennale"),
+        *("University of Padua", "Faculté des sciences", "Supervisor: Dr Ann Lee", "Author:"),
+        *(
+            "submitted in partial fulfilment of the requirements",
+            "https://example.org",
+            "T E S I S",
+        ),
+        *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
+    ],
+)
+def test_such_a_line_is_no_title(text: str) -> None:
+    assert is_no_title(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Multicast routing",
+        "Working memory in small birds",
+        "Evolutionary optimization of intrusion detection",
+        "What university students read: a survey of habits and hopes",
+    ],
+)
+def test_such_a_line_may_be_one(text: str) -> None:
+    assert not is_no_title(text)

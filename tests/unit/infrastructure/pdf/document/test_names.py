@@ -1,0 +1,110 @@
+"""Names of people: taken out of lists, and which of their words are the family's."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.infrastructure.adapters.pdf.document.family_names import (
+    family_of,
+    sets_families_in_capitals,
+)
+from loccit.infrastructure.adapters.pdf.document.front_page import MARK
+from loccit.infrastructure.adapters.pdf.document.name_lists import names_in
+from loccit.infrastructure.adapters.pdf.document.name_words import person_in
+
+
+def _names(*lines: str) -> list[str]:
+    return [one.text for one in names_in(lines).people]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Ana Lima, Bo Chen and Carl Diaz", ["Ana Lima", "Bo Chen", "Carl Diaz"]),
+        (f"Ana Lima{MARK}, Bo Chen{MARK}*", ["Ana Lima", "Bo Chen"]),
+        (f"{MARK}Ana Lima, {MARK}Bo Chen", ["Ana Lima", "Bo Chen"]),
+        ("Ana Lima1,2*, Bo Chen 1,2,3", ["Ana Lima", "Bo Chen"]),
+        ("Ana Lima, MD, PhD; Bo Chen, MSc", ["Ana Lima", "Bo Chen"]),
+        ("Prof. Dr. Ana Lima & Dipl.-Inform. (FH) Bo Chen", ["Ana Lima", "Bo Chen"]),
+        ("Ana LimaID*, Bo Chen ana@lima.example", ["Ana Lima", "Bo Chen"]),
+        ("Ana Lima . Bo Chen .", ["Ana Lima", "Bo Chen"]),
+        ("Ana Lima\tBo Chen", ["Ana Lima", "Bo Chen"]),
+        ("José Ortega y Gasset", ["José Ortega y Gasset"]),
+        ("A.K.Lima,B.Chen", ["A.K. Lima", "B. Chen"]),
+        ("王小明", ["王小明"]),
+    ],
+)
+def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
+    assert _names(line) == names
+
+
+def test_a_name_goes_on_on_the_next_line() -> None:
+    assert _names("Ana Lima, Thomas L.", "Griffiths, Bo Chen") == [
+        "Ana Lima",
+        "Thomas L. Griffiths",
+        "Bo Chen",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Department of Physics",
+        "Open Access",
+        "University of Padua",
+        "of the people",
+        "Berlin",
+        "12",
+    ],
+)
+def test_what_is_no_name_is_none(text: str) -> None:
+    assert person_in(text) is None
+
+
+def test_words_that_the_text_has_in_small_letters_are_no_name() -> None:
+    assert person_in("Neural Networks", {"neural", "networks"}) is None
+    assert person_in("Neural Smith", {"neural", "networks"}) == ("Neural", "Smith")
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("Ana Lima", "Lima"),
+        ("Arie van Deursen", "van Deursen"),
+        ("Mariana De Andrade", "De Andrade"),
+        ("Sabine Schulte im Walde", "Schulte im Walde"),
+        ("Mario ROSSI", "Rossi"),
+        ("ROSSI Mario", "Rossi"),
+        ("ANA LIMA", "Lima"),
+        ("Smith J. A.", "Smith"),
+        ("Осипова Анастасия Андреевна", "Осипова"),
+        ("王小明", "王"),
+        ("欧阳小明", "欧阳"),
+    ],
+)
+def test_the_look_of_a_name_tells_the_family(name: str, family: str) -> None:
+    assert family_of(name.split()) == family
+
+
+def test_what_is_cited_elsewhere_tells_the_family() -> None:
+    words = ("Ashlee", "N.", "Ford", "Versypt")
+    assert family_of(words) == "Versypt"
+    assert family_of(words, shown={"ford versypt"}) == "Ford Versypt"
+
+
+def test_languages_have_their_order() -> None:
+    assert family_of(("Nagy", "Anna"), "hu") == "Nagy"
+    assert family_of(("Leonardo", "José", "López", "Mejía"), "es") == "López Mejía"
+
+
+def test_short_words_in_capitals_are_initials_unless_the_list_has_families_so() -> None:
+    plain = [("Naveen", "Kumar", "NS"), ("VK", "Gupta")]
+    assert not sets_families_in_capitals(plain)
+    assert [family_of(one, capitals=False) for one in plain] == ["Kumar", "Gupta"]
+    assert sets_families_in_capitals([("Jie", "LI"), ("Bo", "WEI")])
+
+
+@given(st.lists(st.text(max_size=80), max_size=6))
+def test_any_text_is_taken_apart(lines: list[str]) -> None:
+    for person in names_in(lines).people:
+        assert family_of(person.words)
