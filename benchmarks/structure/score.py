@@ -17,7 +17,7 @@ from benchmarks.convert.headings import alike, is_neutral, match_headings, plain
 from benchmarks.convert.reading import FoundHeading, nested, reading_of
 from benchmarks.convert.truth import TrueSection
 from benchmarks.structure.material import Item, items_in
-from loccit.infrastructure.adapters.pdf.structure.lexicon import Role, role_of
+from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 
 Levels = Sequence[tuple[int, str, int | None]]
@@ -60,10 +60,22 @@ def true_levels(truth: dict[str, Any]) -> list[tuple[int, str, int | None]]:
     ]
 
 
-def score(name: str, found: Levels, truth: dict[str, Any]) -> Score:
-    """Score the headings of one document."""
+def score(name: str, found: Levels, truth: dict[str, Any], title: str | None = None) -> Score:
+    """Score the headings of one document.
+
+    Args:
+        name: Of the document.
+        found: Its headings as they were found.
+        truth: What it is.
+        title: Its title as it was found: where the truth has it as the one heading on the
+            highest level, it is none, and stands in no path.
+    """
     ours = list(nested(found))
-    theirs = [TrueSection(one.path, None, one.page) for one in nested(true_levels(truth))]
+    wanted = nested(true_levels(truth))
+    if title and _is_root(wanted, title):
+        ours = [one for one in ours if not alike(plain_name(one.text), plain_name(title))]
+        wanted = tuple(FoundHeading(one.path[1:], one.page) for one in wanted[1:])
+    theirs = [TrueSection(one.path, None, one.page) for one in wanted]
     matches = _matches(ours, theirs)
     deepest = truth["known"]["headings_to"]
     journal = truth["origin"]["source"] == "jats"
@@ -87,9 +99,20 @@ def score(name: str, found: Levels, truth: dict[str, Any]) -> Score:
         if _same(ours[one].path, theirs[other].path):
             right += 1
         else:
-            wanted = " > ".join(theirs[other].path)
-            misses.append(f"~ p{ours[one].page} {' > '.join(ours[one].path)} (right: {wanted})")
+            right_path = " > ".join(theirs[other].path)
+            misses.append(
+                f"~ p{ours[one].page} {' > '.join(ours[one].path)} (right: {right_path})"
+            )
     return Score(name, len(theirs), len(matches) + len(wrong), len(matches), right, tuple(misses))
+
+
+def _is_root(headings: Sequence[FoundHeading], title: str) -> bool:
+    """Tell whether all headings stand below the first, which is the title of the document."""
+    return (
+        len(headings) > 1
+        and all(len(one.path) > 1 for one in headings[1:])
+        and alike(plain_name(headings[0].text), plain_name(title))
+    )
 
 
 def _is_unlisted(heading: FoundHeading) -> bool:
@@ -188,7 +211,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     for item in items:
         reading = reading_of(converter.convert(str(item.folder / "document.pdf")))
         found = [(len(one.path), one.path[-1], one.page) for one in reading.headings or ()]
-        scores.append(score(item.name, found, item.truth))
+        scores.append(score(item.name, found, item.truth, reading.title))
         if options.misses:
             print(item.name, *scores[-1].misses, sep="\n  ")
     for name, group in groups_of(items).items():

@@ -53,7 +53,7 @@ from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
-_VERSION: Final = 10
+_VERSION: Final = 11
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -237,7 +237,8 @@ def converted(
     laid = laid_out(raw.pages, raw.styles, processes)
     columns, profile, heights = laid.columns, laid.profile, laid.heights
     running, numbered = laid.running, laid.numbered
-    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights)
+    title = raw.metadata["Title"]
+    headings = find_headings(columns, raw.outline, profile, title, heights, structure_model())
     blocks = blocks_of(columns, headings, profile, heights, processes)
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]

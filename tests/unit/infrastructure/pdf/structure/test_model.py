@@ -8,7 +8,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
-from loccit.infrastructure.adapters.pdf.structure.network import Network
+from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 from tests.unit.infrastructure.pdf.structure.pages import (
@@ -42,6 +42,11 @@ def document(pages: int = 4) -> list[Column]:
     ]
 
 
+def blocks() -> Blocks:
+    """Return the blocks of that document."""
+    return Blocks(document(), PROFILE, HEIGHTS, structure_model())
+
+
 def test_the_model_knows_the_features_of_a_row_by_their_names() -> None:
     rows = rows_of(PROFILE, HEIGHTS, segments_of(document(), PROFILE))
     assert structure_model().names == rows.names
@@ -49,20 +54,20 @@ def test_the_model_knows_the_features_of_a_row_by_their_names() -> None:
 
 def test_the_model_is_small_and_has_an_answer_for_each_kind() -> None:
     model = structure_model()
-    assert model.blocks.weights[-1].shape[1] == len(KINDS)
+    assert model.blocks.members[0].weights[-1].shape[1] == len(KINDS)
     kept = {**model.blocks.arrays("blocks"), **model.levels.arrays("levels")}
     assert sum(array.nbytes for array in kept.values()) < _MOST_BYTES
 
 
 def test_a_network_comes_back_from_its_file_as_it_was() -> None:
     network = structure_model().levels
-    again = Network.of(network.arrays("x"), "x")
-    rows = np.ones((2, network.weights[0].shape[0]))
+    again = Committee.of(network.arrays("x"), "x")
+    rows = np.ones((2, network.members[0].weights[0].shape[0]))
     assert np.array_equal(network(rows), again(rows))
 
 
 def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
-    found = Blocks(document(), PROFILE, HEIGHTS).headings({}, (), lambda *_: True)
+    found = blocks().headings({}, (), lambda *_: True)
     assert [(told.place, told.level) for told in found] == [
         (place, level) for at in range(4) for place, level in (((at, 0), 1), ((at, 7), 2))
     ]
@@ -70,13 +75,13 @@ def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
 
 def test_what_the_file_says_of_a_level_holds_for_what_is_set_alike() -> None:
     known = {(0, 0): 3}
-    found = Blocks(document(), PROFILE, HEIGHTS).headings(known, (), lambda *_: True)
+    found = blocks().headings(known, (), lambda *_: True)
     assert {told.level for told in found if told.place[1] == 0} == {3}
     assert {told.level for told in found if told.place[1] == 7} == {4}
 
 
 def test_a_document_without_text_has_no_headings() -> None:
-    assert Blocks([], PROFILE, {}).headings({}, (), lambda *_: True) == []
+    assert Blocks([], PROFILE, {}, structure_model()).headings({}, (), lambda *_: True) == []
 
 
 @given(

@@ -1,6 +1,5 @@
 """What the file itself says of its headings, against which others are held."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -8,16 +7,13 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, is_date, is_statement, key
+from loccit.infrastructure.adapters.pdf.patterns import NAMED, is_date, key
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
-_LARGER: Final = 1.07
-"""Times the body: what is so large is a section, whatever it is called."""
 _CENTRED: Final = 0.03
 """Of the column: the sides of what stands in its middle may differ by so much."""
 _MARKS: Final = frozenset({Shape.BRACKET, Shape.BULLET, Shape.SQUARE, Shape.RAISED})
-_INITIALS: Final = re.compile(r"(?:[A-Z]\. ?){2,3}[A-Z][^\W\d_]+$")
-"""The name of an author: "I.V. Weir"."""
+_COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 
@@ -47,7 +43,7 @@ class Evidence:
         line = self.columns[place[0]].lines[place[1]]
         if self.columns[place[0]].aside or line.entry or is_taken(place, lines, self.found):
             return False
-        if line.table or self._is_other(place):
+        if is_date(line.text) or self._is_item(place):
             return False
         if numbered or NAMED.match(line.text):
             return True
@@ -55,27 +51,18 @@ class Evidence:
             return False
         return self.looks is None or (line.style, False) in self.looks
 
-    def _is_other(self, place: Place) -> bool:
-        """Tell a date, the name of an author, a statement, and what is set as text is."""
-        line = self.columns[place[0]].lines[place[1]]
-        larger = self.profile.style(line).size >= _LARGER * self.profile.body_size
-        run_in = line.lead < len(line.text)
-        if is_date(line.text) or _INITIALS.match(line.text):
-            return True
-        if line.style == self.profile.body and (run_in or self._is_item(place)):
-            return True
-        return is_statement(line.text, run_in=run_in) and not larger
-
     def _is_item(self, place: Place) -> bool:
         """Tell whether a line in the type of the text is marked as an item, or set in as one."""
         column = self.columns[place[0]]
         line = column.lines[place[1]]
+        if line.style != self.profile.body:
+            return False
         shape = number_of(line.text).shape
         if shape in _MARKS:
             return True
         left, right = line.left - column.left, column.right - line.right
         set_in = left > self.profile.body_size / 2 and abs(left - right) > column.width * _CENTRED
-        return shape is not Shape.NONE and set_in
+        return shape in _COUNTED and set_in
 
     def allows_lead(self, lead: Lead) -> bool:
         """Tell whether the name of a section that text follows on its line may be a heading."""

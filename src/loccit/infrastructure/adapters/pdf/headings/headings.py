@@ -26,6 +26,7 @@ from loccit.infrastructure.adapters.pdf.headings.title import find_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
+from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
@@ -46,6 +47,7 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
+    model: StructureModel,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
 
@@ -55,6 +57,7 @@ def find_headings(
         profile: Its body type.
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
+        model: Tells headings and their levels.
     """
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
@@ -74,14 +77,14 @@ def find_headings(
     known = {place: mark.level for place, mark in found.items() if mark.level}
     listed = looks if len(found) > _MIN_SHOWN else None
     evidence = Evidence(columns, profile, found, listed, start, _title_key(columns, title))
-    blocks = Blocks(columns, profile, heights)
+    blocks = Blocks(columns, profile, heights, model)
     leads = {
         place: lead
         for place in blocks.text_places()
         if (lead := lead_at(place, columns[place[0]], profile)) and evidence.allows_lead(lead)
     }
     for told in blocks.headings(known, leads, evidence.allows):
-        lead = leads.get(told.place)
+        lead = leads.get(told.place) if told.run_in else None
         found[told.place] = HeadingMark(
             lead.lines if lead else told.lines,
             lead.cut if lead else 0,
@@ -89,7 +92,9 @@ def find_headings(
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,
             _OF_LEADS if lead else told.confidence,
         )
-    found |= run_in_names(columns, found, profile, start)
+    named = run_in_names(columns, found, profile, start)
+    if named and blocks.are_run_in(named):
+        found |= named
     return with_chapter_titles(found, columns)
 
 

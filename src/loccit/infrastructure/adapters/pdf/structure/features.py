@@ -5,6 +5,7 @@ by their logarithm. Nothing is in points, and nothing names a font, so that a ro
 means the same in another.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +13,8 @@ from typing import Final
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.structure.lexicon import Role, role_of
+from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
+from loccit.infrastructure.adapters.pdf.structure.listed import listed_features
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number, Shape, number_of
 from loccit.infrastructure.adapters.pdf.structure.places import place_features
 from loccit.infrastructure.adapters.pdf.structure.recurrence import recurrence_features
@@ -30,6 +32,9 @@ _LARGER: Final = 0.03
 """Logarithm of a size against the body's: what is larger is set off."""
 _HIGHEST: Final = 200
 """Numbers above it tell no more."""
+_LABEL: Final = re.compile(r"[^\W\d_]+\.?\s*(?:[A-Z]?\d|[IVX]+\b)")
+"""A word and a number: "Fig. 3", "Table IV"."""
+_LABELLED: Final = [Role.FIGURE, Role.TABLE, Role.LISTING, Role.STATEMENT]
 _NEIGHBOURS: Final = (-2, -1, 1, 2)
 _SHOWN: Final = (
     *("size", "bold", "italic", "percentile", "lines", "characters", "short", "stop", "lower"),
@@ -85,6 +90,9 @@ def rows_of(profile: TypeProfile, heights: Mapping[int, float], segments: Segmen
     found |= sequence_features(numbers, looks)
     set_off = (found["size"] > _LARGER) | (found["bold"] > 0)
     found |= dict(_role_features(roles, set_off | capitals | (found["centred"] > 0)))
+    found["label"] = _float([_LABEL.match(text) is not None for text in texts])
+    found["label"] *= np.isin([role for role, _ in roles], _LABELLED)
+    found |= dict(listed_features(profile, segments, numbers, looks))
     found |= dict(recurrence_features(segments, texts, looks, set_off, found))
     for step in _NEIGHBOURS:
         for name in _SHOWN:

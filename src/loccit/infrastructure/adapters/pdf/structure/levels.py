@@ -8,19 +8,27 @@ from typing import Final
 
 import numpy as np
 
+from loccit.infrastructure.adapters.pdf.lexicon import Role
 from loccit.infrastructure.adapters.pdf.structure.forms import (
     Entry,
     Form,
     forms_of,
     pair_features,
 )
-from loccit.infrastructure.adapters.pdf.structure.network import Network
+from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
 
 ABOVE, SAME, BELOW = range(3)
 """What the model answers of a form and another one."""
 DEEPEST: Final = 6
+_MANY: Final = 16
+"""Headings of a form; more make no answer surer."""
+_UNLIKELY: Final = 1e-3
+"""Probability that one answer is given at least, so that none forbids an order alone."""
+_ROUNDS: Final = 10
+"""Moves of each form at most; three are enough for nearly all documents."""
+_TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
 _LETTERED: Final = frozenset({Shape.LETTER, Shape.APPENDIX})
 _PARTED: Final = _LETTERED | {Shape.DECIMAL, Shape.CHAPTER, Shape.ROMAN}
 """Numbers that those of the sections below go on with: "Chapter 2", "2.1"; "A", "A.1"."""
@@ -29,7 +37,7 @@ _PARTED: Final = _LETTERED | {Shape.DECIMAL, Shape.CHAPTER, Shape.ROMAN}
 def levels_of(
     entries: Sequence[Entry],
     names: Sequence[str],
-    model: Network,
+    model: Committee,
     known: Mapping[int, int] = MappingProxyType({}),
 ) -> list[int]:
     """Return the level of each heading, from 1.
@@ -40,30 +48,63 @@ def levels_of(
         model: Tells of two forms which stands higher.
         known: Levels that the file gives, by place; what is set alike has the same.
     """
-    told = [at for at, entry in enumerate(entries) if at in known or not entry.is_front]
-    if len(told) < len(entries):  # the names of front matter stand on the highest level
-        found = [1] * len(entries)
-        levels = levels_of(
-            [entries[at] for at in told],
-            names,
-            model,
-            {place: known[at] for place, at in enumerate(told) if at in known},
-        )
-        for at, level in zip(told, levels, strict=True):
-            found[at] = level
-        return found
+    body = [at for at, entry in enumerate(entries) if at in known or not entry.is_front]
+    given = {place: known[at] for place, at in enumerate(body) if at in known}
+    told = _of_body([entries[at] for at in body], names, model, given)
+    ranks = [_highest([entries[at] for at in body], told)] * len(entries)
+    for at, rank in zip(body, told, strict=True):
+        ranks[at] = rank
+    if known:
+        return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
+    return _nested(ranks)
+
+
+def _of_body(
+    entries: Sequence[Entry], names: Sequence[str], model: Committee, known: Mapping[int, int]
+) -> list[int]:
+    """Return the rank of each heading, from 1, or the level of the file's own outline."""
     if not entries:
         return []
     forms = forms_of(entries, names)
     of_form = _ranks(_relations(entries, forms, names, model), forms)
     if known:
         of_form = _with_known(forms, of_form, known)
-    levels = [0] * len(entries)
-    for form, level in zip(forms, of_form, strict=True):
+    ranks = [0] * len(entries)
+    for form, rank in zip(forms, of_form, strict=True):
         for place in form.places:
-            levels[place] = level
-    levels = _nested_by_number(entries, [known.get(at, level) for at, level in enumerate(levels)])
-    return [known.get(at, max(1, min(level, DEEPEST))) for at, level in enumerate(levels)]
+            ranks[place] = rank
+    return _nested_by_number(entries, [known.get(at, rank) for at, rank in enumerate(ranks)])
+
+
+def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
+    """Return the rank of what stands before the first section: the usual one of the sections.
+
+    These are those with numbers of one part, and those with the names of sections.
+    """
+    told = [(entry, rank) for entry, rank in zip(entries, ranks, strict=True) if not entry.run_in]
+    sections = [
+        rank
+        for entry, rank in told
+        if (entry.number.shape in _PARTED and len(entry.number.values) == 1)
+        or (entry.named and entry.role in _TOP)
+    ]
+    wanted = sorted(sections or [rank for _, rank in told])
+    return Counter(wanted).most_common(1)[0][0] if wanted else 1
+
+
+def _nested(ranks: Sequence[int]) -> list[int]:
+    """Return levels: one more than that of the nearest heading before it of a higher rank.
+
+    So what stands on the highest rank of all, once and late, moves nothing before it.
+    """
+    levels: list[int] = []
+    opened: list[int] = []
+    for rank in ranks:
+        while opened and opened[-1] >= rank:
+            opened.pop()
+        opened.append(rank)
+        levels.append(min(len(opened), DEEPEST))
+    return levels
 
 
 def _with_known(
@@ -86,7 +127,7 @@ def _with_known(
 
 
 def _relations(
-    entries: Sequence[Entry], forms: Sequence[Form], names: Sequence[str], model: Network
+    entries: Sequence[Entry], forms: Sequence[Form], names: Sequence[str], model: Committee
 ) -> Floats:
     """Return the probabilities that a form stands above, with or below another one."""
     features = pair_features(entries, forms, names)
@@ -94,12 +135,29 @@ def _relations(
     told = model(features.reshape(count * count, -1)).reshape(count, count, 3)
     turned = np.swapaxes(told, 0, 1)[:, :, ::-1]
     found = np.asarray((told + turned) / 2)
-    for one, other in _appended(entries, forms):
+    for one, other in [*_appended(entries, forms), *_one_series(entries, forms)]:
         found[one, other] = found[other, one] = np.eye(3)[SAME]
+    for upper, lower in _going_on(entries, forms):
+        found[upper, lower, ABOVE] = found[lower, upper, BELOW] = 0.0
     for above, below in _enclosing(entries, forms):
         found[above, below] = np.eye(3)[ABOVE]
         found[below, above] = np.eye(3)[BELOW]
     return found
+
+
+def _one_series(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each two forms with numbers of one shape that count on from one to the other."""
+
+    def steps(places: Sequence[int]) -> int:
+        values = [entries[place].number.values[-1] for place in places]
+        return sum(other == one + 1 for one, other in pairwise(values))
+
+    for at, form in enumerate(forms):
+        for other, behind in enumerate(forms[:at]):
+            if form.shape in _PARTED and form.shape is behind.shape and form.depth == behind.depth:
+                both = steps(sorted((*form.places, *behind.places)))
+                if form.depth == 1 and both > steps(form.places) + steps(behind.places):
+                    yield at, other
 
 
 def _appended(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
@@ -114,6 +172,22 @@ def _appended(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple
                 and entries[form.places[0]].look == entries[behind.places[0]].look
             ):
                 yield at, other
+
+
+def _going_on(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each two forms the first of which encloses nothing of the second.
+
+    The second has numbers of sections and counts on behind headings of the first, which have none.
+    """
+    for at, form in enumerate(forms):
+        if form.shape:
+            continue
+        for other, behind in enumerate(forms):
+            if behind.shape in _PARTED and behind.depth == 1:
+                values = [entries[place].number.values[-1] for place in behind.places]
+                begins = sum(value == 1 for value in values)
+                if begins <= 1:
+                    yield at, other
 
 
 def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int, int]]:
@@ -138,22 +212,29 @@ def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int
 
 
 def _ranks(relations: Floats, forms: Sequence[Form]) -> list[int]:
-    """Return the level of each form: in order of how many stand below, parted where one does."""
-    weights = np.sqrt([len(form.places) for form in forms])
+    """Return the rank of each form: the order of all that the model finds most likely.
+
+    It begins with the order of how many stand below, and moves one form after the other to where
+    its relations with all others are likeliest, until none moves.
+    """
+    count = len(forms)
+    weights = np.sqrt([min(len(form.places), _MANY) for form in forms])
+    told = np.log(np.maximum(relations, _UNLIKELY)) * np.outer(weights, weights)[:, :, None]
     higher = ((relations[:, :, ABOVE] - relations[:, :, BELOW]) * weights[None, :]).sum(axis=1)
-    order = np.argsort(-higher, kind="stable")
-    ranks = [0] * len(forms)
-    level, group = 1, [int(order[0])]
-    ranks[group[0]] = 1
-    for at in order[1:].tolist():
-        share = weights[group] / weights[group].sum()
-        apart = float(share @ relations[group, at, ABOVE])
-        alike = float(share @ relations[group, at, SAME])
-        if apart > alike:
-            level, group = level + 1, []
-        group.append(at)
-        ranks[at] = level
-    return ranks
+    ranks = np.argsort(np.argsort(-higher, kind="stable")) * 2  # between two is room for one
+    for _ in range(_ROUNDS):
+        before = ranks.copy()
+        for at in range(count):
+            others = np.arange(count) != at
+            places = np.unique(np.append(ranks[others], ranks[at]))
+            places = np.unique(np.concatenate([places - 1, places, places + 1]))
+            kinds = np.sign(places[:, None] - ranks[None, others]) + 1
+            likely = told[at, np.flatnonzero(others), kinds].sum(axis=1)
+            ranks[at] = places[int(likely.argmax())]
+            ranks = np.unique(ranks, return_inverse=True)[1].reshape(-1) * 2
+        if np.array_equal(before, ranks):
+            break
+    return [int(rank) // 2 + 1 for rank in ranks]
 
 
 def _nested_by_number(entries: Sequence[Entry], levels: Sequence[int]) -> list[int]:

@@ -9,14 +9,14 @@ from typing import Final
 
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.structure.network import Network
+from loccit.infrastructure.adapters.pdf.structure.network import Committee
 
 _FILE: Final = "model.npz"
 
 
 @dataclass(frozen=True, slots=True)
 class StructureModel:
-    """Two networks and what they were trained on.
+    """Two committees of networks and what they were trained on.
 
     Attributes:
         blocks: From the row of a block to the probabilities of `KINDS`.
@@ -25,8 +25,8 @@ class StructureModel:
         digest: The beginning of the SHA-256 of the file: another model, another fingerprint.
     """
 
-    blocks: Network
-    levels: Network
+    blocks: Committee
+    levels: Committee
     names: tuple[str, ...]
     digest: str
 
@@ -38,8 +38,8 @@ def structure_model() -> StructureModel:
     with np.load(BytesIO(content), allow_pickle=False) as arrays:
         kept = dict(arrays)
     return StructureModel(
-        Network.of(kept, "blocks"),
-        Network.of(kept, "levels"),
+        Committee.of(kept, "blocks"),
+        Committee.of(kept, "levels"),
         tuple(kept["names"].tolist()),
         hashlib.sha256(content).hexdigest()[:8],
     )

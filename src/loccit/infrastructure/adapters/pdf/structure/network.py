@@ -30,19 +30,47 @@ class Network:
         values /= values.sum(axis=1, keepdims=True)
         return values
 
+
+@dataclass(frozen=True, slots=True)
+class Committee:
+    """Networks that differ by the seed that they were trained from; the mean of their answers.
+
+    Where one has learned what only its own documents show, the others do not agree with it.
+    """
+
+    members: tuple[Network, ...]
+
+    def __call__(self, rows: Floats) -> Floats:
+        """Return the mean probabilities of the kinds, one row for each row."""
+        return np.asarray(sum(member(rows) for member in self.members) / len(self.members))
+
     def arrays(self, prefix: str) -> dict[str, Any]:
-        """Return what is kept in a file, in half the precision."""
+        """Return what is kept in a file, the weights in a quarter of the precision."""
         kept: dict[str, Any] = {}
-        for at, (weights, biases) in enumerate(zip(self.weights, self.biases, strict=True)):
-            kept[f"{prefix}_w{at}"] = weights.astype(np.float32)
-            kept[f"{prefix}_b{at}"] = biases.astype(np.float32)
+        for number, member in enumerate(self.members):
+            for at, (weights, biases) in enumerate(
+                zip(member.weights, member.biases, strict=True)
+            ):
+                kept[f"{prefix}_{number}_w{at}"] = weights.astype(np.float16)
+                kept[f"{prefix}_{number}_b{at}"] = biases.astype(np.float32)
         return kept
 
     @classmethod
-    def of(cls, arrays: Any, prefix: str) -> "Network":  # noqa: ANN401  (an NpzFile or a dict)
+    def of(cls, arrays: Any, prefix: str) -> "Committee":  # noqa: ANN401  (an NpzFile or a dict)
         """Return what `arrays` kept."""
-        count = sum(name.startswith(f"{prefix}_w") for name in arrays)
+        members = len({name.split("_")[1] for name in arrays if name.startswith(f"{prefix}_")})
+        layers = sum(name.startswith(f"{prefix}_0_w") for name in arrays)
         return cls(
-            tuple(arrays[f"{prefix}_w{at}"].astype(np.float64) for at in range(count)),
-            tuple(arrays[f"{prefix}_b{at}"].astype(np.float64) for at in range(count)),
+            tuple(
+                Network(
+                    *(
+                        tuple(
+                            arrays[f"{prefix}_{number}_{kind}{at}"].astype(np.float64)
+                            for at in range(layers)
+                        )
+                        for kind in "wb"
+                    )
+                )
+                for number in range(members)
+            )
         )

@@ -78,7 +78,7 @@ _SIGN: Final = re.compile(
     re.IGNORECASE,
 )
 _HAN_NAMED: Final = re.compile(
-    rf"第\s*([\d{_HAN}]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])[\s:：、.]*|제\s*(\d{{1,3}})\s*([장부절조])[\s:.]*"
+    rf"第\s*([\d{_HAN}]{{1,5}}|[IVX]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])[\s:：、.]*|제\s*(\d{{1,3}})\s*([장부절조])[\s:.]*"
 )
 _HAN_ITEM: Final = re.compile(rf"([{_HAN}]{{1,3}})\s*[、．.,，]\s*")
 _HAN_BRACKET: Final = re.compile(rf"[(（]\s*([{_HAN}]{{1,3}})\s*[)）]\s*")
@@ -228,6 +228,8 @@ def _roman(text: str) -> int:
 def _han(text: str) -> int:
     if text.isdecimal():
         return int(text)
+    if text.isascii():
+        return _roman(text)
     total, digit = 0, 0
     for sign in text:
         if sign == "十":

@@ -70,6 +70,9 @@ def _gaps(profile: TypeProfile, segments: Segments) -> Iterator[tuple[str, Float
     below = np.append(above[1:], _FAR)
     yield "gap above", above
     yield "gap below", below
+    inside = np.sort(above[inner])
+    yield "gap rank", np.searchsorted(inside, above) / max(len(inside), 1)
+    yield "gap rank below", np.searchsorted(inside, below) / max(len(inside), 1)
     yield "gap difference", np.clip(above - below, -_FAR / 2, _FAR / 2)
     yield "first of column", _float(first)
     yield "last of column", _float(np.append(first[1:], np.True_))

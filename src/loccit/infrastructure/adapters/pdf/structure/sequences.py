@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number
-from loccit.infrastructure.adapters.pdf.structure.segments import Floats, Ints
+from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats, Ints
 
 _Key = tuple[int, int, tuple[int, ...]]
 
@@ -17,11 +17,12 @@ def sequence_features(numbers: Sequence[Number], looks: Ints) -> dict[str, Float
     Numbers are compared with those of one shape: among all blocks, and among those printed alike.
     """
     count = len(numbers)
-    found = {
+    found: dict[str, Floats] = {
         name: np.zeros(count)
         for name in (
             *("follows", "is followed", "repeats", "follows alike", "is followed alike"),
             *("repeats alike", "below known", "has parts", "in order"),
+            *("since last", "until next", "since last alike", "until next alike"),
         )
     }
     for name, group in (("", np.zeros(count, np.int64)), (" alike", looks)):
@@ -30,6 +31,7 @@ def sequence_features(numbers: Sequence[Number], looks: Ints) -> dict[str, Float
             for one, look in zip(numbers, group.tolist(), strict=True)
         ]
         times = Counter(keys)
+        _distances(keys, found["since last" + name], found["until next" + name])
         last: dict[_Key, int] = {}
         first: dict[_Key, int] = {}
         for at, key in enumerate(keys):
@@ -54,4 +56,55 @@ def sequence_features(numbers: Sequence[Number], looks: Ints) -> dict[str, Float
         if len(one.values) > 1 and one.shape <= 3:  # noqa: PLR2004
             found["in order"][at] = one.values > current
             current = one.values
+    return found
+
+
+def _distances(keys: Sequence[_Key | None], since: Floats, until: Floats) -> None:
+    """Tell how many blocks lie between a number and the one before it and behind it.
+
+    Items of lists stand close, sections do not. Written as logarithms, 0 where there is none.
+    """
+    at: dict[_Key, int] = {}
+    for place, key in enumerate(keys):
+        if key is None:
+            continue
+        look, shape, values = key
+        before = at.get((look, shape, (*values[:-1], values[-1] - 1)))
+        if before is not None:
+            since[place] = until[before] = np.log2(place - before + 1)
+        at[key] = place
+
+
+def missing_numbers(
+    numbers: Sequence[Number], headings: Flags, likely: Floats, least: float
+) -> list[int]:
+    """Return the blocks whose numbers a series of headings lacks, one for each.
+
+    It stands between the headings with the number before it and the one behind it; of several the
+    likeliest is taken.
+
+    Args:
+        numbers: What each block begins with.
+        headings: Which are headings for sure.
+        likely: How likely each is one, in [0, 1].
+        least: So likely one must be.
+    """
+    found: list[int] = []
+    last: dict[tuple[int, tuple[int, ...]], int] = {}
+    for at in np.flatnonzero(headings).tolist():
+        one = numbers[at]
+        if not one.values:
+            continue
+        before = last.get((one.shape, (*one.values[:-1], one.values[-1] - 2)))
+        wanted = (*one.values[:-1], one.values[-1] - 1)
+        if before is not None and last.get((one.shape, wanted), -1) < before:
+            between = [
+                place
+                for place in range(before + 1, at)
+                if numbers[place].shape == one.shape
+                and numbers[place].values == wanted
+                and likely[place] >= least
+            ]
+            found += sorted(between, key=lambda place: -likely[place])[:1]
+        last[one.shape, one.values] = at
     return found

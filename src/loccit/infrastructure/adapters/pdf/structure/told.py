@@ -12,17 +12,24 @@ from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
-from loccit.infrastructure.adapters.pdf.structure.model import structure_model
+from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Flags, segments_of
+from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbers
 
 _HEADING: Final = KINDS.index("heading")
 _RUN_IN: Final = KINDS.index("run-in heading")
 _LIKELY: Final = 0.6
 """Probability from which on a block is taken for a heading: where F1 is highest on documents
 that the model has not seen; from .4 to .7 it changes by .02."""
-_LIKELY_ALIKE: Final = 0.35
+_LIKELY_ALIKE: Final = 0.3
 """The same where another block that is set and numbered alike is likely one."""
+_LIKELY_IN_SERIES: Final = 0.1
+"""The same of the one that a series of numbered headings lacks."""
+_RUN_IN_LIKELY: Final = 0.05
+"""The same of names that text follows, of half of those that are set alike."""
+_EDGE: Final = 0.06
+"""Of the column: what ends nearer to its edge goes on on the next line."""
 _OF_SECTIONS: Final = frozenset(Shape) - {
     *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
 }
@@ -38,6 +45,7 @@ class Told:
         level: From 1.
         numbered: Whether it begins with the number of a section.
         confidence: In [0, 1]: the probability that the model gives it.
+        run_in: Whether text follows on its line.
     """
 
     place: Place
@@ -45,13 +53,18 @@ class Told:
     level: int
     numbered: bool
     confidence: float
+    run_in: bool
 
 
 class Blocks:
     """The blocks of a document, and what the model tells of each."""
 
     def __init__(
-        self, columns: Sequence[Column], profile: TypeProfile, heights: Mapping[int, float]
+        self,
+        columns: Sequence[Column],
+        profile: TypeProfile,
+        heights: Mapping[int, float],
+        model: StructureModel,
     ) -> None:
         """Describe the blocks of a document and ask the model.
 
@@ -59,11 +72,13 @@ class Blocks:
             columns: All columns of the document.
             profile: Its type.
             heights: Height of each page, by index, in the frame of its text.
+            model: What is asked.
         """
+        self._model = model
         self._segments = segments_of(columns, profile)
         self._rows = rows_of(profile, heights, self._segments)
         self._kinds = (
-            structure_model().blocks(self._rows.values)
+            model.blocks(self._rows.values)
             if len(self._segments.start)
             else np.zeros((0, len(KINDS)))
         )
@@ -95,8 +110,10 @@ class Blocks:
         if not self._places:
             return []
         sizes = (self._segments.end - self._segments.start).tolist()
-        run_in = np.array([place in leads for place in self._places], np.bool_)
-        likely = self._likely() & ~run_in
+        likely = self._likely()
+        whole = likely & (self._kinds[:, _HEADING] > self._kinds[:, _RUN_IN]) & ~self._full()
+        run_in = np.array([place in leads for place in self._places], np.bool_) & ~whole
+        likely &= ~run_in
         for at in np.flatnonzero(likely).tolist():
             likely[at] = accepts(self._places[at], sizes[at], self._is_numbered(at))
         groups = [
@@ -110,7 +127,7 @@ class Blocks:
             if self._places[group.first] in known
         }
         entries = entries_of(self._rows, groups)
-        levels = levels_of(entries, self._rows.names, structure_model().levels, given)
+        levels = levels_of(entries, self._rows.names, self._model.levels, given)
         return [
             Told(
                 self._places[group.first],
@@ -118,6 +135,7 @@ class Blocks:
                 level,
                 self._is_numbered(group.first),
                 float(self._kinds[group.first, [_HEADING, _RUN_IN]].sum()),
+                group.run_in,
             )
             for at, (group, level) in enumerate(zip(groups, levels, strict=True))
             if at not in given
@@ -129,7 +147,21 @@ class Blocks:
         shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
         keys = self._rows.looks * len(Shape) + shapes
         alike = np.isin(keys, keys[told >= _LIKELY])
-        return np.asarray((told >= _LIKELY) | (alike & (told >= _LIKELY_ALIKE)))
+        found = np.asarray((told >= _LIKELY) | (alike & (told >= _LIKELY_ALIKE)))
+        found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
+        return found
+
+    def are_run_in(self, places: Container[Place]) -> bool:
+        """Tell whether the blocks that begin at some places are headings that text follows."""
+        chosen = np.array([place in places for place in self._places], np.bool_)
+        told = self._kinds[chosen][:, [_HEADING, _RUN_IN]].sum(axis=1)
+        return bool(len(told)) and float(np.median(told)) >= _RUN_IN_LIKELY
+
+    def _full(self) -> Flags:
+        """Tell which blocks have a first line that goes on to the edge of its column."""
+        lines, start = self._segments.lines, self._segments.start
+        left, right = lines.column_left[start], lines.column_right[start]
+        return np.asarray(right - lines.right[start] < _EDGE * (right - left))
 
     def _is_numbered(self, at: int) -> bool:
         return self._rows.numbers[at].shape in _OF_SECTIONS

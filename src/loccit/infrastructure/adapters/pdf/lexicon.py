@@ -119,6 +119,13 @@ _WORDS: Final[dict[Role, str]] = {
     """,
     Role.SECTION: """
         introduction|background|motivation|method|methods|methodology|materials and methods
+        material and method|material and methods|materials and method|author contribution
+        authors contribution|authors contributions|authors’ contribution|authors’ contributions
+        conflict of interest statement|conflict of interests|conflict of interests statement
+        conflicts of interest statement|conflicts of interests|conflicts of interests statement
+        publisher’s note|publisher's note|author details|authors’ information|ethics approval
+        ethics approval and consent to participate|consent for publication|ethics statement
+        competing interest|disclaimer|availability of data and materials|supplementary material
         results|results and discussion|discussion|conclusion|conclusions|concluding remarks
         related work|literature review|future work|acknowledgements|acknowledgments
         acknowledgement|acknowledgment|funding|author contributions|conflict of interest
@@ -147,7 +154,8 @@ _WORDS: Final[dict[Role, str]] = {
         συζήτηση|συμπεράσματα|ευχαριστίες|πρόλογος|παράρτημα|giriş|yöntem|bulgular|tartışma
         sonuç|sonuçlar|teşekkür|önsöz|ekler|mở đầu|giới thiệu|kết luận|lời cảm ơn|pendahuluan
         kesimpulan|kata pengantar|مقدمة|تمهيد|خلفية|منهجية|نتائج|مناقشة|خاتمة|خلاصة|توصيات
-        شكر وتقدير|ملاحق|مقدمه|پیشینه|روش پژوهش|یافته ها|بحث|نتیجه گیری|سپاسگزاری|پیوست|מבוא
+        شكر وتقدير|ملاحق|مقدمه|پیشینه|روش پژوهش|یافته ها|یافتهها|بحث|نتیجه گیری
+        نتیجهگیری|سپاسگزاری|پیوست|מבוא
         הקדמה|רקע|שיטה|שיטות|ממצאים|תוצאות|דיון|מסקנות|סיכום|תודות|נספח|נספחים|引言|绪论|緒論|前言|导言
         序|序言|结论|結論|总结|致谢|致謝|谢辞|謝辞|附录|附錄|付録|はじめに|おわりに|まとめ|まえがき|あとがき|序論|序章|終章|背景|方法|結果|结果|考察|讨论
         서론|결론|머리말|감사의 글|부록|들어가며|맺음말
@@ -167,7 +175,7 @@ _WORDS: Final[dict[Role, str]] = {
 }
 _CUT: Final = 60
 """Characters that are looked at."""
-_LONGEST: Final = 4
+_LONGEST: Final = 6
 """Words of the longest phrases but few."""
 _SIGNS: Final = " .:：。—–-,)(*·|　\t\u200c"
 
