@@ -12,7 +12,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
-from loccit.infrastructure.adapters.docling.office import markup
+from loccit.infrastructure.adapters.docling.office.opendocument import prepare_odt
+from loccit.infrastructure.adapters.docling.office.opendocument_sheets import prepare_ods
+from loccit.infrastructure.adapters.docling.office.slides_and_sheets import (
+    prepare_pptx,
+    prepare_xlsx,
+)
+from loccit.infrastructure.adapters.docling.office.word import prepare_docx
 from loccit.infrastructure.adapters.docling.office.workbooks import show_values
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.web.books import prepare_epub
@@ -70,27 +76,27 @@ _JATS = Format(
 FORMATS: dict[str, Format] = {
     ".docx": Format(
         "a Word document", ("msword_backend", "MsWordDocumentBackend"), "DOCX",
-        markup.prepare_docx,
+        prepare_docx,
     ),
     ".pptx": Format(
         "a PowerPoint presentation", ("mspowerpoint_backend", "MsPowerpointDocumentBackend"),
-        "PPTX", markup.prepare_pptx, with_notes=True,
+        "PPTX", prepare_pptx, with_notes=True,
     ),
     ".xlsx": Format(
         "an Excel workbook", ("msexcel_backend", "MsExcelDocumentBackend"), "XLSX",
-        markup.prepare_xlsx,
+        prepare_xlsx,
     ),
     ".odt": Format(
         "an OpenDocument text", ("opendocument_backend", "OdtDocumentBackend"), "ODT",
-        markup.prepare_odt,
+        prepare_odt,
     ),
     ".ods": Format(
         "an OpenDocument spreadsheet", ("opendocument_backend", "OdsDocumentBackend"), "ODS",
-        markup.prepare_ods,
+        prepare_ods,
     ),
     ".odp": Format(
         "an OpenDocument presentation", ("opendocument_backend", "OdpDocumentBackend"), "ODP",
-        markup.prepare_odt, with_notes=True,
+        prepare_odt, with_notes=True,
     ),
     ".epub": Format(
         "an EPUB book", _HTML.backend, "HTML", prepare_epub,

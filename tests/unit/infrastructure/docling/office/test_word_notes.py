@@ -2,7 +2,8 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.docling.office.word_numbers import note_formats, note_number
+from loccit.infrastructure.adapters.docling.office.word_notes import note_formats, note_number
+from tests.unit.infrastructure.docling.office.trees import tree
 
 
 @pytest.mark.parametrize(
@@ -23,8 +24,9 @@ def test_a_number_in_a_format_of_word(number: int, form: str, text: str) -> None
 
 
 def test_endnotes_have_roman_numbers_unless_the_file_says_otherwise() -> None:
-    assert note_formats("", "") == {"foot": "decimal", "end": "lowerRoman"}
-    settings = '<w:endnotePr><w:numFmt w:val="upperRoman"/></w:endnotePr>'
-    text = '<w:sectPr><w:endnotePr><w:numFmt w:val="decimal"/></w:endnotePr></w:sectPr>'
-    assert note_formats(settings, text)["end"] == "decimal"
-    assert note_formats(settings, "")["end"] == "upperRoman"
+    assert note_formats([]) == {"foot": "decimal", "end": "lowerRoman"}
+    form = '<w:endnotePr><w:numFmt w:val="{}"/></w:endnotePr>'
+    settings = tree(form.format("upperRoman"))
+    text = tree(f"<w:sectPr>{form.format('decimal')}</w:sectPr>")
+    assert note_formats([settings, text])["end"] == "decimal"
+    assert note_formats([settings])["end"] == "upperRoman"
