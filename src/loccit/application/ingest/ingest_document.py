@@ -9,8 +9,10 @@ from typing import Final
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import DocumentCitation, References, cite
 from loccit.application.ingest.file_chunker import FileChunker
+from loccit.application.ingest.provisional_entries import ProvisionalEntries
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
+from loccit.application.ingest.standing import Standing
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -27,7 +29,7 @@ from loccit.domain.errors import (
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
 from loccit.domain.models.retrieval import Vector, index_items, texts_to_embed
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -112,7 +114,8 @@ class IngestDocument:
         converter = self.converter
         with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
             there = self._is_there(project_id)
-            run = _Run(project_id, references, ahead, on_share, is_prepared=there)
+            entries = ProvisionalEntries(self.index, project_id, self.resolver, references)
+            run = _Run(project_id, references, entries, ahead, on_share, is_prepared=there)
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
@@ -164,7 +167,7 @@ class IngestDocument:
                     known = self.index.at(run.project_id).document_at(source_path)
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
-    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
+    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> Standing:
         """Compare a file with the index; one unchanged since it was `seen` is not read again.
 
         Raises:
@@ -182,34 +185,47 @@ class IngestDocument:
             source = read_source(source_path)
         known = index.document(source.sha256)
         revision = self.file_chunker.revision(source.sha256, known.coverage) if known else None
-        return _Standing(at_path, source, known, revision)
+        return Standing(at_path, source, known, revision)
 
     def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
         standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
-            replaces = at_path is not None or standing.known is not None
-            return self._store(standing.source, run, replaces=replaces)
+            return self._store(standing, run)
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file now has the content of another document.
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
-    def _store(self, source: SourceFile, run: "_Run", *, replaces: bool) -> IngestReport:
+    def _store(self, standing: Standing, run: "_Run") -> IngestReport:
+        source, known = standing.source, standing.known
+
         def convert(source: SourceFile) -> ConversionResult:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
-        outcome = cite(source, conversion.hint, None, run.references, self.resolver)
+        hint = conversion.hint
+        outcome = cite(source, hint, known, run.references, self.resolver, anew=True)
+        if outcome.citation is None or outcome.citation.match is None:
+            entry = run.entries.entry(hint, conversion.title, source, known, standing.at_path)
+            outcome = replace(outcome, citation=entry)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, run)
+        replaces = standing.at_path is not None or known is not None
         status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
         return report_of(record, status, outcome.warnings)
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Update the record of a document whose chunks are current."""
         outcome = cite(source, known.hint, known, run.references, self.resolver)
+        if outcome.citation is None or (
+            outcome.citation.match is None
+            and outcome.references != known.references
+            and run.entries.is_of_list(outcome.citation)
+        ):
+            entry = run.entries.entry(known.hint, known.title, source, known)
+            outcome = replace(outcome, citation=entry)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
@@ -223,6 +239,7 @@ class IngestDocument:
         )
         if record != known:
             self.index.at(run.project_id).amend_document(record)
+            run.entries.keep(record)
         if record.citation != known.citation:
             status = IngestStatus.REPLACED
         else:
@@ -238,6 +255,7 @@ class IngestDocument:
         items = index_items(record, chunks, vectors)
         # A reindex may have switched since the document was begun: then this is refused.
         self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
+        run.entries.keep(record)
 
     def _record(
         self,
@@ -267,22 +285,8 @@ class _Run:
 
     project_id: ProjectId
     references: References | None
+    entries: ProvisionalEntries
     ahead: ConversionAhead
     on_share: Callable[[float], None]
     is_prepared: bool
     """Whether the project is there, and of the right model."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A file with the records that the index has at its path and of its bytes."""
-
-    at_path: DocumentRecord | None
-    source: SourceFile
-    known: DocumentRecord | None
-    revision: Revision | None
-
-    @property
-    def current(self) -> DocumentRecord | None:
-        """The record of these bytes, unless they would now be converted or chunked differently."""
-        return self.known if self.known and self.known.revision == self.revision else None

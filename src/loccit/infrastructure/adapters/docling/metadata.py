@@ -14,6 +14,7 @@ from io import BytesIO
 from unicodedata import normalize
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.tex.macros import Command, rewrite_commands
 from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
@@ -41,15 +42,17 @@ class Metadata:
     Attributes:
         titles: Best first.
         dois: Strings that hold the document's own DOI.
-        authors: Family names.
+        authors: In order.
         year: Of publication.
+        venue: The journal, book or meeting that it appeared in.
         abstract: When it stands nowhere else in the file.
     """
 
     titles: tuple[str, ...] = ()
     dois: tuple[str, ...] = ()
-    authors: tuple[str, ...] = ()
+    authors: tuple[Author, ...] = ()
     year: int | None = None
+    venue: str | None = None
     abstract: str = ""
 
 
@@ -59,21 +62,29 @@ def metadata_of(suffix: str, data: bytes) -> Metadata:
     return reader(data) if reader else Metadata()
 
 
-def family_name(name: str) -> str:
-    """Return the family name in "Jane Doe" or "Doe, Jane"."""
-    before, comma, _ = name.partition(",")
-    return before.strip() if comma else (name.split() or [""])[-1]
+def author_of(name: str) -> Author:
+    """Return the author in "Jane Doe" or "Doe, Jane"."""
+    before, comma, behind = name.partition(",")
+    if comma:
+        return Author(before.strip(), behind.strip())
+    given, _, family = name.strip().rpartition(" ")
+    return Author(family, given.strip())
 
 
 def _make(
-    titles: Iterable[str], dois: Iterable[str], authors: Iterable[str], dates: Iterable[str]
+    titles: Iterable[str],
+    dois: Iterable[str],
+    authors: Iterable[str],
+    dates: Iterable[str],
+    venues: Iterable[str] = (),
 ) -> Metadata:
     years = (find_year(date) for date in dates)
     return Metadata(
         titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
         dois=tuple(dois),
-        authors=tuple(family for author in authors if (family := family_name(author))),
+        authors=tuple(author for name in authors if (author := author_of(name)).family),
         year=next((year for year in years if year is not None), None),
+        venue=next((venue for one in venues if (venue := one.strip())), None),
     )
 
 
@@ -115,6 +126,7 @@ def _html(data: bytes) -> Metadata:
         all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
         all_of("citation_author", "dc.creator", "author"),
         dates,
+        all_of("citation_journal_title", "citation_conference_title", "prism.publicationname"),
     )
 
 
@@ -130,11 +142,16 @@ def _jats(data: bytes) -> Metadata:
     meta = re.sub(r"<(related-article|abstract|product)\b.*?</\1>", "", front[0] if front else "")
     doi = re.findall(r"<article-id[^<>]*pub-id-type=[\"']doi[\"'][^<>]*>([^<]*)<", meta)
     people = re.findall(r"<contrib\b[^<>]*=[\"']author[\"'].*?</contrib>", meta, re.DOTALL)
-    surnames = [f"{name}," for person in people for name in _elements(person, "surname")[:1]]
-    surnames = surnames or [n for person in people for n in _elements(person, "string-name")[:1]]
+    names = [
+        f"{family},{' '.join(_elements(person, 'given-names')[:1])}"
+        for person in people
+        for family in _elements(person, "surname")[:1]
+    ]
+    names = names or [name for person in people for name in _elements(person, "string-name")[:1]]
     dates = re.findall(r"<pub-date\b.*?</pub-date>", meta, re.DOTALL)
     years = [year for date in dates for year in _elements(date, "year")]
-    return _make(_elements(meta, "article-title")[:1], doi, surnames, years)
+    venues = _elements(xml.partition("<article-meta")[0], "journal-title")
+    return _make(_elements(meta, "article-title")[:1], doi, names, years, venues)
 
 
 def _member(data: bytes, name: str) -> str:
