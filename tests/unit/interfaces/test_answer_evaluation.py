@@ -39,6 +39,7 @@ def evaluation() -> AnswerEvaluation:
         questions=AnswerQuestions("q\x1b.json", "ab" * 32, (ASKED, OFF)),
         documents=1400,
         missing=("b.pdf",),
+        provisional=0,
         policy=RetrievalPolicy(top_k=3),
         answered_by="extractive",
         embedding_model="m/x",

@@ -9,15 +9,16 @@ from typing import Final
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import DocumentCitation, References, cite
 from loccit.application.ingest.file_chunker import FileChunker
-from loccit.application.ingest.provisional_entries import ProvisionalEntries
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ingest.standing import Standing
+from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.references.look_up_work import LookUpWork
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -54,6 +55,8 @@ class IngestDocument:
     """Runs the conversions that `all` begins before their turn."""
     workers: int = 1
     """How many of them run at a time."""
+    lookup: LookUpWork | None = None
+    """Asks services for entries of documents that match none, None to ask none."""
 
     @property
     def file_chunker(self) -> FileChunker:
@@ -114,7 +117,9 @@ class IngestDocument:
         converter = self.converter
         with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
             there = self._is_there(project_id)
-            entries = ProvisionalEntries(self.index, project_id, self.resolver, references)
+            entries = UnlistedEntries(
+                self.index, project_id, self.resolver, references, self.lookup
+            )
             run = _Run(project_id, references, entries, ahead, on_share, is_prepared=there)
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
@@ -207,9 +212,10 @@ class IngestDocument:
         conversion, chunks = self.file_chunker.chunk(source, convert)
         hint = conversion.hint
         outcome = cite(source, hint, known, run.references, self.resolver, anew=True)
-        if outcome.citation is None or outcome.citation.match is None:
-            entry = run.entries.entry(hint, conversion.title, source, known, standing.at_path)
-            outcome = replace(outcome, citation=entry)
+        unlisted = UnlistedDocument(
+            hint, conversion.title, source, known, standing.at_path, anew=True
+        )
+        outcome = run.entries.complete(outcome, unlisted)
         record = self._record(source, conversion, len(chunks), outcome)
         self._write(record, chunks, run)
         replaces = standing.at_path is not None or known is not None
@@ -219,13 +225,8 @@ class IngestDocument:
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Update the record of a document whose chunks are current."""
         outcome = cite(source, known.hint, known, run.references, self.resolver)
-        if outcome.citation is None or (
-            outcome.citation.match is None
-            and outcome.references != known.references
-            and run.entries.is_of_list(outcome.citation)
-        ):
-            entry = run.entries.entry(known.hint, known.title, source, known)
-            outcome = replace(outcome, citation=entry)
+        unlisted = UnlistedDocument(known.hint, known.title, source, known)
+        outcome = run.entries.complete(outcome, unlisted)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
@@ -285,7 +286,7 @@ class _Run:
 
     project_id: ProjectId
     references: References | None
-    entries: ProvisionalEntries
+    entries: UnlistedEntries
     ahead: ConversionAhead
     on_share: Callable[[float], None]
     is_prepared: bool
