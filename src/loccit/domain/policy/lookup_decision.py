@@ -58,9 +58,12 @@ class SoughtWork:
         named = dict.fromkeys([*([title] if title else []), *hint.titles])
         self.titles = [form for one in named for form in title_forms(one) if form.letters]
         self.people = hint.people or tuple(Author(family) for family in hint.authors)
-        self.year = hint.year
-        self._opening = "".join(normalised_words(hint.opening))
-        self._opening_words = frozenset(normalised_words(hint.opening))
+        # Another year may be that in which the file was made again: of 38 papers the six whose
+        # first page prints none, and five of these had the wrong one.
+        words = normalised_words(hint.opening)
+        self.year = hint.year if str(hint.year) in words else None
+        self._opening = "".join(words)
+        self._opening_words = frozenset(words)
         self._is_preprint = _OF_PREPRINTS.search(hint.opening) is not None
 
     def judge(self, work: PublishedWork, *, by_doi: bool) -> JudgedWork:
@@ -123,7 +126,7 @@ class SoughtWork:
 
     def _year_objection(self, year: int | None, *, by_doi: bool) -> str | None:
         if year is None or self.year is None:
-            return None if by_doi else "its year, or that of the document, is not known"
+            return None if by_doi else "its year is not known, or not printed in the document"
         return None if abs(year - self.year) <= _YEARS_APART else "its year is another"
 
     def _version_objection(self, kind: WorkKind, *, has_venue: bool) -> str | None:

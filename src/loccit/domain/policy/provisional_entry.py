@@ -65,5 +65,8 @@ def plain_line(text: str) -> str:
 
 
 def _plain_author(author: Author) -> Author | None:
+    """Return a name in the form in which reference lists are read: "Jr." is no given name."""
     family, given, suffix = map(plain_line, (author.family, author.given, author.suffix))
-    return Author(family, given, suffix) if family else None
+    given, _, behind = (part.strip() for part in given.partition(","))
+    family, suffix = family.strip(' "'), (suffix or behind).replace(",", " ").strip()
+    return Author(family, given, suffix if given else "") if family else None

@@ -97,7 +97,7 @@ def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
     kind = _ENTRY_TYPES.get(text_of(item.get("type")), "misc")
     year = year_of(item.get("issued"))
     fields = {
-        "author": _LIGATURE.sub("{}", " and ".join(map(_bibtex_name, authors_of(item)))),
+        "author": _bibtex_names(authors_of(item)),
         "year": str(year) if year else "",
     }
     variables = {
@@ -107,25 +107,34 @@ def _entry(item: CslItem) -> tuple[str, dict[str, str]]:
         **_FIELDS,
     }
     if item.get("author") and item.get("editor"):
-        editors = authors_of({"author": item["editor"]})
-        fields["editor"] = _LIGATURE.sub("{}", " and ".join(map(_bibtex_name, editors)))
+        fields["editor"] = _bibtex_names(authors_of({"author": item["editor"]}))
     for name, variable in variables.items():
-        text = _escaped(text_of(item.get(variable)))
-        fields[name] = text if name in _LITERAL else _LIGATURE.sub("{}", text)
+        text = text_of(item.get(variable))
+        fields[name] = _escaped(text) if name in _LITERAL else _typeset(text)
     fields["keywords"] = _escaped(", ".join(words_of(item.get("keyword"))))
     fields["file"] = _linked(item)
     return kind, fields
 
 
+def _bibtex_names(authors: Sequence[Author]) -> str:
+    return " and ".join(map(_bibtex_name, authors))
+
+
 def _bibtex_name(author: Author) -> str:
     if not author.given:
-        return _braced(author.family)
+        return f"{{{_typeset(author.family)}}}"
     parts = filter(None, (author.family, author.suffix, author.given))
-    return ", ".join(_braced(part) if _PARTED.search(part) else _escaped(part) for part in parts)
+    return ", ".join(map(_part_of_name, parts))
 
 
-def _braced(text: str) -> str:
-    return f"{{{_escaped(text)}}}"
+def _part_of_name(text: str) -> str:
+    """Return a part of a name; in braces where it holds more than words."""
+    typeset = _typeset(text)
+    return f"{{{typeset}}}" if typeset != text or _PARTED.search(text) else text
+
+
+def _typeset(text: str) -> str:
+    return _LIGATURE.sub("{}", _escaped(text))
 
 
 def _escaped(text: str) -> str:
