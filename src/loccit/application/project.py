@@ -16,7 +16,7 @@ from loccit.version import __version__
 if TYPE_CHECKING:
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
     from loccit.application.ingest.ingest_sources import IngestListener
-    from loccit.application.references.look_up_references import LookupReport
+    from loccit.application.ingest.look_up_references import LookupReport
     from loccit.application.references.look_up_work import LookUpWork
     from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.domain.models.evaluation import Evaluation
@@ -130,11 +130,21 @@ class Project(WrittenProject):
         Raises:
             InvalidRequest: If a name fits no document, or several.
         """
-        from loccit.application.references.look_up_references import LookUpReferences
+        from loccit.application.ingest.document_citation import References
+        from loccit.application.ingest.look_up_references import LookUpReferences
+        from loccit.application.ingest.unlisted_entries import UnlistedEntries
 
-        look_up = LookUpReferences(self._adapters.index, self._adapters.resolver, self._lookup())
+        listed = self._adapters.references
+        entries = UnlistedEntries(
+            self._adapters.index,
+            self.project_id,
+            self._adapters.resolver,
+            References(listed) if listed else None,
+            self._lookup(),
+        )
+        look_up = LookUpReferences(self._adapters.index, entries)
         records = tuple(map(self.document, names)) if names else self.documents()
-        return look_up(records, self.project_id, on_document=on_document)
+        return look_up(records, on_document=on_document)
 
     def _lookup(self) -> "LookUpWork":
         from loccit.application.references.look_up_work import LookUpWork

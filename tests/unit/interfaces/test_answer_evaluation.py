@@ -122,6 +122,7 @@ def test_a_program_reads_all_of_it(evaluation: AnswerEvaluation) -> None:
         "off_topic": 1,
         "documents": 1400,
         "missing_documents": ["b.pdf"],
+        "provisional_documents": 0,
     }
     assert value["settings"]["answered_by"] == "extractive"
     assert value["settings"]["judge"] is None

@@ -7,11 +7,12 @@ from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.references.look_up_work import LookUpWork
 from loccit.domain.citekey import portable_citekey
+from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import CitationMeta, SourceHint
 from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
 from loccit.domain.policy.made_citekey import free_citekey, is_lettered, made_citekey
-from loccit.domain.policy.provisional_entry import provisional_entry
+from loccit.domain.references.provisional_entry import provisional_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,10 @@ class UnlistedEntries:
         warnings = outcome.warnings
         if self.lookup is not None:
             found = self.lookup(document.hint, document.title)
-            told = [DocumentWarning(error.code, str(error)) for error in found.failures]
             if found.citation is not None:
-                citation = self._keyed(found.citation, document)
-                return replace(outcome, citation=citation, warnings=(*warnings, *told))
-            told.append(DocumentWarning("lookup_found_none", found.reason))
-            warnings = (*warnings, *told)
+                return replace(outcome, citation=self._keyed(found.citation, document))
+            told = [DocumentWarning(error.code, str(error)) for error in found.failures]
+            warnings = (*warnings, *told, DocumentWarning("lookup_found_none", found.reason))
         if (
             citation is None
             or document.anew
@@ -123,7 +122,10 @@ class UnlistedEntries:
     @property
     def _list(self) -> frozenset[str]:
         if self._listed is None:
-            library = self.resolver.read(self.references.path) if self.references else None
+            try:
+                library = self.resolver.read(self.references.path) if self.references else None
+            except ReferencesUnreadable:
+                return frozenset()  # it broke meanwhile; each document is told so
             entries = library.entries if library else ()
             self._listed = frozenset(portable_citekey(each.citekey) for each in entries)
         return self._listed

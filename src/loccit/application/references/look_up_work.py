@@ -14,7 +14,7 @@ from loccit.domain.models.citation_meta import (
     SourceHint,
 )
 from loccit.domain.models.published_work import PublishedWork
-from loccit.domain.policy.lookup_decision import JudgedWork, SoughtWork, choose
+from loccit.domain.references.lookup_decision import JudgedWork, SoughtWork, choose
 
 _DOIS: Final = 3  # of a document that are asked for; the first are the likeliest
 _FAILURES: Final = 2  # in a row, before a service is not asked any more
@@ -27,7 +27,7 @@ class LookedUp:
     Attributes:
         citation: The entry, None when no record is certain enough.
         reason: Why there is none.
-        failures: Of services that could not be asked.
+        failures: The last failure of each service that could not be asked, if none was found.
     """
 
     citation: CitationMeta | None
@@ -43,7 +43,8 @@ class LookUpWork:
     """
 
     services: Sequence[WorkLookupPort]
-    _failed: dict[str, int] = field(default_factory=dict)
+    _failed: dict[str, list[LookupFailed]] = field(default_factory=dict)
+    """The failures in a row of each service that fails at present."""
 
     def __call__(self, hint: SourceHint, title: str | None) -> LookedUp:
         """Return the entry of a document by what it says of itself.
@@ -53,10 +54,9 @@ class LookUpWork:
             title: Its own title.
         """
         sought = SoughtWork(hint, title)
-        failures: list[LookupFailed] = []
         reasons: list[str] = []
         for doi in hint.dois[:_DOIS]:
-            work = self._with_doi(doi, failures)
+            work = self._with_doi(doi)
             if work is None:
                 continue
             judged = sought.judge(work, by_doi=True)
@@ -64,59 +64,42 @@ class LookUpWork:
                 return LookedUp(_cited(judged, "doi"))
             reasons.append(f"{work.service} has {doi}, but {judged.objection}")
         if sought.titles and sought.people:
-            for found, reason in self._by_title(hint, title, sought, failures):
+            for found, reason in self._by_title(title or hint.titles[0], sought):
                 if found is not None:
                     return LookedUp(_cited(found, "title"))
                 reasons.append(reason)
         elif not reasons:
             reasons.append("the document tells no title with an author")
-        return LookedUp(None, "; ".join(dict.fromkeys(reasons)), tuple(failures))
+        failures = tuple(errors[-1] for errors in self._failed.values())
+        return LookedUp(
+            None, "; ".join(dict.fromkeys(reasons)) or "nobody could be asked", failures
+        )
 
-    def _with_doi(self, doi: str, failures: list[LookupFailed]) -> PublishedWork | None:
+    def _with_doi(self, doi: str) -> PublishedWork | None:
         for service in self._asked():
             try:
                 work = service.by_doi(doi)
             except LookupFailed as error:
-                self._note(service, error, failures)
+                self._failed.setdefault(service.service, []).append(error)
                 continue
-            self._note(service)
+            self._failed.pop(service.service, None)
             if work is not None:
                 return work
         return None
 
-    def _by_title(
-        self,
-        hint: SourceHint,
-        title: str | None,
-        sought: SoughtWork,
-        failures: list[LookupFailed],
-    ) -> Iterator[tuple[JudgedWork | None, str]]:
-        named = title or hint.titles[0]
+    def _by_title(self, title: str, sought: SoughtWork) -> Iterator[tuple[JudgedWork | None, str]]:
         for service in self._asked():
             try:
-                works = service.by_title(named, sought.people[0].family)
+                works = service.by_title(title, sought.people[0].family)
             except LookupFailed as error:
-                self._note(service, error, failures)
+                self._failed.setdefault(service.service, []).append(error)
                 continue
-            self._note(service)
+            self._failed.pop(service.service, None)
             found, reason = choose([sought.judge(work, by_doi=False) for work in works])
             yield found, f"{service.service}: {reason}"
 
     def _asked(self) -> list[WorkLookupPort]:
-        return [one for one in self.services if self._failed.get(one.service, 0) < _FAILURES]
-
-    def _note(
-        self,
-        service: WorkLookupPort,
-        error: LookupFailed | None = None,
-        failures: list[LookupFailed] | None = None,
-    ) -> None:
-        if error is None:
-            self._failed.pop(service.service, None)
-            return
-        self._failed[service.service] = self._failed.get(service.service, 0) + 1
-        if failures is not None:
-            failures.append(error)
+        return [one for one in self.services if len(self._failed.get(one.service, ())) < _FAILURES]
 
 
 def _cited(judged: JudgedWork, asked: str) -> CitationMeta:

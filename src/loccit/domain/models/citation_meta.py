@@ -1,6 +1,6 @@
 """Bibliographic values: a citation, how it was matched, and what it was matched by."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -112,6 +112,11 @@ class CitationMeta:
     def is_provisional(self) -> bool:
         """Whether nobody has confirmed it."""
         return PROVISIONAL in self.tags
+
+    @property
+    def of_passages(self) -> "CitationMeta":
+        """The same, as the passages of a document keep it."""
+        return replace(self, entry="") if self.entry else self
 
     @property
     def is_listed(self) -> bool:

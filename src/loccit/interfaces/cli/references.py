@@ -18,7 +18,7 @@ from loccit.interfaces.cli.progress import shown_path
 from loccit.interfaces.cli.subcommands import SubcommandGroup
 
 if TYPE_CHECKING:
-    from loccit.application.references.look_up_references import LookupReport
+    from loccit.application.ingest.look_up_references import LookupReport
 
 _FORMATS = ("bibtex", "csl-json")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from loccit.application.references.look_up_references import LookupReport
+from loccit.application.ingest.look_up_references import LookupReport
 from loccit.domain.answers.citation import named
 from loccit.domain.counted import counted
 from loccit.domain.models.citation_meta import CitationMeta

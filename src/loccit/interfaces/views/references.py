@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, TypedDict
 
-from loccit.application.references.look_up_references import LookupReport
+from loccit.application.ingest.look_up_references import LookupReport
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.project import DocumentRecord
 from loccit.interfaces.views.documents import (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loccit.domain.citekey import portable_citekey
 from loccit.domain.models.citation_meta import PROVISIONAL, Author, CitationMeta, SourceHint
 from loccit.domain.models.reference_library import ReferenceEntry
-from loccit.domain.policy.provisional_entry import provisional_entry
+from loccit.domain.references.provisional_entry import provisional_entry
 from loccit.infrastructure.adapters.zotero_metadata.bibliography import csl_items, csl_json
 from loccit.infrastructure.adapters.zotero_metadata.bibtex_writer import bibtex
 from loccit.infrastructure.references.library_file import read_library
@@ -26,9 +26,9 @@ TEXTS = st.lists(st.one_of(SIGNS, LETTERS, WORDS), max_size=12).map("".join)
 AUTHORS = st.lists(st.builds(Author, TEXTS, TEXTS), max_size=4).map(tuple)
 
 
-def made(title: str, authors: tuple[Author, ...] = (), path: str = "/tmp/x.pdf") -> CitationMeta:
+def made(title: str, authors: tuple[Author, ...] = ()) -> CitationMeta:
     hint = SourceHint(people=authors, year=2014, dois=("10.1000/x_1(2)<3>",))
-    return provisional_entry(hint, title, path, taken=())
+    return provisional_entry(hint, title, "/library/x.pdf", taken=())
 
 
 def read_again(
@@ -43,7 +43,10 @@ def read_again(
 
 
 @FORMS
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=int(__import__("os").environ.get("N","300")))
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=200,
+)
 @given(title=TEXTS, authors=AUTHORS)
 @example(title="On {braces", authors=())
 @example(title="Tides } and { salt", authors=(Author("van der Waals", "Jan"),))

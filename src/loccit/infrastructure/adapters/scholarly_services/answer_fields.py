@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from loccit.domain.models.published_work import PublishedWork, WorkKind
-from loccit.domain.policy.provisional_entry import plain_line
+from loccit.domain.references.provisional_entry import plain_line
 from loccit.infrastructure.csl.entries import read_entries
 
 Fields = Mapping[str, object]

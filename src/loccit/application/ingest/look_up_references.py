@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 
 from loccit.application.ingest.document_citation import DocumentCitation
 from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
-from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.application.references.look_up_work import LookUpWork
 from loccit.domain.models.document import DocumentWarning
-from loccit.domain.models.project import DocumentRecord, ProjectId
+from loccit.domain.models.project import DocumentRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +34,11 @@ class LookUpReferences:
     """Asks for each document whose entry is of its own words, one after the other."""
 
     index: ProjectStorePort
-    resolver: MetadataResolverPort
-    lookup: LookUpWork
+    entries: UnlistedEntries
 
     def __call__(
         self,
         records: Iterable[DocumentRecord],
-        project_id: ProjectId,
         *,
         on_document: Callable[[LookupReport], None] = lambda _: None,
     ) -> tuple[LookupReport, ...]:
@@ -50,26 +46,24 @@ class LookUpReferences:
 
         Args:
             records: The documents.
-            project_id: Whose they are.
             on_document: Told of each.
 
         Raises:
             VectorIndexError: If the store fails.
         """
-        entries = UnlistedEntries(self.index, project_id, self.resolver, None, self.lookup)
         reports: list[LookupReport] = []
         for record in records:
             if record.citation is not None and record.citation.match is not None:
                 continue
             kept = DocumentCitation(record.citation, record.missing, record.references)
             document = UnlistedDocument(record.hint, record.title, record.source, record)
-            outcome = entries.complete(kept, document)
+            outcome = self.entries.complete(kept, document)
             amended = replace(record, citation=outcome.citation)
-            index = self.index.at(project_id)
+            index = self.index.at(self.entries.project_id)
             # A service takes seconds, in which another process may have ingested it again.
             if amended != record and index.document(record.doc_id) == record:
                 index.amend_document(amended)
-                entries.keep(amended)
+                self.entries.keep(amended)
             reports.append(LookupReport(amended, outcome.warnings))
             on_document(reports[-1])
         return tuple(reports)
