@@ -102,7 +102,7 @@ class EntryView(TypedDict):
         MatchView | None, "how it was matched; null when it is of the document's own words"
     ]
     metadata_missing: Annotated[
-        MetadataMissingView | None, "why there is no citation although a list was given"
+        MetadataMissingView | None, "why the reference list has no entry for it"
     ]
 
 
