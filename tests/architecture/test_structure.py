@@ -45,6 +45,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_six_that_came_late
         "PageReaderPort",
         "MemoryPort",
         "MarkReaderPort",
+        "WorkLookupPort",
     }
 
 

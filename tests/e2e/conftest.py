@@ -6,7 +6,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +16,7 @@ import pytest
 from filelock import FileLock
 
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
+from loccit.interfaces.views.catalogue import ANSWERS
 from tests.answer_views import require_described
 from tests.built_model import with_model
 from tests.e2e import prepared
@@ -41,6 +42,12 @@ class Outcome:
         assert value["schema"] == 1
         require_described(self.command, value)
         return value
+
+
+def _described(arguments: Sequence[str]) -> str:
+    """Return the name under which the answer of a command is described."""
+    whole = " ".join(arguments[:2])
+    return whole if whole in ANSWERS else arguments[0]
 
 
 @dataclass(frozen=True)
@@ -86,13 +93,13 @@ class Loccit:
             output = Path(printed)
             code = prepared.run(arguments, self.environment, cwd or self.home, output, SECONDS)
             out, err = ((output / name).read_text(encoding="utf-8") for name in ("out", "err"))
-        return Outcome(arguments[0], code, out, err)
+        return Outcome(_described(arguments), code, out, err)
 
     def started(self, *arguments: str, cwd: Path | None = None) -> Outcome:
         """Run it in a process that starts from nothing."""
         with self.start(*arguments, cwd=cwd) as process:
             out, err = process.communicate(timeout=SECONDS)
-        return Outcome(arguments[0], process.returncode, out, err)
+        return Outcome(_described(arguments), process.returncode, out, err)
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from loccit.version import __version__
 if TYPE_CHECKING:
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.look_up_references import LookupReport
+    from loccit.application.references.look_up_work import LookUpWork
     from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.domain.models.chunk import Chunk
     from loccit.domain.models.evaluation import Evaluation
@@ -47,6 +49,7 @@ class Project(WrittenProject):
         *paths: str | os.PathLike[str],
         references: str | os.PathLike[str] | None = None,
         citekey: str | None = None,
+        lookup: bool = False,
         prune: bool = False,
         optimize: bool = True,
         listener: "IngestListener | None" = None,
@@ -58,6 +61,8 @@ class Project(WrittenProject):
             references: A reference list in CSL JSON, BibTeX or RIS; that of the settings by
                 default.
             citekey: Its entry for the one document that is named.
+            lookup: Whether services on the network are asked for the entries of documents that
+                match none.
             prune: Whether to remove documents whose files are gone from these folders.
             optimize: Whether to `optimize` at the end a project that has grown large; others may
                 ask and ingest meanwhile.
@@ -93,6 +98,7 @@ class Project(WrittenProject):
             executor=executor,
             workers=workers,
             read_marks=self._read_marks,
+            lookup=self._lookup() if lookup else None,
         )
         run = IngestSources(ingest_document)(
             [os.fspath(path) for path in paths],
@@ -117,6 +123,41 @@ class Project(WrittenProject):
             self.conversations.forget_gone()
         except LoccitError as error:  # what was ingested stays, and is to be reported
             log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})
+
+    def look_up_references(
+        self, *names: str, on_document: "Callable[[LookupReport], None]" = lambda _: None
+    ) -> "tuple[LookupReport, ...]":
+        """Ask services on the network for the entries of documents that match none.
+
+        Nothing is converted or embedded.
+
+        Args:
+            names: Documents, named as in `document`; by default all that need an entry.
+            on_document: Told of each.
+
+        Raises:
+            InvalidRequest: If a name fits no document, or several.
+        """
+        from loccit.application.ingest.document_citation import References
+        from loccit.application.ingest.look_up_references import LookUpReferences
+        from loccit.application.ingest.unlisted_entries import UnlistedEntries
+
+        listed = self._adapters.references
+        entries = UnlistedEntries(
+            self._adapters.index,
+            self.project_id,
+            self._adapters.resolver,
+            References(listed) if listed else None,
+            self._lookup(),
+        )
+        look_up = LookUpReferences(self._adapters.index, entries)
+        records = tuple(map(self.document, names)) if names else self.documents()
+        return look_up(records, on_document=on_document)
+
+    def _lookup(self) -> "LookUpWork":
+        from loccit.application.references.look_up_work import LookUpWork
+
+        return LookUpWork(self._adapters.work_lookups)
 
     def ingest_apart(
         self,

@@ -1,11 +1,12 @@
 """`BuiltAdapters`: the adapters that the settings name, each built when it is first asked for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loccit.application.library import Library
@@ -27,7 +28,6 @@ from loccit.composition.models import (
 from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding, Precision
-from loccit.infrastructure.setting_groups import NO_LANGUAGE_MODEL
 from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.work_lookup import WorkLookupPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
@@ -95,8 +96,7 @@ class BuiltAdapters(BuiltOnce):
     def conversions(self) -> tuple[Executor, int]:
         """The threads that wait for the converter's processes, and their number."""
         workers = self._settings.workers
-        threads = partial(open_threads, workers)
-        return self._once("conversions", lambda: self._open(threads())), workers
+        return self._once("conversions", lambda: self._open(open_threads(workers))), workers
 
     @property
     def draft_readers(self) -> "Mapping[str, DraftReaderPort]":
@@ -178,11 +178,9 @@ class BuiltAdapters(BuiltOnce):
         build = partial(build_ingest_processes, self._settings, self.index, open_library)
         return self._once("ingesting", lambda: self._open(closing(build())))(request, listener)
 
-    @contextmanager
-    def server(self, url: str) -> Iterator[ProjectStorePort]:
+    def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""
-        with closing(build_index(replace(self._settings, qdrant_url=url))) as index:
-            yield index
+        return closing(build_index(replace(self._settings, qdrant_url=url)))
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
         """Return the assistant."""
@@ -200,12 +198,9 @@ class BuiltAdapters(BuiltOnce):
 
     def judges(self, named: str | None) -> "Judges | None":
         """Return the judges of answers: the named model, else the language model."""
-        name = named or self._settings.llm_model
-        if name is None or name == NO_LANGUAGE_MODEL:
-            return None
-        from loccit.composition.judging import get_judges
+        from loccit.composition.judging import build_judges
 
-        return get_judges(replace(self._settings, llm_model=name))
+        return build_judges(self._settings, named)
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
         """Return the tool servers of these names."""
@@ -219,11 +214,19 @@ class BuiltAdapters(BuiltOnce):
         *,
         references: str | None = None,
         earlier: Path | None = None,
+        files: "Mapping[str, Sequence[str]]" = MappingProxyType({}),
     ) -> "Bibliography":
         """Return a list of works."""
         from loccit.composition.bibliography import build_bibliography
 
-        return build_bibliography(works, references or self.references, earlier)
+        return build_bibliography(works, references or self.references, earlier, files)
+
+    @property
+    def work_lookups(self) -> "Sequence[WorkLookupPort]":
+        """The services that know published works, in the order in which they are asked."""
+        from loccit.composition.lookups import build_lookups
+
+        return self._once("lookups", lambda: self._open(build_lookups(self._settings)))
 
     def diagnosis(self) -> "Diagnosis":
         """Return the checks of this machine."""
@@ -251,23 +254,20 @@ class BuiltAdapters(BuiltOnce):
     def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
         stored = partial(self._stored_precision, project_id)
         engine = partial(engine_of_documents, own.embedding_precision, stored)
-        bare = self._once(
-            self._document_key(own, project_id), partial(build_embedding, own, engine)
-        )
+        key = self._document_key(own, project_id)
+        bare = self._once(key, partial(build_embedding, own, engine))
         differs = engine_differs(own.embedding_precision)
-        return self._shared(
-            bare, project_id, partial(self._for_questions, own) if differs else None
-        )
+        questions = partial(self._for_questions, own) if differs else None
+        return self._shared(bare, project_id, questions)
 
     def _for_questions(self, own: Settings) -> EmbeddingPort:
         """Return the model as what embeds a single question soonest runs it."""
         return self._once(("questions", model_key(own)), partial(build_embedding, own))
 
     def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
-        precision = None
-        if engine_differs(own.embedding_precision):
-            precision = own.embedding_precision, self._stored_precision(project_id)
-        return "documents", model_key(own), precision
+        chosen = own.embedding_precision
+        stored = (chosen, self._stored_precision(project_id)) if engine_differs(chosen) else None
+        return "documents", model_key(own), stored
 
     def _shared(
         self,

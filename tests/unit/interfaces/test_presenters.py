@@ -170,6 +170,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "marks": [],
         "citekey": "rowe2014",
         "cite": "[@rowe2014, pp. xii-xiii]",
+        "provisional": False,
         "author_year": "Rowe and Ōta 2014",
         "title": "Tides and salt marshes",
         "section_path": ["2 Methods", "2.1 Gears"],

@@ -45,10 +45,21 @@ def cite(
     known: DocumentRecord | None,
     references: References | None,
     resolver: MetadataResolverPort,
+    *,
+    anew: bool = False,
 ) -> DocumentCitation:
     """Match a document, or keep what is `known` of it when nothing has changed since.
 
-    A run without a reference list, or with one that broke meanwhile, takes no citation away.
+    A run without a reference list, or with one that broke meanwhile, takes no citation away; a
+    list without an entry for it takes away only what another list gave.
+
+    Args:
+        source: The file.
+        hint: What it says of itself.
+        known: The record of the same bytes, None when there is none.
+        references: The reference list.
+        resolver: What finds the entry.
+        anew: Whether it was read again, so that a list is asked although it is the same.
     """
     kept = DocumentCitation(
         known.citation if known else None,
@@ -61,7 +72,8 @@ def cite(
         content = resolver.read(references.path).fingerprint
         fingerprint = f"{content}:{references.citekey or ''}"
         # A moved file may now be one that the library links to an entry.
-        if known and known.references == fingerprint and known.source.path == source.path:
+        same = known and known.references == fingerprint and known.source.path == source.path
+        if same and not anew:
             return kept
         found = resolver.resolve(
             references.citekey, references.path, source.sha256, hint, source_path=source.path
@@ -70,7 +82,8 @@ def cite(
         warning = DocumentWarning(error.code, str(error))
         return replace(kept, warnings=(warning,))
     if isinstance(found, MetadataMissing):
-        return DocumentCitation(None, found, fingerprint)
+        unlisted = kept.citation is not None and not kept.citation.is_listed
+        return DocumentCitation(kept.citation if unlisted else None, found, fingerprint)
     return DocumentCitation(found, None, fingerprint)
 
 

@@ -13,11 +13,14 @@ from loccit.application.ingest.document_vectors import document_vectors
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
+from loccit.application.ingest.standing import Standing
+from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.references.look_up_work import LookUpWork
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -28,7 +31,7 @@ from loccit.domain.errors import (
 )
 from loccit.domain.models.document import ConversionResult, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
+from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
 from loccit.domain.models.retrieval import index_items
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -53,6 +56,8 @@ class IngestDocument:
     """How many of them run at a time."""
     read_marks: ReadMarks | None = None
     """Reads and keeps the marks inside a file, before its document is committed."""
+    lookup: LookUpWork | None = None
+    """Asks services for entries of documents that match none, None to ask none."""
 
     @property
     def file_chunker(self) -> FileChunker:
@@ -113,7 +118,10 @@ class IngestDocument:
         converter = self.converter
         with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
             there = self._is_there(project_id)
-            run = _Run(project_id, references, ahead, on_share, is_prepared=there)
+            entries = UnlistedEntries(
+                self.index, project_id, self.resolver, references, self.lookup
+            )
+            run = _Run(project_id, references, entries, ahead, on_share, is_prepared=there)
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
@@ -165,7 +173,7 @@ class IngestDocument:
                     known = self.index.at(run.project_id).document_at(source_path)
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
-    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
+    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> Standing:
         """Compare a file with the index; one unchanged since it was `seen` is not read again.
 
         Raises:
@@ -183,28 +191,34 @@ class IngestDocument:
             source = read_source(source_path)
         known = index.document(source.sha256)
         revision = self.file_chunker.revision(source.sha256, known.coverage) if known else None
-        return _Standing(at_path, source, known, revision)
+        return Standing(at_path, source, known, revision)
 
     def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
         standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
-            return self._store(standing.source, run, replaced=at_path or standing.known)
+            return self._store(standing, run)
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file now has the content of another document.
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
-    def _store(
-        self, source: SourceFile, run: "_Run", *, replaced: DocumentRecord | None
-    ) -> IngestReport:
+    def _store(self, standing: Standing, run: "_Run") -> IngestReport:
+        source, known = standing.source, standing.known
+
         def convert(source: SourceFile) -> ConversionResult:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
-        outcome = cite(source, conversion.hint, None, run.references, self.resolver)
+        hint = conversion.hint
+        outcome = cite(source, hint, known, run.references, self.resolver, anew=True)
+        unlisted = UnlistedDocument(
+            hint, conversion.title, source, known, standing.at_path, anew=True
+        )
+        outcome = run.entries.complete(outcome, unlisted)
         record = self._record(source, conversion, len(chunks), outcome)
+        replaced = standing.at_path or known
         index = self.index.at(run.project_id, self.embedding.binding)
         vectors = document_vectors(
             chunks,
@@ -216,6 +230,7 @@ class IngestDocument:
         items = index_items(record, chunks, vectors)
         # A reindex may have switched since the document was begun: then this is refused.
         self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
+        run.entries.keep(record)
         status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
         report = report_of(record, status, (*outcome.warnings, *warnings))
         return replace(report, marks=marks)
@@ -223,6 +238,8 @@ class IngestDocument:
     def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
         """Update the record of a document whose chunks are current."""
         outcome = cite(source, known.hint, known, run.references, self.resolver)
+        unlisted = UnlistedDocument(known.hint, known.title, source, known)
+        outcome = run.entries.complete(outcome, unlisted)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
@@ -236,6 +253,7 @@ class IngestDocument:
         )
         if record != known:
             self.index.at(run.project_id).amend_document(record)
+            run.entries.keep(record)
         if record.citation != known.citation:
             status = IngestStatus.REPLACED
         else:
@@ -270,22 +288,8 @@ class _Run:
 
     project_id: ProjectId
     references: References | None
+    entries: UnlistedEntries
     ahead: ConversionAhead
     on_share: Callable[[float], None]
     is_prepared: bool
     """Whether the project is there, and of the right model."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A file with the records that the index has at its path and of its bytes."""
-
-    at_path: DocumentRecord | None
-    source: SourceFile
-    known: DocumentRecord | None
-    revision: Revision | None
-
-    @property
-    def current(self) -> DocumentRecord | None:
-        """The record of these bytes, unless they would now be converted or chunked differently."""
-        return self.known if self.known and self.known.revision == self.revision else None

@@ -156,6 +156,7 @@ class Evaluation:
         documents: How many documents the project holds.
         missing: Relevant documents, by name, that the project does not hold; they count as not
             found.
+        provisional: How many of the documents have an entry that nobody has confirmed.
         settings: The settings of an evaluation.
         results: By search.
         comparisons: Between the searches, two by two.
@@ -165,6 +166,7 @@ class Evaluation:
     collection: JudgedCollection
     documents: int
     missing: tuple[str, ...]
+    provisional: int
     settings: EvaluationSettings
     results: Mapping[SearchMode, ModeResult]
     comparisons: tuple[Comparison, ...]

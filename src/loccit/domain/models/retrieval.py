@@ -87,7 +87,7 @@ def index_item(record: DocumentRecord, chunk: Chunk, vector: Vector | None) -> I
         record.revision,
         record.source.path,
         record.title,
-        record.citation,
+        record.citation and record.citation.of_passages,
         record.coverage.language,
     )
 
@@ -219,7 +219,7 @@ def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
     return Hit(
         1.0,
         chunk,
-        record.citation,
+        record.citation and record.citation.of_passages,
         record.source.path,
         record.title,
         record.coverage,

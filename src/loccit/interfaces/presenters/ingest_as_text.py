@@ -7,6 +7,7 @@ from typing import Final
 from click import style
 
 from loccit.domain.counted import counted
+from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.mark import LeftReason, MarksReport
 from loccit.domain.text.printable import safe
@@ -114,6 +115,13 @@ def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: boo
     return lines
 
 
+def _entry(citation: CitationMeta) -> str:
+    """Return the key of an entry, and where it comes from."""
+    match = citation.match
+    origin = f" by {match.lookup.service if match.lookup else match.method}" if match else ""
+    return f"@{citation.citekey}{origin}{', provisional' if citation.is_provisional else ''}"
+
+
 def _summary(report: IngestReport) -> str:
     if report.record is None or report.error:
         return ""
@@ -121,5 +129,5 @@ def _summary(report: IngestReport) -> str:
     parts = [pages] if (pages := pages_of(record.coverage)) else []
     parts.append(counted(record.chunks, "chunk"))
     if record.citation:
-        parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
+        parts.append(_entry(record.citation))
     return "  " + safe(", ".join(parts))

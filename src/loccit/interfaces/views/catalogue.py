@@ -26,6 +26,11 @@ from loccit.interfaces.views.projects import (
     OptimizeView,
     ProjectsView,
 )
+from loccit.interfaces.views.references import (
+    ReferencesExportView,
+    ReferencesLookupView,
+    ReferencesView,
+)
 from loccit.interfaces.views.verification import VerificationView
 from loccit.interfaces.views.versions import ReindexView, RollbackView, VersionsView
 from loccit.interfaces.views.written_answers import WrittenAnswerView
@@ -46,6 +51,9 @@ View: TypeAlias = (
     | InspectView
     | ConversionView
     | ProjectsView
+    | ReferencesView
+    | ReferencesExportView
+    | ReferencesLookupView
     | ReindexView
     | VersionsView
     | RollbackView
@@ -74,6 +82,9 @@ ANSWERS: Final[Mapping[str, type]] = {
     "inspect": InspectView,
     "convert": ConversionView,
     "projects": ProjectsView,
+    "references list": ReferencesView,
+    "references export": ReferencesExportView,
+    "references lookup": ReferencesLookupView,
     "reindex": ReindexView,
     "versions": VersionsView,
     "rollback": RollbackView,

@@ -17,6 +17,7 @@ class DatasetView(TypedDict):
     missing_documents: Annotated[
         list[str], "relevant, but not in the project; their queries count as missed"
     ]
+    provisional_documents: Annotated[int, "how many have an entry that nobody has confirmed"]
 
 
 class EvaluationSettingsView(TypedDict):
@@ -116,6 +117,7 @@ def evaluation_view(evaluation: Evaluation) -> EvaluationView:
             "queries": len(collection.queries),
             "documents": evaluation.documents,
             "missing_documents": list(evaluation.missing),
+            "provisional_documents": evaluation.provisional,
         },
         "settings": _settings(evaluation),
         "modes": {mode: _mode(evaluation, mode) for mode in evaluation.results},

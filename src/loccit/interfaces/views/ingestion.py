@@ -60,7 +60,8 @@ class IngestView(TypedDict):
     When a document fails of which an older version is there, `status` is `failed` and the other
     keys describe the version that goes on answering.
 
-    Warning codes: `metadata_missing`, `references_unreadable`, `duplicate`,
+    Warning codes: `metadata_missing`, `references_unreadable`, `lookup_found_none` and
+    `lookup_failed` (with `--lookup`: [references.md](references.md)), `duplicate`,
     `pages_without_text`, `pages_failed`, `ocr_failed` (pages whose image could not be
     recognised), `ocr_unavailable` (`--ocr always` without an engine), `damaged_file` (a PDF that
     was cut short: what is left of it was read), `hidden_text` (text that a page, or Word, does

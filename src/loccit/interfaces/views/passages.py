@@ -22,6 +22,7 @@ class PlaceView(TypedDict):
     """Where words of a document stand, and how they are cited."""
 
     citekey: Annotated[str | None, "null without a citation"]
+    provisional: Annotated[bool, "true when nobody has confirmed the entry"]
     cite: Annotated[str | None, "Pandoc's form, `[@key, p. 12]`, by printed page; null likewise"]
     author_year: Annotated[str | None, "`Rossi et al. 2019`; null likewise"]
     title: Annotated[str | None, "of the entry, else the document's own, else null"]
@@ -204,6 +205,7 @@ def place_view(hit: Hit, words: WordBoxes = NO_WORDS) -> PlaceView:
     boxes = chunk.boxes if lines is None else lines
     return {
         "citekey": citation.citekey if citation else None,
+        "provisional": citation is not None and citation.is_provisional,
         "cite": pandoc(hit),
         "author_year": author_year(citation) if citation else None,
         "title": citation.title if citation else hit.title,

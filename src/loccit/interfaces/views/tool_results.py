@@ -25,6 +25,7 @@ class CitedView(TypedDict):
     """How a place is cited."""
 
     cite: NotRequired[Annotated[str, "Pandoc's form, `[@key, p. 12]`, by printed page"]]
+    provisional: NotRequired[Annotated[bool, "true when nobody has confirmed the entry"]]
     section: NotRequired[Annotated[str, "headings from the top down"]]
     pages: NotRequired[Annotated[str, "printed numbers, `12-13`; positions where none are known"]]
     pdf_pages: NotRequired[Annotated[str, "positions in the file, where they are others"]]
@@ -144,6 +145,8 @@ def cited(hit: Hit) -> CitedView:
     cite = pandoc(hit)
     if cite:
         view["cite"] = clean_block(cite)
+    if hit.citation and hit.citation.is_provisional:
+        view["provisional"] = True
     section = _section(hit.chunk)
     if section:
         view["section"] = section

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.documents.canonical_text import Piece, settle_title
 from loccit.domain.documents.source_hint import find_dois, find_year, source_hint
+from loccit.domain.models.citation_meta import Author
 from loccit.domain.models.document import BlockKind
 from loccit.domain.policy.source_formats import (
     IMAGE_SUFFIXES,
@@ -21,7 +22,7 @@ from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats.articles import is_jats, prepare_jats
-from loccit.infrastructure.adapters.docling.metadata import family_name, metadata_of
+from loccit.infrastructure.adapters.docling.metadata import author_of, metadata_of
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.text.plain_text import split_front_matter
 from loccit.infrastructure.adapters.docling.web.pages import prepare_html
@@ -162,7 +163,7 @@ def test_front_matter_is_split_from_the_text() -> None:
 
 def test_front_matter_with_people_as_mappings() -> None:
     text = b"---\nauthors:\n  - name: Jane van Doe\n    orcid: 0000\n  - name: 'Roe, John'\n---\n"
-    assert metadata_of(".md", text).authors == ("Doe", "Roe")
+    assert metadata_of(".md", text).authors == (Author("Doe", "Jane van"), Author("Roe", "John"))
 
 
 def test_a_title_that_a_program_wrote_is_none() -> None:
@@ -170,12 +171,12 @@ def test_a_title_that_a_program_wrote_is_none() -> None:
     assert metadata_of(".html", b"<title>Real &amp; true</title>").titles == ("Real & true",)
 
 
-def test_family_names() -> None:
-    assert [family_name(n) for n in ("Jane Doe", "van Doe, Jane", "Plato", "")] == [
-        "Doe",
-        "van Doe",
-        "Plato",
-        "",
+def test_names_of_authors() -> None:
+    assert [author_of(name) for name in ("Jane Doe", "van Doe, Jane", "Plato", "")] == [
+        Author("Doe", "Jane"),
+        Author("van Doe", "Jane"),
+        Author("Plato"),
+        Author(""),
     ]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
 from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
@@ -44,15 +45,17 @@ class Metadata:
     Attributes:
         titles: Best first.
         dois: Strings that hold the document's own DOI.
-        authors: Family names.
+        authors: In order.
         year: Of publication.
+        venue: The journal, book or meeting that it appeared in.
         abstract: When it stands nowhere else in the file.
     """
 
     titles: tuple[str, ...] = ()
     dois: tuple[str, ...] = ()
-    authors: tuple[str, ...] = ()
+    authors: tuple[Author, ...] = ()
     year: int | None = None
+    venue: str | None = None
     abstract: str = ""
 
 
@@ -62,21 +65,29 @@ def metadata_of(suffix: str, data: bytes) -> Metadata:
     return reader(data) if reader else Metadata()
 
 
-def family_name(name: str) -> str:
-    """Return the family name in "Jane Doe" or "Doe, Jane"."""
-    before, comma, _ = name.partition(",")
-    return before.strip() if comma else (name.split() or [""])[-1]
+def author_of(name: str) -> Author:
+    """Return the author in "Jane Doe" or "Doe, Jane"."""
+    before, comma, behind = name.partition(",")
+    if comma:
+        return Author(before.strip(), behind.strip())
+    given, _, family = name.strip().rpartition(" ")
+    return Author(family, given.strip())
 
 
 def _make(
-    titles: Iterable[str], dois: Iterable[str], authors: Iterable[str], dates: Iterable[str]
+    titles: Iterable[str],
+    dois: Iterable[str],
+    authors: Iterable[str],
+    dates: Iterable[str],
+    venues: Iterable[str] = (),
 ) -> Metadata:
     years = (find_year(date) for date in dates)
     return Metadata(
         titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
         dois=tuple(dois),
-        authors=tuple(family for author in authors if (family := family_name(author))),
+        authors=tuple(author for name in authors if (author := author_of(name)).family),
         year=next((year for year in years if year is not None), None),
+        venue=next((venue for one in venues if (venue := one.strip())), None),
     )
 
 
@@ -98,28 +109,34 @@ def _html(data: bytes) -> Metadata:
         all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
         all_of("citation_author", "dc.creator", "author"),
         dates,
+        all_of("citation_journal_title", "citation_conference_title", "prism.publicationname"),
     )
 
 
 def _jats(data: bytes) -> Metadata:
     try:
-        meta = read_article(data).find("front/article-meta")
+        front = read_article(data).find("front")
     except ValueError:
         return Metadata()  # the conversion itself reports a damaged file
-    if meta is None:
+    meta = front.find("article-meta") if front is not None else None
+    if front is None or meta is None:
         return Metadata()
     people = meta.iterfind(".//contrib[@contrib-type='author']")
-    names = [
-        f"{text_of(name)}," if name.tag == "surname" else text_of(name)
-        for person in people
-        if (name := next(person.iter("surname", "string-name"), None)) is not None
-    ]
     return _make(
         map(text_of, meta.iterfind("title-group/article-title")),
         map(text_of, meta.iterfind("article-id[@pub-id-type='doi']")),
-        names,
+        filter(None, map(_name_of, people)),
         map(text_of, meta.iterfind("pub-date/year")),
+        map(text_of, front.iterfind("journal-meta//journal-title")),
     )
+
+
+def _name_of(person: Element) -> str:
+    name = next(person.iter("surname", "string-name"), None)
+    if name is None or name.tag == "string-name":
+        return "" if name is None else text_of(name)
+    given = next(person.iter("given-names"), None)
+    return f"{text_of(name)},{'' if given is None else text_of(given)}"
 
 
 def _member(data: bytes, name: str) -> Element | None:

@@ -145,6 +145,7 @@ def _result(data: bytes, suffix: str, read: _Read, metadata: Metadata) -> Conver
             titles=titles,
             authors=metadata.authors,
             year=metadata.year,
+            venue=metadata.venue,
         ),
         coverage=Coverage(
             characters_extracted=read.characters,
