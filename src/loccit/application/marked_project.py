@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 from loccit.application.stored_project import StoredProject
 from loccit.domain.models.memory import MemoryKind
 from loccit.domain.models.retrieval import QueryResult
+from loccit.domain.text.spans import Span
 
 if TYPE_CHECKING:
     from loccit.application.marks.align_marks import AlignMarks
     from loccit.application.marks.kept_marks import KeptMarks
     from loccit.domain.models.reindexing import RollBackReport
+    from loccit.domain.models.shown_page import ShownPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,18 @@ class MarkedProject(StoredProject):
         report = StoredProject.roll_back(self, version)
         self.align_marks.again()
         return report
+
+    def page(self, name: str, number: int, passage: Span | None = None) -> "ShownPage":
+        """Return a page of a document with what was marked on it; see `StoredProject.page`."""
+        shown = StoredProject.page(self, name, number, passage)
+        if self._adapters.index.memory(self.project_id).bound_to() is None:
+            return shown
+        marks = tuple(
+            mark
+            for mark in self.marks.of(self.document(name).doc_id)
+            if any(each.page == number for each in mark.boxes)
+        )
+        return replace(shown, marks=marks)
 
     def _with_marks(self, result: QueryResult) -> QueryResult:
         """Return an answer whose hits say what was marked in them.

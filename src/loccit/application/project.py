@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,14 @@ from loccit.version import __version__
 
 if TYPE_CHECKING:
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
+    from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ingest.look_up_references import LookupReport
     from loccit.application.references.look_up_work import LookUpWork
     from loccit.application.reindex.reindex_project import ReindexPlan
+    from loccit.domain.marks.choice import MarkChoice
     from loccit.domain.models.chunk import Chunk
+    from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.mark import MarksReport
@@ -217,6 +220,38 @@ class Project(WrittenProject):
         self.align_marks.again()
         return report
 
+    def evaluate_highlights(
+        self,
+        choice: "MarkChoice | None" = None,
+        *,
+        modes: Sequence[SearchMode] = tuple(SearchMode),
+        listener: "EvaluationListener | None" = None,
+    ) -> "Evaluation":
+        """Score the searches on what was asked at one's own marks; see `marked_questions`.
+
+        The searches are those of a reader, which meet neither marks nor comments.
+
+        Args:
+            choice: Which marks; all by default.
+            modes: Searches to evaluate, each once.
+            listener: Is told of progress.
+
+        Raises:
+            InvalidRequest: If no mark asks anything.
+        """
+        from loccit.application.evaluate.evaluate_dataset import SILENT
+        from loccit.application.evaluate.marked_questions import marked_questions
+        from loccit.domain.marks.choice import MarkChoice
+
+        collection, usable = marked_questions(self.marks.all(choice or MarkChoice()), self._index)
+        told = listener or SILENT
+        told.begins("asking", len(collection.queries))
+        documents: dict[str, DocId] = {each.doc_id: each.doc_id for each in self.documents()}
+        found = self._evaluate_retrieval(
+            collection, documents, self.project_id, modes=tuple(modes), on_query=told.steps
+        )
+        return replace(found, usable=usable)
+
     def evaluate(
         self,
         dataset: str | os.PathLike[str],
@@ -226,18 +261,22 @@ class Project(WrittenProject):
     ) -> "Evaluation":
         """Score the searches on judged questions; see `EvaluateDataset`."""
         from loccit.application.evaluate.evaluate_dataset import SILENT, EvaluateDataset
-        from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
         from loccit.application.evaluate.ingest_corpus import IngestCorpus
 
         embedding = self._adapters.document_model(self.project_id)
-        index = self._adapters.index
         chunker, policy = self._adapters.chunking(self.project_id)
         evaluate_dataset = EvaluateDataset(
-            IngestCorpus(chunker, embedding, index, policy),
-            EvaluateRetrieval(
-                QueryChunks(embedding, index), self._adapters.score, policy, __version__
-            ),
+            IngestCorpus(chunker, embedding, self._adapters.index, policy),
+            self._evaluate_retrieval,
         )
         return evaluate_dataset(
             Path(dataset), self.project_id, modes=tuple(modes), listener=listener or SILENT
         )
+
+    @property
+    def _evaluate_retrieval(self) -> "EvaluateRetrieval":
+        from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
+
+        _, policy = self._adapters.chunking(self.project_id)
+        search = QueryChunks(self._adapters.document_model(self.project_id), self._adapters.index)
+        return EvaluateRetrieval(search, self._adapters.score, policy, __version__)

@@ -132,7 +132,7 @@ class MarkedText:
         found = self._squashed.span(letters.start, letters.end)
         theirs = mark.text.strip()
         if not theirs:  # rectangles alone, which cut words where a hand slipped
-            found = _of_whole_words(self._text, found)
+            found = of_whole_words(self._text, found)
             theirs = seen.text.strip() if seen else ""
         tail = theirs[len(theirs.rstrip(_SIGNS)) :]
         head = theirs[: len(theirs) - len(theirs.lstrip(_SIGNS))]
@@ -218,7 +218,7 @@ def _is_on_words(mark: Annotation) -> bool:
     return not (isinstance(mark.place, PdfPlace) and mark.kind in _BESIDE_WORDS)
 
 
-def _of_whole_words(text: str, span: Span) -> Span:
+def of_whole_words(text: str, span: Span) -> Span:
     """Return a span that ends where words do: of a word at its ends more than half, or none."""
     start, end = span.start, span.end
     low, high = start, end

@@ -70,6 +70,23 @@ class JudgedCollection:
 
 
 @dataclass(frozen=True, slots=True)
+class UsableMarks:
+    """How many of one's marks make questions.
+
+    Attributes:
+        marks: How many there are.
+        used: How many of them ask something, or have a tag that is asked for.
+        questions: How many questions their comments ask.
+        tags: How many tags are asked for.
+    """
+
+    marks: int
+    used: int
+    questions: int
+    tags: int
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean over queries.
 
@@ -160,6 +177,7 @@ class Evaluation:
         settings: The settings of an evaluation.
         results: By search.
         comparisons: Between the searches, two by two.
+        usable: How many marks made its questions; None when they come from a data set.
     """
 
     project_id: ProjectId
@@ -170,3 +188,4 @@ class Evaluation:
     settings: EvaluationSettings
     results: Mapping[SearchMode, ModeResult]
     comparisons: tuple[Comparison, ...]
+    usable: UsableMarks | None = None

@@ -21,6 +21,12 @@ def evaluation_lines(evaluation: Evaluation) -> list[str]:
     asked = f"{safe(collection.name)}: {counted(len(collection.queries), 'query', 'queries')}"
     documents = counted(evaluation.documents, "document")
     lines = [f"{asked} over {documents} in '{evaluation.project_id}'"]
+    if usable := evaluation.usable:
+        lines.append(
+            f"{usable.used:,} of {counted(usable.marks, 'mark')} of use"
+            f" ({usable.used / usable.marks:.0%}): {counted(usable.questions, 'question')} in"
+            f" comments, {counted(usable.tags, 'tag')}"
+        )
     lines += [*missing_lines(evaluation.missing), *provisional_lines(evaluation.provisional)]
     lines.append(_row("", [mode.value for mode in results]))
     measured = [

@@ -2,6 +2,7 @@
 
 import { copy, h } from "./dom.js";
 import { addressOf } from "./address.js";
+import { ownMarks } from "./own.js";
 import { fileName, marked, pagesOf, quoted, who } from "./text.js";
 
 const LONG = 560; // characters of a passage that are shown before it is opened
@@ -33,6 +34,7 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
       withSource && h("span", { class: "pages" }, pagesOf(hit))),
     hit.section_path.length > 0 && h("p", { class: "section" }, hit.section_path.join(" › ")),
     body,
+    ownMarks(hit.marks ?? []),
     h("footer", {},
       hit.cite
         ? h("button", {

@@ -2,6 +2,7 @@
 
 import { at, get } from "./api.js";
 import { copy, fill, h, tell } from "./dom.js";
+import { ownMarks } from "./own.js";
 import { drawn, PageText, Sheet } from "./sheet.js";
 import { fileName, quoted, who } from "./text.js";
 
@@ -28,6 +29,7 @@ export class Reader {
     this.sheet = new Sheet();
     this.text = new PageText();
     this.note = h("p", { class: "notice", hidden: true });
+    this.own = h("div", { class: "owned" });
     const button = (label, sign, act) =>
       h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
     this.before = button("Previous page", "‹", () => this.turn(-1));
@@ -49,6 +51,7 @@ export class Reader {
       h("div", { class: "bar", role: "group", "aria-label": "Page" },
         this.paging, this.scale, this.hits, this.toggle, this.copy, this.file),
       this.note,
+      this.own,
       h("div", { class: "spread" }, this.sheet.element, this.text.element));
     this.text.element.addEventListener("copy", (event) => this.copied(event));
   }
@@ -148,6 +151,7 @@ export class Reader {
     this.file.hidden = view.file !== "unchanged";
     this.element.classList.toggle("textless", visible && !this.withText);
     this.element.classList.toggle("imageless", !visible);
+    fill(this.own, ownMarks(view.marks));
     if (visible) this.sheet.show(view, image, ZOOMS[this.zoom]);
     else this.sheet.clear();
     this.text.show(view.text, view.span, open.span);
@@ -164,6 +168,7 @@ export class Reader {
     this.file.hidden = false;
     this.element.classList.remove("textless");
     this.element.classList.add("imageless");
+    fill(this.own);
     this.sheet.clear();
     this.text.show(view.text, view.span, open.span, { cut: [from > 0, view.span[1] < view.length] });
   }
@@ -182,6 +187,7 @@ export class Reader {
   }
 
   refuse(message) {
+    fill(this.own);
     this.sheet.clear();
     this.text.show("", null, null);
     this.say(message);
