@@ -19,7 +19,7 @@ from rapidfuzz import fuzz
 
 from loccit.domain.models.citation_meta import CitationMeta, SourceHint
 from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
-from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex
+from loccit.infrastructure.adapters.zotero_metadata.bibtex_writer import bibtex
 
 ENTRIES = 10_000
 DOCUMENTS = 100

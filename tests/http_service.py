@@ -13,6 +13,8 @@ from typing import Any
 
 import httpx
 
+from tests.built_model import with_model
+
 ROOT = Path(__file__).parents[1]
 SECONDS = 60.0
 
@@ -88,6 +90,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 @contextmanager
 def served(data_dir: Path, *arguments: str, **settings: str) -> Iterator[Served]:
     """Start a service at a free port, and end it."""
+    with_model(data_dir)
     with subprocess.Popen(
         command(data_dir, "--port", "0", *arguments),
         env=environment(data_dir.parent, **settings),

@@ -49,6 +49,8 @@ class PdfPage:
     drawing: str = ""
     crop: tuple[float, float, float, float] | None = None
     """Left, bottom, right and top of what is displayed, in points from the bottom left corner."""
+    annotations: Sequence[str] = ()
+    """Entries of a dictionary each; "@2" refers to the third of them."""
 
 
 @dataclass(frozen=True)
@@ -114,11 +116,16 @@ def _build(pdf: Pdf) -> bytes:
     pages: list[int] = []
     for page in pdf.pages:
         content = add(stream_object("<<", _content(page)))
+        first = len(objects) + 1
+        for body in page.annotations:
+            add(f"<< /Type /Annot {_with_references(body, first)} >>")
+        numbers = " ".join(f"{first + place} 0 R" for place in range(len(page.annotations)))
+        marks = f" /Annots [{numbers}]" if numbers else ""
         crop = f" /CropBox [{' '.join(map(str, page.crop))}]" if page.crop else ""
         pages.append(
             add(
                 f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page.size[0]} {page.size[1]}]"
-                f"{crop} /Rotate {page.rotate} /Contents {content} 0 R"
+                f"{crop}{marks} /Rotate {page.rotate} /Contents {content} 0 R"
                 f" /Resources << /Font << {fonts} >> /XObject << /Im {image} 0 R >> >> >>"
             )
         )
@@ -139,6 +146,18 @@ def _build(pdf: Pdf) -> bytes:
         )
         trailer += f" /Encrypt {lock} 0 R /ID [<{'00' * 16}> <{'00' * 16}>]"
     return pdf_file(objects, trailer)
+
+
+def _with_references(body: str, first: int) -> str:
+    return re.sub("@([0-9]+)", lambda found: f"{first + int(found[1])} 0 R", body)
+
+
+def mark(subtype: str, lines: Sequence[tuple[float, float, float, float]], extra: str = "") -> str:
+    """Return an annotation over lines: left, bottom, right and top of each, in user space."""
+    sides = [*zip(*lines, strict=True)]
+    rect = f"{min(sides[0])} {min(sides[1])} {max(sides[2])} {max(sides[3])}"
+    quads = " ".join(f"{x0} {y1} {x1} {y1} {x0} {y0} {x1} {y0}" for x0, y0, x1, y1 in lines)
+    return f"/Subtype /{subtype} /Rect [{rect}] /QuadPoints [{quads}] {extra}"
 
 
 def _outline(entries: Sequence[Bookmark], pages: Sequence[int], objects: list[bytes]) -> int:

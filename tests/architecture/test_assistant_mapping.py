@@ -153,9 +153,9 @@ def test_what_is_said_to_be_for_tests_is_reached_by_nobody_else() -> None:
             {"domain.assistant.flow:Flow.step", "loccit query"},
         ),
         (
-            "`domain.assistant.flow:Flow`, `composition.judging:get_judges`",
+            "`domain.assistant.flow:Flow`, `composition.judging:build_judges`",
             "`loccit note`",
-            {"composition.judging:get_judges"},
+            {"composition.judging:build_judges"},
         ),
         (
             "`domain.assistant.flow:Flow`",

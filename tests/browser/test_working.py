@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from loccit import open_library
 from tests.browser.conftest import NARROW, OpenPage, Seen, accessible, login
 from tests.browser.test_reading import lit
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES, Loccit
 from tests.e2e.test_http_language_model import quoting
 from tests.http_service import Served, served
@@ -41,7 +42,7 @@ def test_a_language_model_s_answer_has_what_each_sentence_stands_on(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
     pytest.importorskip("pydantic_ai", reason="the extra llm is not installed")
-    with open_library(data_dir=tmp_path / "data") as library:
+    with open_library(data_dir=with_model(tmp_path / "data")) as library:
         library.project("sample").ingest(SAMPLES / "magnetic-birds.html")
     with llm_server() as llm:
         llm.otherwise = quoting
@@ -212,7 +213,7 @@ def test_the_library_lists_its_documents_and_finds_them(open_page: OpenPage) -> 
     page.get_by_role("searchbox", name="Find a document").fill("")
     page.get_by_label("With problems").check()
     expect(documents).to_have_count(1)
-    expect(documents).to_contain_text("no citation")
+    expect(documents).to_contain_text("@rowe2024mud (provisional)")
     documents.get_by_role("button", name=re.compile("^Mud, pins")).click()
     expect(page.get_by_role("region", name="Page text")).to_contain_text("Mud, pins")
 

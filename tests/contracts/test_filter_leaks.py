@@ -266,6 +266,7 @@ def question(chance: random.Random) -> Question:
         year_to=last if chance.random() < 0.25 else None,
         doc_ids=tuple(doc_id(f"doc{number}") for number in numbers),
         include_references=chance.random() < 0.3,
+        chunk_ids=(),
     )
     wanted = {
         name: tuple(TABLES[name][each] for each in values) for name, values in spelled.items()

@@ -38,6 +38,7 @@ def entry(
     kind: MemoryKind = MemoryKind.FINDING,
     vector: tuple[float, ...] | None = None,
     minutes: int = 0,
+    document: str = "a",
 ) -> MemoryEntry:
     return MemoryEntry(
         str(uuid.uuid5(uuid.NAMESPACE_OID, name)),
@@ -45,7 +46,7 @@ def entry(
         conversation,
         text,
         4,
-        (doc_id("a"),),
+        (doc_id(document),),
         {"span": [3, 9], "of": {"nested": ["ü", None, 1.5, True]}},
         BEGIN + timedelta(minutes=minutes),
         vector,
@@ -239,3 +240,24 @@ def test_no_search_finds_any_entry(
     index.delete_document(written.doc_id)
     assert len(store.index.memory(project).entries()) >= len(set(texts))
     store.index.delete_project(project)
+
+
+def test_entries_are_found_by_their_documents(store: IndexUnderTest) -> None:
+    project = store.make("p")
+    memory = store.index.memory(project)
+    memory.keep([entry(each, document=each, minutes=at) for at, each in enumerate("abc")])
+
+    found = memory.entries(documents=[doc_id("a"), doc_id("c")])
+
+    assert found == (entry("a"), entry("c", document="c", minutes=2))
+    assert memory.entries(documents=[doc_id("d")]) == ()
+
+
+def test_the_nearest_are_those_of_the_kinds_that_are_asked_for(store: IndexUnderTest) -> None:
+    project = store.make("p")
+    memory = store.index.memory(project)
+    memory.keep([entry("a", vector=NORTH), entry("b", vector=NORTH, kind=MemoryKind.MARK)])
+
+    [found] = memory.nearest(NORTH, 5, kinds=(MemoryKind.MARK,))
+
+    assert found.entry.kind is MemoryKind.MARK

@@ -13,6 +13,7 @@ from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import (
     Author,
     CitationMeta,
+    MatchEvidence,
     MatchMethod,
     MetadataMissing,
     SourceHint,
@@ -65,6 +66,11 @@ READERS: tuple[tuple[Callable[[], MetadataResolverPort], str], ...] = (
 )
 
 
+def match_of(found: CitationMeta) -> MatchEvidence:
+    assert found.match is not None
+    return found.match
+
+
 @pytest.fixture(params=READERS, ids=lambda reader: f"{reader[0].__name__}-{reader[1]}")
 def reader(request: pytest.FixtureRequest) -> tuple[MetadataResolverPort, str]:
     make, suffix = request.param
@@ -111,8 +117,8 @@ def test_a_citekey_wins_over_everything_the_document_says(
     hint = SourceHint(dois=("10.1234/marsh.2014",), titles=(str(TIDES["title"]),))
     found = cited(resolver.resolve("part1", references, DOC, hint))
     assert found.citekey == "part1"
-    assert found.match.method is MatchMethod.CITEKEY
-    assert found.match.score == 1.0
+    assert match_of(found).method is MatchMethod.CITEKEY
+    assert match_of(found).score == 1.0
 
 
 def test_an_unknown_citekey_is_missing_whatever_else_would_match(
@@ -144,7 +150,7 @@ def test_a_doi_finds_its_entry_however_it_is_written(
 ) -> None:
     found = cited(resolver.resolve(None, references, DOC, SourceHint(dois=(doi,))))
     assert found.citekey == "rowe2014"
-    assert found.match.method is MatchMethod.DOI
+    assert match_of(found).method is MatchMethod.DOI
 
 
 def test_a_doi_of_an_entry_with_quite_another_title_and_authors_is_not_believed(
@@ -171,8 +177,8 @@ def test_a_title_finds_its_entry_whatever_its_case_dashes_and_subtitle(
         resolver.resolve(None, references, DOC, SourceHint(titles=(title,), authors=("Rowe",)))
     )
     assert found.citekey == "rowe2014"
-    assert found.match.method is MatchMethod.TITLE
-    assert 0.0 < found.match.score <= 1.0
+    assert match_of(found).method is MatchMethod.TITLE
+    assert 0.0 < match_of(found).score <= 1.0
 
 
 def test_another_part_of_a_work_is_not_taken_for_it(
@@ -286,9 +292,9 @@ def test_a_file_that_the_library_keeps_with_an_entry_is_that_entrys(
     hint = SourceHint(titles=(str(PART_ONE["title"]),), authors=("Lund",))
     found = cited(resolver.resolve(None, references, DOC, hint, source_path=str(scan)))
     assert found.citekey == "rowe2014"
-    assert (found.match.method, found.match.score) == (MatchMethod.FILE, 1.0)
+    assert (match_of(found).method, match_of(found).score) == (MatchMethod.FILE, 1.0)
     named = cited(resolver.resolve("part1", references, DOC, hint, source_path=str(scan)))
-    assert named.match.method is MatchMethod.CITEKEY
+    assert match_of(named).method is MatchMethod.CITEKEY
 
 
 def test_a_file_that_two_entries_have_tells_neither(
@@ -300,7 +306,7 @@ def test_a_file_that_two_entries_have_tells_neither(
     missing(resolver.resolve(None, references, DOC, SourceHint(), source_path=path))
     hint = SourceHint(titles=(str(PART_ONE["title"]),), authors=("Lund",))
     found = cited(resolver.resolve(None, references, DOC, hint, source_path=path))
-    assert (found.citekey, found.match.method) == ("part1", MatchMethod.TITLE)
+    assert (found.citekey, match_of(found).method) == ("part1", MatchMethod.TITLE)
 
 
 def test_a_changed_list_is_read_again(resolver: MetadataResolverPort, write: Write) -> None:

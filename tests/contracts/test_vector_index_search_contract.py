@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given, settings
@@ -132,6 +132,7 @@ def meets(item: IndexItem, filters: SearchFilter | None) -> bool:
         and (filters.year_to is None or (year is not None and year <= filters.year_to))
         and (not filters.citekeys or (cited is not None and cited.citekey in filters.citekeys))
         and (not filters.doc_ids or item.chunk.doc_id in filters.doc_ids)
+        and (not filters.chunk_ids or item.chunk.id in filters.chunk_ids)
     )
 
 
@@ -151,6 +152,10 @@ def test_no_search_finds_anything_but_the_matching_chunks_of_its_project(
 ) -> None:
     project = data.draw(st.sampled_from(sorted(library.visible)))
     filters = data.draw(st.one_of(st.none(), search_filters()))
+    if filters and data.draw(st.booleans()):
+        every = sorted(item.chunk.id for items in library.visible.values() for item in items)
+        some = data.draw(st.lists(st.sampled_from(every), max_size=9))
+        filters = replace(filters, chunk_ids=tuple(some))
     top_k = data.draw(st.sampled_from([1, 3, 6, 100]))
     words = data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3))
     vector = data.draw(st.tuples(*[st.floats(-1, 1).filter(lambda x: abs(x) > 0.01)] * 4))

@@ -6,7 +6,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +16,9 @@ import pytest
 from filelock import FileLock
 
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
+from loccit.interfaces.views.catalogue import ANSWERS
 from tests.answer_views import require_described
+from tests.built_model import with_model
 from tests.e2e import prepared
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +44,12 @@ class Outcome:
         return value
 
 
+def _described(arguments: Sequence[str]) -> str:
+    """Return the name under which the answer of a command is described."""
+    whole = " ".join(arguments[:2])
+    return whole if whole in ANSWERS else arguments[0]
+
+
 @dataclass(frozen=True)
 class Loccit:
     """Runs `loccit` with a data folder of its own and nothing else of this machine's settings."""
@@ -65,6 +73,7 @@ class Loccit:
         }
 
     def start(self, *arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+        with_model(self.data_dir)
         return subprocess.Popen(
             [sys.executable, "-m", "loccit", *arguments],
             env=self.environment,
@@ -79,17 +88,18 @@ class Loccit:
     def __call__(self, *arguments: str, cwd: Path | None = None) -> Outcome:
         if "PYTHONPATH" in self.settings:  # is heard when Python starts
             return self.started(*arguments, cwd=cwd)
+        with_model(self.data_dir)
         with TemporaryDirectory() as printed:
             output = Path(printed)
             code = prepared.run(arguments, self.environment, cwd or self.home, output, SECONDS)
             out, err = ((output / name).read_text(encoding="utf-8") for name in ("out", "err"))
-        return Outcome(arguments[0], code, out, err)
+        return Outcome(_described(arguments), code, out, err)
 
     def started(self, *arguments: str, cwd: Path | None = None) -> Outcome:
         """Run it in a process that starts from nothing."""
         with self.start(*arguments, cwd=cwd) as process:
             out, err = process.communicate(timeout=SECONDS)
-        return Outcome(arguments[0], process.returncode, out, err)
+        return Outcome(_described(arguments), process.returncode, out, err)
 
 
 @pytest.fixture

@@ -14,13 +14,12 @@ _OF_OTHERS = (
     *("pypdfium2", "docling.datamodel.document", "marko"),
     *("docling.backend.html_backend", "docling.backend.md_backend"),
 )
-_STARTS_SOMETHING = ("loccit.__main__",)
 
 with warnings.catch_warnings():
     warnings.simplefilter("error")
     names = [each.name for each in pkgutil.walk_packages(loccit.__path__, "loccit.")]
     for name in (*names, *_OF_OTHERS):
-        if name not in _STARTS_SOMETHING:
+        if not name.endswith(".__main__"):
             with contextlib.suppress(ImportError):  # of an extra that is not installed
                 importlib.import_module(name)
 gc.freeze()  # what all share stays shared

@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from loccit import open_library
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES
 from tests.http_service import Served, served
 
@@ -45,7 +46,7 @@ NOT_OURS = [
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("served") / "data"
-    with open_library(data_dir=folder) as opened:
+    with open_library(data_dir=with_model(folder)) as opened:
         references = SAMPLES / "references.json"
         opened.project("sample").ingest(NOTES, BIRDS, PAPER, references=references)
     with served(folder, "-p", "sample") as running:
@@ -494,7 +495,7 @@ def test_the_page_holds_no_data_and_is_the_same_at_every_address(service: Served
 
 def test_read_only_refuses_all_that_writes_and_answers_the_rest(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with open_library(data_dir=folder) as opened:
+    with open_library(data_dir=with_model(folder)) as opened:
         opened.project("sample").ingest(NOTES)
     with served(folder, "--read-only") as service:
         base = "/v1/projects/sample/documents"

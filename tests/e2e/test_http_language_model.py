@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from loccit import open_library
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.test_language_model import passages
 from tests.http_service import SECONDS, Served, served
@@ -51,7 +52,7 @@ def llm() -> Iterator[LLMServer]:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory, llm: LLMServer) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("served") / "data"
-    with open_library(data_dir=folder) as opened:
+    with open_library(data_dir=with_model(folder)) as opened:
         opened.project("sample").ingest(BIRDS)
     named = {"LOCCIT_LLM_MODEL": "scripted", "LOCCIT_LLM_BASE_URL": llm.url}
     with served(folder, "-p", "sample", **named) as running:

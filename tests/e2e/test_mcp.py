@@ -210,6 +210,7 @@ def test_the_documents_are_listed_with_their_citekeys(assistant: Assistant) -> N
     assert every["total"] == len(every["documents"]) == 12
     assert [each["citekey"] for each in tides["documents"]] == ["okaforBrassArithmetic2021"]
     note = next(each for each in every["documents"] if each["file"] == "fieldwork-notes.md")
+    assert (note["citekey"], note["provisional"]) == ("rowe2024mud", True)
     assert note["problems"][0].startswith("metadata_missing: ")
 
 

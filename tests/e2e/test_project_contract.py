@@ -11,6 +11,7 @@ from loccit import Project, SearchFilter, open_library
 from loccit.domain.errors import InvalidRequest, ProjectNotFound
 from loccit.domain.models.ingestion import IngestStatus
 from loccit.infrastructure.adapters.holder.address import read_address
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES
 
 NOTES, BIRDS = SAMPLES / "fieldwork-notes.md", SAMPLES / "magnetic-birds.html"
@@ -30,7 +31,7 @@ MADE = ("read", "changed")
 @pytest.fixture(scope="module")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("library")
-    with open_library(data_dir=folder) as library:
+    with open_library(data_dir=with_model(folder)) as library:
         for name in MADE:
             library.project(name).ingest(NOTES, BIRDS, references=SAMPLES / "references.json")
     return folder

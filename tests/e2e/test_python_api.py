@@ -19,6 +19,7 @@ from loccit.domain.errors import InvalidRequest, LibraryClosed, LLMNotConfigured
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.verification import QuoteState
 from loccit.domain.text.spans import Span
+from tests.built_model import with_model
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.test_language_model import passages
 from tests.llm_server import Reply, Request, calls, llm_server, says
@@ -31,7 +32,7 @@ LEXICAL = RetrievalPolicy(mode=SearchMode.LEXICAL)
 @pytest.fixture(scope="module")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("library")
-    with open_project("essay", data_dir=folder) as project:
+    with open_project("essay", data_dir=with_model(folder)) as project:
         project.ingest(NOTES, BIRDS, references=SAMPLES / "references.json")
     return folder
 
@@ -62,7 +63,7 @@ def test_each_report_is_handed_over_when_its_document_is_done(tmp_path: Path) ->
     broken.write_bytes(b"no PDF at all")
     listener = Told()
 
-    with open_project("essay", data_dir=tmp_path / "index") as project:
+    with open_project("essay", data_dir=with_model(tmp_path / "index")) as project:
         reports = project.ingest(broken, NOTES, listener=listener).reports
 
     assert listener.begun == [str(broken), str(NOTES)]
@@ -73,7 +74,7 @@ def test_each_report_is_handed_over_when_its_document_is_done(tmp_path: Path) ->
 
 def test_ingesting_and_asking_share_one_open_project(tmp_path: Path) -> None:
     note = tmp_path / "note.md"
-    with open_project("essay", data_dir=tmp_path / "index") as project:
+    with open_project("essay", data_dir=with_model(tmp_path / "index")) as project:
         note.write_text("The bell rang on the third of May.\n", encoding="utf-8")
         project.ingest(note)
         first = project.query("bell", policy=LEXICAL)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex
+from loccit.infrastructure.adapters.zotero_metadata.bibtex_writer import bibtex
 from tests.contracts.reference_formats import as_ris
 from tests.e2e.conftest import SAMPLES, Loccit
 

@@ -15,6 +15,7 @@ import pytest
 
 from loccit import open_library, open_project
 from loccit.infrastructure.adapters.isolation.ingest_process import MODULE
+from tests.built_model import with_model
 from tests.child_processes import children
 from tests.e2e.conftest import SAMPLES
 from tests.http_service import SECONDS, Served, command, environment, served
@@ -36,7 +37,7 @@ def data_dir(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("served") / "data"
-    with open_library(data_dir=folder) as opened:
+    with open_library(data_dir=with_model(folder)) as opened:
         opened.project("thesis").ingest(NOTES)
     return folder
 

@@ -24,6 +24,7 @@ from loccit.domain.models.project import project_id
 from loccit.infrastructure.adapters.isolation.ingest_process import MODULE
 from loccit.infrastructure.adapters.isolation.ingesting import IngestProcesses
 from loccit.infrastructure.secret import Secret
+from tests.built_model import with_model
 from tests.child_processes import children
 
 SECONDS = 60.0
@@ -56,7 +57,7 @@ class Heard(IngestListener):
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    with open_library(data_dir=tmp_path / "data") as opened:
+    with open_library(data_dir=with_model(tmp_path / "data")) as opened:
         yield opened
 
 
@@ -165,7 +166,7 @@ def test_closing_the_library_ends_it_in_the_middle_of_a_document(
 ) -> None:
     slow = tmp_path / "slow.md"
     slow.write_text("# Slow\n\n" + SLOW_PARAGRAPH * 100_000)
-    library = open_library(data_dir=tmp_path / "data")
+    library = open_library(data_dir=with_model(tmp_path / "data"))
     library.project("thesis").ingest_apart(notes[0])
     closer = threading.Thread(target=library.close)
     with pytest.raises(LibraryClosed):

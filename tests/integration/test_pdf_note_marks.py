@@ -206,6 +206,7 @@ def _two_pages(lines: list[str]) -> Pdf:
 @settings(max_examples=60)
 @given(lines=marked_lines(), on_two_pages=st.booleans())
 @example(lines=["river river)⟦1–2⟧ river river", "river river river"], on_two_pages=False)
+@example(lines=["river river⟦1⟧ river river", "of)⟦2⟧ river⟦3⟧ river"], on_two_pages=False)
 def test_any_marks_come_out_where_they_were_put(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], *, on_two_pages: bool
 ) -> None:

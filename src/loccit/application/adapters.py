@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from loccit.application.ports.embedding import EmbeddingPort
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.library_source import LibrarySourcePort
+    from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.work_lookup import WorkLookupPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
@@ -83,6 +86,11 @@ class Adapters(Protocol):
     @property
     def page_reader(self) -> "PageReaderPort":
         """What reads pages of files again."""
+        ...
+
+    @property
+    def mark_reader(self) -> "MarkReaderPort":
+        """What reads marks inside files, and the words at places of marks."""
         ...
 
     @property
@@ -174,6 +182,7 @@ class Adapters(Protocol):
         *,
         references: str | None = None,
         earlier: Path | None = None,
+        files: "Mapping[str, Sequence[str]]" = MappingProxyType({}),
     ) -> "Bibliography":
         """Return a list of works.
 
@@ -182,9 +191,18 @@ class Adapters(Protocol):
             references: The reference list that has the entries whole; that of the settings by
                 default.
             earlier: The list in CSL-JSON as it was, whose entries are kept.
+            files: Absolute paths, by citekey, to be written beside an entry.
 
         Raises:
             ReferencesUnreadable: If a list that entries are taken from cannot be read.
+        """
+        ...
+
+    @property
+    def work_lookups(self) -> "Sequence[WorkLookupPort]":
+        """The services that know published works, in the order in which they are asked.
+
+        Nothing is asked before one of their methods is called.
         """
         ...
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from loccit.application.marked_project import MarkedProject
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
-from loccit.application.stored_project import StoredProject
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.vector_index import VectorIndexPort
     from loccit.domain.answers.running_text import RunningText
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
+    from loccit.domain.marks.choice import MarkChoice
     from loccit.domain.models.answer import Answer, Excerpt
     from loccit.domain.models.chunk import WordBoxes
     from loccit.domain.models.conversation import ShownTurn
@@ -32,7 +33,7 @@ ANSWERING: Final = RetrievalPolicy(top_k=3)
 
 
 @dataclass(frozen=True, slots=True)
-class AskedProject(StoredProject):
+class AskedProject(MarkedProject):
     """A project that answers questions."""
 
     _searches: dict[int, QueryChunks] = field(default_factory=dict, repr=False, compare=False)
@@ -70,11 +71,41 @@ class AskedProject(StoredProject):
         policy: RetrievalPolicy = DEFAULT_POLICY,
         filters: SearchFilter | None = None,
         cursor: str | None = None,
+        mine: "MarkChoice | None" = None,
     ) -> QueryResult:
-        """Return the passages that answer a question, best first; see `QueryChunks`."""
+        """Return the passages that answer a question, best first; see `QueryChunks`.
+
+        Args:
+            text: The question.
+            policy: How many passages, of what kind.
+            filters: Conditions that every passage meets.
+            cursor: `next_cursor` of an answer to the same query.
+            mine: Searches only in what these marks are of, and in what was written there; see
+                `QueryMarks`.
+        """
+        if mine is None:
+            found = self._asked(
+                lambda query_chunks: query_chunks(
+                    text, self.project_id, policy=policy, filters=filters, cursor=cursor
+                )
+            )
+        else:
+            found = self._query_marks(text, mine, policy, filters, cursor)
+        return self._with_marks(found)
+
+    def _query_marks(
+        self,
+        text: str,
+        mine: "MarkChoice",
+        policy: RetrievalPolicy,
+        filters: SearchFilter | None,
+        cursor: str | None,
+    ) -> QueryResult:
+        from loccit.application.marks.query_marks import QueryMarks
+
         return self._asked(
-            lambda query_chunks: query_chunks(
-                text, self.project_id, policy=policy, filters=filters, cursor=cursor
+            lambda query_chunks: QueryMarks(query_chunks, self.marks)(
+                text, self.project_id, mine, policy=policy, filters=filters, cursor=cursor
             )
         )
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,13 @@ from loccit.version import __version__
 
 if TYPE_CHECKING:
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
+    from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.look_up_references import LookupReport
+    from loccit.application.references.look_up_work import LookUpWork
     from loccit.application.reindex.reindex_project import ReindexPlan
+    from loccit.domain.marks.choice import MarkChoice
+    from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
@@ -41,6 +46,7 @@ class Project(SyncedProject):
         *paths: str | os.PathLike[str],
         references: str | os.PathLike[str] | None = None,
         citekey: str | None = None,
+        lookup: bool = False,
         prune: bool = False,
         optimize: bool = True,
         listener: "IngestListener | None" = None,
@@ -52,6 +58,8 @@ class Project(SyncedProject):
             references: A reference list in CSL JSON, BibTeX or RIS; that of the settings by
                 default.
             citekey: Its entry for the one document that is named.
+            lookup: Whether services on the network are asked for the entries of documents that
+                match none.
             prune: Whether to remove documents whose files are gone from these folders.
             optimize: Whether to `optimize` at the end a project that has grown large; others may
                 ask and ingest meanwhile.
@@ -73,7 +81,10 @@ class Project(SyncedProject):
         given = os.fspath(references) if references else self._adapters.references
         if citekey and not given:
             raise InvalidRequest("a citekey needs the reference list that it stands in")
-        run = IngestSources(self._ingest_document())(
+        ingest_document = replace(
+            self._ingest_document(), lookup=self._lookup() if lookup else None
+        )
+        run = IngestSources(ingest_document)(
             [os.fspath(path) for path in paths],
             self.project_id,
             References(given, citekey) if given else None,
@@ -85,6 +96,41 @@ class Project(SyncedProject):
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
+
+    def look_up_references(
+        self, *names: str, on_document: "Callable[[LookupReport], None]" = lambda _: None
+    ) -> "tuple[LookupReport, ...]":
+        """Ask services on the network for the entries of documents that match none.
+
+        Nothing is converted or embedded.
+
+        Args:
+            names: Documents, named as in `document`; by default all that need an entry.
+            on_document: Told of each.
+
+        Raises:
+            InvalidRequest: If a name fits no document, or several.
+        """
+        from loccit.application.ingest.document_citation import References
+        from loccit.application.ingest.look_up_references import LookUpReferences
+        from loccit.application.ingest.unlisted_entries import UnlistedEntries
+
+        listed = self._adapters.references
+        entries = UnlistedEntries(
+            self._adapters.index,
+            self.project_id,
+            self._adapters.resolver,
+            References(listed) if listed else None,
+            self._lookup(),
+        )
+        look_up = LookUpReferences(self._adapters.index, entries)
+        records = tuple(map(self.document, names)) if names else self.documents()
+        return look_up(records, on_document=on_document)
+
+    def _lookup(self) -> "LookUpWork":
+        from loccit.application.references.look_up_work import LookUpWork
+
+        return LookUpWork(self._adapters.work_lookups)
 
     def ingest_apart(
         self,
@@ -138,9 +184,43 @@ class Project(SyncedProject):
             file_chunker = FileChunker(self._adapters.converter, *chunking)
         index, model_of = self._adapters.index, self._adapters.bound_model
         reindex = ReindexProject(embedding, index, model_of, file_chunker)
-        return reindex(
+        report = reindex(
             self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
         )
+        self.align_marks.again()
+        return report
+
+    def evaluate_highlights(
+        self,
+        choice: "MarkChoice | None" = None,
+        *,
+        modes: Sequence[SearchMode] = tuple(SearchMode),
+        listener: "EvaluationListener | None" = None,
+    ) -> "Evaluation":
+        """Score the searches on what was asked at one's own marks; see `marked_questions`.
+
+        The searches are those of a reader, which meet neither marks nor comments.
+
+        Args:
+            choice: Which marks; all by default.
+            modes: Searches to evaluate, each once.
+            listener: Is told of progress.
+
+        Raises:
+            InvalidRequest: If no mark asks anything.
+        """
+        from loccit.application.evaluate.evaluate_dataset import SILENT
+        from loccit.application.evaluate.marked_questions import marked_questions
+        from loccit.domain.marks.choice import MarkChoice
+
+        collection, usable = marked_questions(self.marks.all(choice or MarkChoice()), self._index)
+        told = listener or SILENT
+        told.begins("asking", len(collection.queries))
+        documents: dict[str, DocId] = {each.doc_id: each.doc_id for each in self.documents()}
+        found = self._evaluate_retrieval(
+            collection, documents, self.project_id, modes=tuple(modes), on_query=told.steps
+        )
+        return replace(found, usable=usable)
 
     def evaluate(
         self,
@@ -151,18 +231,22 @@ class Project(SyncedProject):
     ) -> "Evaluation":
         """Score the searches on judged questions; see `EvaluateDataset`."""
         from loccit.application.evaluate.evaluate_dataset import SILENT, EvaluateDataset
-        from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
         from loccit.application.evaluate.ingest_corpus import IngestCorpus
 
         embedding = self._adapters.document_model(self.project_id)
-        index = self._adapters.index
         chunker, policy = self._adapters.chunking(self.project_id)
         evaluate_dataset = EvaluateDataset(
-            IngestCorpus(chunker, embedding, index, policy),
-            EvaluateRetrieval(
-                QueryChunks(embedding, index), self._adapters.score, policy, __version__
-            ),
+            IngestCorpus(chunker, embedding, self._adapters.index, policy),
+            self._evaluate_retrieval,
         )
         return evaluate_dataset(
             Path(dataset), self.project_id, modes=tuple(modes), listener=listener or SILENT
         )
+
+    @property
+    def _evaluate_retrieval(self) -> "EvaluateRetrieval":
+        from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
+
+        _, policy = self._adapters.chunking(self.project_id)
+        search = QueryChunks(self._adapters.document_model(self.project_id), self._adapters.index)
+        return EvaluateRetrieval(search, self._adapters.score, policy, __version__)

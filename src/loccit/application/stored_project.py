@@ -16,6 +16,7 @@ from loccit.application.query.document_lookup import (
     find_paths,
     known_authors,
 )
+from loccit.application.references.linked_files import linked_files
 from loccit.domain.documents.slicing import passage_at, text_of
 from loccit.domain.errors import InvalidRequest, LoccitError
 from loccit.domain.models.chunk import Chunk
@@ -173,7 +174,10 @@ class StoredProject:
         return self._adapters.resolver.read(given) if given else None
 
     def bibliography(
-        self, *names: str, references: str | os.PathLike[str] | None = None
+        self,
+        *names: str,
+        references: str | os.PathLike[str] | None = None,
+        with_files: bool = False,
     ) -> "Bibliography":
         """Return the entries of documents, named as in `document`; without names those of all.
 
@@ -181,6 +185,8 @@ class StoredProject:
             names: Of documents; those without a citation are left out.
             references: The reference list that has the entries whole, that of the settings by
                 default.
+            with_files: Whether the paths of documents are written beside entries that their own
+                words would not lead to, so that the list can be read again.
 
         Raises:
             InvalidRequest: If a name fits no document, or several.
@@ -189,7 +195,8 @@ class StoredProject:
         records = tuple(map(self.document, names)) if names else self.documents()
         cited = {each.citation.citekey: each.citation for each in records if each.citation}
         given = os.fspath(references) if references else None
-        return self._adapters.bibliography(cited, references=given)
+        files = linked_files(records) if with_files else {}
+        return self._adapters.bibliography(cited, references=given, files=files)
 
     def delete(self, *names: str) -> tuple[DocumentRecord, ...]:
         """Delete documents, named as in `document`, and return their records.

@@ -2,8 +2,9 @@
 
 import logging
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from loccit.application.written_project import WrittenProject
 from loccit.domain.errors import LoccitError
@@ -12,11 +13,16 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.sync.project_sources import ProjectSources
+    from loccit.domain.models.chunk import Chunk
+    from loccit.domain.models.mark import MarksReport
     from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
 
 log = logging.getLogger(__name__)
+
+_MARKS_OF: Final = "zotero"
+"""What the marks of sources are kept as, beside those inside the files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,6 @@ class SyncedProject(WrittenProject):
         """
         from loccit.application.ingest.document_citation import References
         from loccit.application.ingest.ingest_sources import SILENT
-        from loccit.application.sync.marks import not_kept
         from loccit.application.sync.sync_sources import SyncSources
         from loccit.domain.models.ingestion import IngestStatus
 
@@ -150,7 +155,7 @@ class SyncedProject(WrittenProject):
             self.sources,
             lambda source: self._adapters.source(self.project_id, source),
             self._ingest_document(),
-            not_kept,
+            lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
         )
         run = sync_sources(
             References(given) if given else None,
@@ -178,7 +183,12 @@ class SyncedProject(WrittenProject):
             policy=policy,
             executor=executor,
             workers=workers,
+            read_marks=self._read_marks,
         )
+
+    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
+        """Read and keep the marks inside the file of a document."""
+        return self.align_marks.inside_file(record, chunks)
 
     def _forget_gone(self) -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""

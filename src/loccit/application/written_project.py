@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from loccit.application.matrix.cells import Filler
     from loccit.application.matrix.fill_matrix import MatrixInTheMaking
     from loccit.application.matrix.matrix_file import Renderer
+    from loccit.application.notes.note_of_marks import MarkGroups
     from loccit.application.notes.research_note import ResearchTopics
     from loccit.domain.assistant.agent_run import AgentConfig, OnEvent
+    from loccit.domain.marks.choice import MarkChoice
     from loccit.domain.models.answer_evaluation import AnswerEvaluation
     from loccit.domain.models.answer_question import AnswerQuestions
     from loccit.domain.models.matrix import Column, Matrix
@@ -74,6 +76,43 @@ class WrittenProject(AskedProject):
         else:
             gather = partial(self._research(on_event), config=config)
         found = gather(topics or note.topics, self.project_id, filters=filters, quoted=note.quoted)
+        note.write(found, self.documents(), self._adapters.bibliography)
+        return found
+
+    def note_of_marks(
+        self,
+        file: str | os.PathLike[str],
+        choice: "MarkChoice | None" = None,
+        *,
+        groups: "MarkGroups | None" = None,
+        continued: bool = False,
+        filters: SearchFilter | None = None,
+    ) -> "ResearchNote":
+        """Write what was marked, and what was written there, into a note; see `NoteOfMarks`.
+
+        Args:
+            file: Where the note goes; beside it stand what `note` writes there.
+            choice: Which marks; all by default.
+            groups: What makes its sections, the colour by default.
+            continued: Whether to add to the note that stands there what it does not quote yet.
+            filters: Conditions that every passage meets.
+
+        Raises:
+            InvalidRequest: If nothing is marked so, or the file is there and not to be continued.
+        """
+        from loccit.application.notes.note_file import continued_note_file, new_note_file
+        from loccit.application.notes.note_of_marks import MarkGroups, NoteOfMarks
+        from loccit.domain.marks.choice import MarkChoice
+
+        path = Path(file)
+        note = continued_note_file(path) if continued else new_note_file(path)
+        found = NoteOfMarks(self.marks)(
+            self.project_id,
+            choice or MarkChoice(),
+            groups or MarkGroups.COLOR,
+            filters=filters,
+            quoted=note.quoted,
+        )
         note.write(found, self.documents(), self._adapters.bibliography)
         return found
 

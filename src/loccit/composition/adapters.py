@@ -1,18 +1,19 @@
 """`BuiltAdapters`: the adapters that the settings name, each built when it is first asked for."""
 
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from loccit.application.library import Library
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.composition.conversion import build_page_reader, open_threads
+from loccit.composition.built_once import BuiltOnce
+from loccit.composition.conversion import open_threads
 from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
@@ -25,10 +26,9 @@ from loccit.composition.models import (
     settings_of,
 )
 from loccit.composition.sources import SourceAdapters
-from loccit.domain.errors import LibraryClosed, ProjectNotFound
+from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding, Precision
-from loccit.infrastructure.setting_groups import NO_LANGUAGE_MODEL
 from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,11 +41,13 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
+    from loccit.application.ports.work_lookup import WorkLookupPort
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
@@ -53,19 +55,14 @@ if TYPE_CHECKING:
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
-Built = TypeVar("Built")
 
-
-class BuiltAdapters(SourceAdapters):
+class BuiltAdapters(SourceAdapters, BuiltOnce):
     """The `Adapters` of a library. Safe to use from several threads."""
 
     def __init__(self, settings: Settings) -> None:
         """Build from settings; nothing is built yet."""
+        super().__init__()
         self._settings = settings
-        self._lock = threading.RLock()
-        self._built: dict[object, object] = {}
-        self._opened = ExitStack()
-        self._closed = False
 
     @property
     def index(self) -> ProjectStorePort:
@@ -112,10 +109,16 @@ class BuiltAdapters(SourceAdapters):
     @property
     def page_reader(self) -> "PageReaderPort":
         """What reads pages of files again, in a process of its own."""
-        from loccit.infrastructure.adapters.isolation.page_reader import IsolatedPageReader
+        from loccit.composition.conversion import isolated_page_reader
 
-        build = partial(IsolatedPageReader, build_page_reader)
-        return self._once("page_reader", lambda: self._open(closing(build())))
+        return self._once("page_reader", lambda: self._open(closing(isolated_page_reader())))
+
+    @property
+    def mark_reader(self) -> "MarkReaderPort":
+        """What reads marks, in a process of its own."""
+        from loccit.composition.marks import isolated_mark_reader
+
+        return self._once("mark_reader", lambda: self._open(closing(isolated_mark_reader())))
 
     @property
     def score(self) -> "DocumentScorer":
@@ -176,11 +179,9 @@ class BuiltAdapters(SourceAdapters):
         build = partial(build_ingest_processes, self._settings, self.index, open_library)
         return self._once("ingesting", lambda: self._open(closing(build())))(request, listener)
 
-    @contextmanager
-    def server(self, url: str) -> Iterator[ProjectStorePort]:
+    def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""
-        with closing(build_index(replace(self._settings, qdrant_url=url))) as index:
-            yield index
+        return closing(build_index(replace(self._settings, qdrant_url=url)))
 
     def assistant(self, on_event: "OnEvent | None", *, tool_servers: bool = False) -> "Assistant":
         """Return the assistant."""
@@ -198,12 +199,9 @@ class BuiltAdapters(SourceAdapters):
 
     def judges(self, named: str | None) -> "Judges | None":
         """Return the judges of answers: the named model, else the language model."""
-        name = named or self._settings.llm_model
-        if name is None or name == NO_LANGUAGE_MODEL:
-            return None
-        from loccit.composition.judging import get_judges
+        from loccit.composition.judging import build_judges
 
-        return get_judges(replace(self._settings, llm_model=name))
+        return build_judges(self._settings, named)
 
     def tool_servers(self, names: Sequence[str]) -> "Mapping[str, McpServer]":
         """Return the tool servers of these names."""
@@ -217,35 +215,25 @@ class BuiltAdapters(SourceAdapters):
         *,
         references: str | None = None,
         earlier: Path | None = None,
+        files: "Mapping[str, Sequence[str]]" = MappingProxyType({}),
     ) -> "Bibliography":
         """Return a list of works."""
         from loccit.composition.bibliography import build_bibliography
 
-        return build_bibliography(works, references or self.references, earlier)
+        return build_bibliography(works, references or self.references, earlier, files)
+
+    @property
+    def work_lookups(self) -> "Sequence[WorkLookupPort]":
+        """The services that know published works, in the order in which they are asked."""
+        from loccit.composition.lookups import build_lookups
+
+        return self._once("lookups", lambda: self._open(build_lookups(self._settings)))
 
     def diagnosis(self) -> "Diagnosis":
         """Return the checks of this machine."""
         from loccit.composition.diagnosing import build_diagnosis
 
         return build_diagnosis(self._settings, self.index, self.resolver)
-
-    def close(self) -> None:
-        """Close everything; nothing is built afterwards."""
-        with self._lock:
-            self._closed = True
-            self._built.clear()
-        self._opened.close()
-
-    def _once(self, key: object, build: Callable[[], Built]) -> Built:
-        with self._lock:
-            if self._closed:
-                raise LibraryClosed
-            if key not in self._built:
-                self._built[key] = build()
-            return cast("Built", self._built[key])
-
-    def _open(self, context: AbstractContextManager[Built]) -> Built:
-        return self._opened.enter_context(context)
 
     def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
         """Return the settings with the model of a project, or with the named one."""
@@ -267,23 +255,20 @@ class BuiltAdapters(SourceAdapters):
     def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
         stored = partial(self._stored_precision, project_id)
         engine = partial(engine_of_documents, own.embedding_precision, stored)
-        bare = self._once(
-            self._document_key(own, project_id), partial(build_embedding, own, engine)
-        )
+        key = self._document_key(own, project_id)
+        bare = self._once(key, partial(build_embedding, own, engine))
         differs = engine_differs(own.embedding_precision)
-        return self._shared(
-            bare, project_id, partial(self._for_questions, own) if differs else None
-        )
+        questions = partial(self._for_questions, own) if differs else None
+        return self._shared(bare, project_id, questions)
 
     def _for_questions(self, own: Settings) -> EmbeddingPort:
         """Return the model as what embeds a single question soonest runs it."""
         return self._once(("questions", model_key(own)), partial(build_embedding, own))
 
     def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
-        precision = None
-        if engine_differs(own.embedding_precision):
-            precision = own.embedding_precision, self._stored_precision(project_id)
-        return "documents", model_key(own), precision
+        chosen = own.embedding_precision
+        stored = (chosen, self._stored_precision(project_id)) if engine_differs(chosen) else None
+        return "documents", model_key(own), stored
 
     def _shared(
         self,

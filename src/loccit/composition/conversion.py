@@ -18,6 +18,7 @@ from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
     from loccit.infrastructure.adapters.docling.ml_layout.models import LayoutModels
+    from loccit.infrastructure.adapters.isolation.page_reader import IsolatedPageReader
 
 
 @contextmanager
@@ -133,6 +134,13 @@ def build_page_reader() -> PageReaderPort:
     from loccit.infrastructure.adapters.pdf.page_reader import PageReader
 
     return PageReader()
+
+
+def isolated_page_reader() -> "IsolatedPageReader":
+    """Return what reads pages in processes of its own; the caller closes it."""
+    from loccit.infrastructure.adapters.isolation.page_reader import IsolatedPageReader
+
+    return IsolatedPageReader(build_page_reader)
 
 
 def ocr_engine_name(settings: Settings) -> str:

@@ -23,6 +23,7 @@ LoccitError
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
 ├── LibraryUnreadable             library_unreadable
+├── LookupFailed                  lookup_failed
 ├── CollectionUnreadable          collection_unreadable
 ├── EvidenceUnreadable            evidence_unreadable
 ├── EmbeddingError                embedding_failed
@@ -99,6 +100,7 @@ from loccit.domain.index_errors import (
 )
 from loccit.domain.library_errors import LibraryUnreadable
 from loccit.domain.loccit_error import LoccitError
+from loccit.domain.reference_errors import LookupFailed, ReferencesUnreadable
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
     "AgentExecutionError",
@@ -126,10 +128,12 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LLMUnavailable",
     "LibraryUnreadable",
     "LoccitError",
+    "LookupFailed",
     "NoTextFound",
     "NotAPdf",
     "ProjectExists",
     "ProjectNotFound",
+    "ReferencesUnreadable",
     "SourceIsDirectory",
     "SourceNotFound",
     "SourceUnreadable",
@@ -197,17 +201,6 @@ class PdfEngineUnavailable(LoccitError):
     """The PDF engine that was asked for is not installed."""
 
     code = "pdf_engine_unavailable"
-
-
-class ReferencesUnreadable(LoccitError):
-    """The reference list is missing, or no entry of it can be read."""
-
-    code = "references_unreadable"
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"cannot read the references {path}: {reason}")
-        self.path = path
-        self.reason = reason
 
 
 class CollectionUnreadable(LoccitError):

@@ -193,6 +193,24 @@ class ConversionSettings:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LookupSettings:
+    """Which services `--lookup` asks; nothing is asked without it."""
+
+    lookup_contact: str | None = setting(None)
+    """A mail address that the services are told, so that they can write to who asks too much."""
+
+    lookup_timeout: float = setting(20.0, above=0)
+    """Seconds for one answer of a service."""
+
+    crossref_url: str = "https://api.crossref.org"
+    """Where Crossref answers; empty to leave it out, and so the other two."""
+
+    datacite_url: str = "https://api.datacite.org"
+
+    openalex_url: str = "https://api.openalex.org"
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServiceSettings:
     """What `loccit serve` is told by settings."""
 

@@ -21,6 +21,7 @@ from loccit.infrastructure.setting_groups import (
     EmbeddingSettings,
     LanguageModelSettings,
     LibrarySettings,
+    LookupSettings,
     ServiceSettings,
     StoreSettings,
 )
@@ -40,6 +41,7 @@ class Settings(
     LanguageModelSettings,
     ChunkingSettings,
     ConversionSettings,
+    LookupSettings,
     ServiceSettings,
 ):
     """The settings that the composition root builds from. Secrets show as asterisks."""

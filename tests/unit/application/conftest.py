@@ -9,8 +9,10 @@ import pytest
 
 from loccit.application.ingest.document_citation import References
 from loccit.application.ingest.ingest_document import IngestDocument
+from loccit.application.ingest.unlisted_entries import UnlistedEntries
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.query.query_chunks import QueryChunks
+from loccit.application.references.look_up_work import LookUpWork
 from loccit.application.reindex.reindex_project import ReindexProject
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestReport
@@ -69,6 +71,7 @@ class Library:
     index: InMemoryIndex = field(default_factory=InMemoryIndex)
     converter: RecordingConverter = field(default_factory=RecordingConverter)
     embedding: HashEmbedding = SMALL
+    lookup: LookUpWork | None = None
     policy: ChunkingPolicy = field(
         default_factory=lambda: ChunkingPolicy("words", max_tokens=40, overlap_tokens=8)
     )
@@ -92,6 +95,7 @@ class Library:
             index=self.index,
             policy=self.policy,
             executor=THREADS,
+            lookup=self.lookup,
         )
 
     @property
@@ -107,6 +111,9 @@ class Library:
         return ReindexProject(
             self.embedding, self.index, _model_of, self.ingest_document.file_chunker
         )
+
+    def entries(self, lookup: LookUpWork) -> UnlistedEntries:
+        return UnlistedEntries(self.index, PROJECT, InMemoryResolver(), None, lookup)
 
     def ingest(self, path: str, references: References | None = None) -> IngestReport:
         return self.ingest_document(path, PROJECT, references)

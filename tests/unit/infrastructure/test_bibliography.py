@@ -14,11 +14,11 @@ from loccit.domain.citekey import citation_of
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
 from loccit.infrastructure.adapters.zotero_metadata.bibliography import (
-    bibtex,
     csl_items,
     csl_json,
     items_of,
 )
+from loccit.infrastructure.adapters.zotero_metadata.bibtex_writer import bibtex
 
 ROWE = CitationMeta(
     citekey="rowe2014",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import (
     CitationMeta,
+    MatchEvidence,
     MatchMethod,
     MetadataMissing,
     SourceHint,
@@ -47,6 +48,11 @@ HINT = SourceHint(
 )
 
 
+def match_of(found: CitationMeta) -> MatchEvidence:
+    assert found.match is not None
+    return found.match
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path
@@ -81,9 +87,9 @@ def test_evidence_names_the_runner_up(folder: Path) -> None:
     twin = {**OTHER, "id": "twin", "title": TITLE.replace("field", "second")}
     outcome = found(folder, HINT, PAPER, twin)
     assert isinstance(outcome, CitationMeta)
-    assert outcome.match.method is MatchMethod.DOI
-    assert outcome.match.runner_up == "twin"
-    assert 0.8 < outcome.match.runner_up_score < 1.0
+    assert match_of(outcome).method is MatchMethod.DOI
+    assert match_of(outcome).runner_up == "twin"
+    assert 0.8 < match_of(outcome).runner_up_score < 1.0
 
 
 def test_without_its_entry_a_document_has_none(folder: Path) -> None:
@@ -260,7 +266,7 @@ def matched(folder: Path, path: Path, hint: SourceHint, *items: object) -> objec
     found = ZoteroCslJsonResolver().resolve(None, str(references), "", hint, source_path=str(path))
     if isinstance(found, MetadataMissing):
         return None
-    return found.citekey, found.match.method
+    return found.citekey, match_of(found).method
 
 
 def test_a_link_to_the_folder_of_a_linked_file_leads_to_its_entry(tmp_path: Path) -> None:

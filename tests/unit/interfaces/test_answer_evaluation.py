@@ -39,6 +39,7 @@ def evaluation() -> AnswerEvaluation:
         questions=AnswerQuestions("q\x1b.json", "ab" * 32, (ASKED, OFF)),
         documents=1400,
         missing=("b.pdf",),
+        provisional=0,
         policy=RetrievalPolicy(top_k=3),
         answered_by="extractive",
         embedding_model="m/x",
@@ -121,6 +122,7 @@ def test_a_program_reads_all_of_it(evaluation: AnswerEvaluation) -> None:
         "off_topic": 1,
         "documents": 1400,
         "missing_documents": ["b.pdf"],
+        "provisional_documents": 0,
     }
     assert value["settings"]["answered_by"] == "extractive"
     assert value["settings"]["judge"] is None

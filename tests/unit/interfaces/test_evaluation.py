@@ -39,6 +39,7 @@ def evaluation() -> Evaluation:
         collection=JudgedCollection(HOSTILE, "ab" * 32, (JudgedQuery("q1", "?", {"a": 1}),)),
         documents=1400,
         missing=("a.pdf\x1b[2J", "b.pdf", "c.pdf", "d.pdf"),
+        provisional=0,
         settings=EvaluationSettings("1", ModelBinding("m/x", 4), ChunkingPolicy("words"), "rrf"),
         results=dict.fromkeys(modes, result),
         comparisons=(Comparison(Measure.NDCG_10, *modes, -0.125, 0.0004),),

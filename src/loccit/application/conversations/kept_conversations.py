@@ -20,21 +20,13 @@ from loccit.domain.models.conversation import (
     Turn,
 )
 from loccit.domain.models.document import DocId
-from loccit.domain.models.memory import MemoryEntry, MemoryKind
+from loccit.domain.models.memory import OF_CONVERSATIONS, MemoryEntry, MemoryKind
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import hit_of
 
 SHORTEST_PREFIX: Final = 3
 LAST: Final = "last"
 """Names the conversation that was gone on with last."""
-OF_CONVERSATIONS: Final = (
-    MemoryKind.TURN,
-    MemoryKind.FINDING,
-    MemoryKind.TOOL_CALL,
-    MemoryKind.TASK,
-    MemoryKind.SUMMARY,
-)
-"""What is kept of conversations; a project keeps its sources in the same place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +93,7 @@ class KeptConversations:
         self.memory.forget([each.id for each in self.memory.entries(name)])
 
     def forget_all(self) -> int:
-        """Forget everything, and return how many conversations there were."""
+        """Forget every conversation, and return how many conversations there were."""
         entries = self.memory.entries(kinds=OF_CONVERSATIONS)
         self.memory.forget([each.id for each in entries])
         return len({each.conversation for each in entries})
@@ -109,13 +101,14 @@ class KeptConversations:
     def forget_documents(self, doc_ids: Sequence[DocId]) -> None:
         """Forget the words of documents that were deleted.
 
-        What was found in them goes, and what tools returned in a run that read them. Turns stay:
-        they hold no words of documents but those that a model wrote, which go.
+        What was found in them goes, what was marked in them, and what tools returned in a run
+        that read them. Turns stay: they hold no words of documents but those that a model wrote,
+        which go.
         """
         gone = frozenset(doc_ids)
         resting = [each for each in self.memory.entries() if gone.intersection(each.doc_ids)]
-        taken_away = (MemoryKind.FINDING, MemoryKind.TOOL_CALL, MemoryKind.SUMMARY)
-        self.memory.forget([each.id for each in resting if each.kind in taken_away])
+        stay = (MemoryKind.TURN, MemoryKind.TASK)
+        self.memory.forget([each.id for each in resting if each.kind not in stay])
         turns = [turn_of(each) for each in resting if each.kind is MemoryKind.TURN]
         self.memory.keep([turn_entry(without_words(turn, gone)) for turn in turns if turn.llm])
 

@@ -8,7 +8,7 @@ from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.memory import MemoryPort
 from loccit.application.query.question_embedding import embed_question
 from loccit.domain.errors import EmbeddingError, InvalidRequest
-from loccit.domain.models.memory import MemoryEntry, MemoryKind
+from loccit.domain.models.memory import OF_CONVERSATIONS, MemoryEntry, MemoryKind
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.background import Background
 from loccit.domain.policy.relevance import ENOUGH, Question
@@ -44,11 +44,13 @@ class Recall:
         memory: What is remembered.
         embedding: The model of the project.
         backgrounds: What was measured of the model, by whoever asked before.
+        kinds: What is recalled.
     """
 
     memory: MemoryPort
     embedding: EmbeddingPort
     backgrounds: dict[str, Background] = field(default_factory=dict, repr=False, compare=False)
+    kinds: Sequence[MemoryKind] = OF_CONVERSATIONS
 
     def embedded(self, query: str) -> tuple[Vector, Background]:
         """Return the vector of a query and the cosines of unrelated texts; see `embed_question`.
@@ -116,7 +118,7 @@ class Recall:
         question = Question(query, unrelated)
         judged = [
             (Recollection(each.entry, _score(question, each.entry, each.cosine)), each.cosine)
-            for each in self.memory.nearest(vector, max(k, _CANDIDATES), conversation)
+            for each in self.memory.nearest(vector, max(k, _CANDIDATES), conversation, self.kinds)
         ]
         judged.sort(
             key=lambda each: (

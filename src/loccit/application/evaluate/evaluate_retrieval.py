@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Final
 
 from loccit.application.evaluate.document_ranking import DOCUMENTS, rank_documents
-from loccit.application.evaluate.named_documents import names_missing
+from loccit.application.evaluate.named_documents import names_missing, provisional
 from loccit.application.evaluate.scores import (
     DocumentScorer,
     Grades,
@@ -97,7 +97,8 @@ class EvaluateRetrieval:
         missing = names_missing(names, documents, project_id)
         grades = [_grades(query, documents) for query in collection.queries]
         vectors = self._vectors(collection.queries, modes)
-        held = len(index.documents())
+        records = index.documents()
+        held = len(records)
         answers = {mode: _Answers() for mode in modes}
         self._warm_up(collection.queries[0].text, project_id, modes)
         for query, relevant, vector in zip(collection.queries, grades, vectors, strict=True):
@@ -116,6 +117,7 @@ class EvaluateRetrieval:
             collection=collection,
             documents=held,
             missing=missing,
+            provisional=provisional(records),
             settings=EvaluationSettings(
                 self.version, index.version.binding, self.chunking, FUSION
             ),

@@ -8,6 +8,13 @@ from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId
 
 
+def provisional(records: Iterable[DocumentRecord]) -> int:
+    """Return how many documents have an entry that nobody has confirmed."""
+    return sum(
+        record.citation is not None and record.citation.is_provisional for record in records
+    )
+
+
 def documents_named(names: Iterable[str], records: Sequence[DocumentRecord]) -> dict[str, DocId]:
     """Return the document that each name means: one whose path ends with it.
 

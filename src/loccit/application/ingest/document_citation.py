@@ -41,7 +41,7 @@ class KnownWork:
 
 KnownWorks = Mapping[str, KnownWork]
 """By the absolute paths of files."""
-_NOTHING_KNOWN: Final[KnownWorks] = MappingProxyType({})
+NOTHING_KNOWN: Final[KnownWorks] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,24 @@ def cite(
     known: DocumentRecord | None,
     references: References | None,
     resolver: MetadataResolverPort,
-    works: KnownWorks = _NOTHING_KNOWN,
+    works: KnownWorks = NOTHING_KNOWN,
+    *,
+    anew: bool = False,
 ) -> DocumentCitation:
     """Match a document, or keep what is `known` of it when nothing has changed since.
 
-    A run without a reference list, or with one that broke meanwhile, takes no citation away. What
-    a source of the project says counts, then and later.
+    A run without a reference list, or with one that broke meanwhile, takes no citation away; a
+    list without an entry for it takes away only what another list gave. What a source of the
+    project says counts, then and later.
+
+    Args:
+        source: The file.
+        hint: What it says of itself.
+        known: The record of the same bytes, None when there is none.
+        references: The reference list.
+        resolver: What finds the entry.
+        works: What sources of the project say of files.
+        anew: Whether it was read again, so that a list is asked although it is the same.
     """
     work = works.get(source.path)
     if work and work.citation:
@@ -91,7 +103,8 @@ def cite(
         content = resolver.read(references.path).fingerprint
         fingerprint = f"{content}:{references.citekey or ''}"
         # A moved file may now be one that the library links to an entry.
-        if known and known.references == fingerprint and known.source.path == source.path:
+        same = known and known.references == fingerprint and known.source.path == source.path
+        if same and not anew:
             return kept
         found = resolver.resolve(
             references.citekey, references.path, source.sha256, hint, source_path=source.path
@@ -100,7 +113,9 @@ def cite(
         warning = DocumentWarning(error.code, str(error))
         return replace(kept, warnings=(warning,))
     if isinstance(found, MetadataMissing):
-        return DocumentCitation(None, found, fingerprint, origin=kept.origin)
+        unlisted = kept.citation is not None and not kept.citation.is_listed
+        left = kept.citation if unlisted else None
+        return DocumentCitation(left, found, fingerprint, origin=kept.origin)
     return DocumentCitation(found, None, fingerprint, origin=kept.origin)
 
 

@@ -1,27 +1,33 @@
 """Ingest a document: convert, match, chunk, embed, store."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Final
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import (
+    NOTHING_KNOWN,
     DocumentCitation,
     KnownWorks,
     References,
     cite,
 )
+from loccit.application.ingest.document_marks import ReadMarks, kept_marks
+from loccit.application.ingest.document_vectors import document_vectors
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
+from loccit.application.ingest.running import Running
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
+from loccit.application.ingest.standing import Standing
+from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.text_converter import TextConverterPort
+from loccit.application.references.look_up_work import LookUpWork
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
@@ -30,18 +36,15 @@ from loccit.domain.errors import (
     ModelUnavailable,
     ProjectNotFound,
 )
-from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import ConversionResult, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
-from loccit.domain.models.retrieval import Vector, index_items, texts_to_embed
+from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
+from loccit.domain.models.retrieval import index_items
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 _CONVERTED: Final = 0.1
 """Share of a document's time that conversion takes; embedding takes the rest. Of a report of 52
 pages it is .06 with float32 on two cores, .15 with bfloat16."""
-_EMBEDDED_AT_ONCE: Final = 128
-"""Passages, of some twenty pages. With fewer the batches of like length would be less full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,10 @@ class IngestDocument:
     """Runs the conversions that `all` begins before their turn."""
     workers: int = 1
     """How many of them run at a time."""
+    read_marks: ReadMarks | None = None
+    """Reads and keeps the marks inside a file, before its document is committed."""
+    lookup: LookUpWork | None = None
+    """Asks services for entries of documents that match none, None to ask none."""
 
     @property
     def file_chunker(self) -> FileChunker:
@@ -98,7 +105,7 @@ class IngestDocument:
         references: References | None = None,
         on_share: Callable[[float], None] = lambda _: None,
         *,
-        works: KnownWorks = MappingProxyType({}),
+        works: KnownWorks = NOTHING_KNOWN,
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
@@ -121,7 +128,12 @@ class IngestDocument:
         converter = self.converter
         with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
             there = self._is_there(project_id)
-            run = _Run(project_id, references, works, ahead, on_share, is_prepared=there)
+            entries = UnlistedEntries(
+                self.index, project_id, self.resolver, references, self.lookup
+            )
+            run = Running(
+                project_id, references, works, entries, ahead, on_share, is_prepared=there
+            )
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
@@ -137,7 +149,7 @@ class IngestDocument:
         return True
 
     def _looked_at(
-        self, source_paths: Iterable[str], run: "_Run"
+        self, source_paths: Iterable[str], run: Running
     ) -> Iterator[tuple[str, SourceFile | None]]:
         """Yield each path with its file, after beginning to convert the next ones."""
         window: deque[tuple[str, SourceFile | None]] = deque()
@@ -147,7 +159,7 @@ class IngestDocument:
                 yield window.popleft()
         yield from window
 
-    def _begun(self, source_path: str, run: "_Run") -> SourceFile | None:
+    def _begun(self, source_path: str, run: Running) -> SourceFile | None:
         """Return the file; begin its conversion if it is new or changed."""
         if name_fault(source_path):
             return None
@@ -159,7 +171,7 @@ class IngestDocument:
             run.ahead.begin(standing.source)
         return standing.source
 
-    def _reported(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+    def _reported(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         fault: LoccitError | None = name_fault(source_path)
         known = None
         if fault is None:
@@ -173,7 +185,7 @@ class IngestDocument:
                     known = self.index.at(run.project_id).document_at(source_path)
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
-    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> "_Standing":
+    def _standing(self, source_path: str, seen: SourceFile | None, run: Running) -> Standing:
         """Compare a file with the index; one unchanged since it was `seen` is not read again.
 
         Raises:
@@ -191,34 +203,55 @@ class IngestDocument:
             source = read_source(source_path)
         known = index.document(source.sha256)
         revision = self.file_chunker.revision(source.sha256, known.coverage) if known else None
-        return _Standing(at_path, source, known, revision)
+        return Standing(at_path, source, known, revision)
 
-    def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+    def _ingest(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
-            replaces = at_path is not None or standing.known is not None
-            return self._store(standing.source, run, replaces=replaces)
+            return self._store(standing, run)
         report = self._keep(current, standing.source, run)
         if at_path is not None and at_path.doc_id != current.doc_id:
             # The file now has the content of another document.
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
-    def _store(self, source: SourceFile, run: "_Run", *, replaces: bool) -> IngestReport:
+    def _store(self, standing: Standing, run: Running) -> IngestReport:
+        source, known = standing.source, standing.known
+
         def convert(source: SourceFile) -> ConversionResult:
             return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
-        outcome = cite(source, conversion.hint, None, run.references, self.resolver, run.works)
+        hint = conversion.hint
+        outcome = cite(source, hint, known, run.references, self.resolver, run.works, anew=True)
+        unlisted = UnlistedDocument(
+            hint, conversion.title, source, known, standing.at_path, anew=True
+        )
+        outcome = run.entries.complete(outcome, unlisted)
         record = self._record(source, conversion, len(chunks), outcome)
-        self._write(record, chunks, run)
-        status = IngestStatus.REPLACED if replaces else IngestStatus.INGESTED
-        return report_of(record, status, outcome.warnings)
+        replaced = standing.at_path or known
+        index = self.index.at(run.project_id, self.embedding.binding)
+        vectors = document_vectors(
+            chunks,
+            self.embedding,
+            index.items([replaced]) if replaced else (),
+            lambda share: run.on_share(_CONVERTED + (1 - _CONVERTED) * share),
+        )
+        marks, warnings = kept_marks(record, chunks, self.read_marks)
+        items = index_items(record, chunks, vectors)
+        # A reindex may have switched since the document was begun: then this is refused.
+        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
+        run.entries.keep(record)
+        status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
+        report = report_of(record, status, (*outcome.warnings, *warnings))
+        return replace(report, marks=marks)
 
-    def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
+    def _keep(self, known: DocumentRecord, source: SourceFile, run: Running) -> IngestReport:
         """Update the record of a document whose chunks are current."""
         outcome = cite(source, known.hint, known, run.references, self.resolver, run.works)
+        unlisted = UnlistedDocument(known.hint, known.title, source, known)
+        outcome = run.entries.complete(outcome, unlisted)
         moved = known.source.path != source.path
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
@@ -233,21 +266,12 @@ class IngestDocument:
         )
         if record != known:
             self.index.at(run.project_id).amend_document(record)
+            run.entries.keep(record)
         if record.citation != known.citation:
             status = IngestStatus.REPLACED
         else:
             status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
         return report_of(record, status, outcome.warnings)
-
-    def _write(self, record: DocumentRecord, chunks: Sequence[Chunk], run: "_Run") -> None:
-        texts = texts_to_embed(chunks)
-        vectors: list[Vector] = []
-        for start in range(0, len(texts), _EMBEDDED_AT_ONCE):
-            run.on_share(_CONVERTED + (1 - _CONVERTED) * start / len(texts))
-            vectors += self.embedding.embed(texts[start : start + _EMBEDDED_AT_ONCE])
-        items = index_items(record, chunks, vectors)
-        # A reindex may have switched since the document was begun: then this is refused.
-        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
 
     def _record(
         self,
@@ -270,31 +294,3 @@ class IngestDocument:
             warnings=conversion.warnings,
             origin=outcome.origin,
         )
-
-
-@dataclass(slots=True)
-class _Run:
-    """The state shared by all files of one call."""
-
-    project_id: ProjectId
-    references: References | None
-    works: KnownWorks
-    ahead: ConversionAhead
-    on_share: Callable[[float], None]
-    is_prepared: bool
-    """Whether the project is there, and of the right model."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A file with the records that the index has at its path and of its bytes."""
-
-    at_path: DocumentRecord | None
-    source: SourceFile
-    known: DocumentRecord | None
-    revision: Revision | None
-
-    @property
-    def current(self) -> DocumentRecord | None:
-        """The record of these bytes, unless they would now be converted or chunked differently."""
-        return self.known if self.known and self.known.revision == self.revision else None

@@ -138,8 +138,11 @@ def _meets(record: DocumentRecord, filters: SearchFilter) -> bool:
 
 
 def _order(record: DocumentRecord) -> tuple[bool, str, str]:
+    """Return the key of a row: by citekey, those without a confirmed entry last, by file."""
     citation = record.citation
-    return citation is None, citation.citekey.casefold() if citation else "", record.source.path
+    if citation is None or citation.is_provisional:
+        return True, "", record.source.path
+    return False, citation.citekey.casefold(), record.source.path
 
 
 def _row(record: DocumentRecord, columns: Sequence[Column]) -> Row:

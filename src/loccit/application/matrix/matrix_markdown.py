@@ -5,7 +5,7 @@ import re
 from pathlib import PurePath
 from typing import Final
 
-from loccit.domain.answers.citation import author_year, pandoc, place
+from loccit.domain.answers.citation import named, pandoc, place
 from loccit.domain.answers.markdown import citing_nothing, escaped
 from loccit.domain.models.matrix import Cell, Column, ColumnType, Matrix, Row
 from loccit.domain.models.retrieval import Hit
@@ -67,7 +67,7 @@ def _title(column: Column) -> str:
 
 def _document(row: Row) -> str:
     if row.citation:
-        return f"{_plain(author_year(row.citation))}. {_plain(row.title)}"
+        return f"{_plain(named(row.citation))}. {_plain(row.title)}"
     name = PurePath(row.source_path).name
     return _plain(f"{row.title} ({name})" if row.title else name)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from loccit.domain.answers.citation import author_year, place
+from loccit.domain.answers.citation import named, place
 from loccit.domain.models.matrix import Cell, Column, ColumnType, Matrix, Row
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.text.printable import safe
@@ -54,9 +54,7 @@ def _head(matrix: Matrix) -> Iterator[TableCell]:
 def _row(matrix: Matrix, row: Row) -> Iterator[TableCell]:
     citation = row.citation
     yield TableCell(_one_line(citation.citekey) if citation else "")
-    yield TableCell(
-        _one_line(author_year(citation) if citation else PurePath(row.source_path).name)
-    )
+    yield TableCell(_one_line(named(citation) if citation else PurePath(row.source_path).name))
     yield TableCell(_one_line(row.title))
     for column, cell in zip(matrix.columns, row.cells, strict=True):
         yield from _cells(column, cell, has_words=matrix.llm is not None)

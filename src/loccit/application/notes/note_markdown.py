@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.answers.citation import source
-from loccit.domain.answers.markdown import cited_quotation, citing_nothing
+from loccit.domain.answers.markdown import cited_quotation, citing_nothing, claiming_nothing
 from loccit.domain.models.language_gap import as_far_as
 from loccit.domain.models.note import Findings, ResearchNote
 from loccit.domain.text.printable import safe
@@ -104,12 +104,13 @@ def _added(findings: Findings) -> list[str]:
 
 def _quotations(findings: Findings) -> list[str]:
     said = findings.sentences or ("",) * len(findings.excerpts)
+    plain = claiming_nothing if findings.is_by_reader else citing_nothing
     return [
         part
         for sentence, excerpt in zip(said, findings.excerpts, strict=True)
         for part in (
             citing_nothing(safe(source(excerpt.passage))),
-            citing_nothing(safe(sentence)),
+            plain(safe(sentence)),
             cited_quotation(excerpt.quoted),
         )
         if part

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from loccit.domain.models.document import DocId
 from loccit.domain.models.memory import MemoryEntry, MemoryKind, Remembered
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.model_binding import ModelBinding
@@ -48,6 +49,7 @@ class MemoryPort(Protocol):
         conversation: str | None = None,
         kinds: Sequence[MemoryKind] = (),
         *,
+        documents: Sequence[DocId] = (),
         vectors: bool = False,
     ) -> tuple[MemoryEntry, ...]:
         """Return entries, oldest first; those of all conversations and kinds by default.
@@ -55,12 +57,17 @@ class MemoryPort(Protocol):
         Args:
             conversation: The only one.
             kinds: The only ones.
+            documents: One of which they rest on; whatever they rest on by default.
             vectors: Whether they come with their vectors.
         """
         ...
 
     def nearest(
-        self, vector: Vector, k: int, conversation: str | None = None
+        self,
+        vector: Vector,
+        k: int,
+        conversation: str | None = None,
+        kinds: Sequence[MemoryKind] = (),
     ) -> tuple[Remembered, ...]:
         """Return the entries whose vectors are nearest by cosine, best first.
 
@@ -68,6 +75,7 @@ class MemoryPort(Protocol):
             vector: Of a model that compares with `bound_to`.
             k: Most of them.
             conversation: The only one that is searched, None for all.
+            kinds: The only ones that are searched; all by default.
 
         Raises:
             VectorIndexError: If the vector has another dimension.

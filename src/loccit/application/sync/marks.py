@@ -9,8 +9,8 @@ from loccit.application.sync.project_sources import MarksState
 from loccit.application.sync.standing import Standing
 from loccit.domain.annotations.annotation import Annotation
 from loccit.domain.models.document import DocId
+from loccit.domain.models.mark import LeftMark, LeftReason, MarksReport
 from loccit.domain.models.project import DocumentRecord
-from loccit.domain.models.syncing import LeftMark, MarkTotals
 from loccit.domain.sources.library_content import LibraryContent
 
 _NOWHERE: Final = ""
@@ -20,19 +20,9 @@ _NOWHERE: Final = ""
 class KeepMarks(Protocol):
     """Aligns annotations of a document to its text, and keeps them in place of earlier ones."""
 
-    def __call__(
-        self, record: DocumentRecord, annotations: tuple[Annotation, ...]
-    ) -> tuple[LeftMark, ...]:
-        """Return those that were aligned to no words. Without annotations, forget earlier ones."""
+    def __call__(self, record: DocumentRecord, annotations: tuple[Annotation, ...]) -> MarksReport:
+        """Return how they fit. Without annotations, forget earlier ones."""
         ...
-
-
-def not_kept(
-    record: DocumentRecord,  # noqa: ARG001  (as a `KeepMarks` has it)
-    annotations: tuple[Annotation, ...],
-) -> tuple[LeftMark, ...]:
-    """Leave all annotations where they are."""
-    return tuple(LeftMark(each.key, "not_aligned") for each in annotations)
 
 
 def keep_marks(
@@ -57,7 +47,7 @@ def keep_marks(
     now: dict[str, MarksState] = {}
     lost = tuple(_without_document(contents, standing, records))
     if lost:
-        now[_NOWHERE] = MarksState("", len(lost), 0, lost)
+        now[_NOWHERE] = MarksState("", MarksReport(len(lost), 0, lost))
     found: dict[DocId, list[Annotation]] = defaultdict(list)
     for read in (*standing.owners.values(), *standing.twins.values()):
         if read.source.sha256 in records:
@@ -68,13 +58,7 @@ def keep_marks(
             continue
         digest = sha256(repr((record.revision, annotations)).encode()).hexdigest()
         if known is None or known.digest != digest:
-            left = keep(record, tuple(annotations))
-            known = MarksState(
-                digest,
-                len(annotations),
-                len(annotations) - len(left),
-                tuple((each.key, each.reason) for each in left),
-            )
+            known = MarksState(digest, keep(record, tuple(annotations)))
         if annotations:
             now[doc_id] = known
     return now
@@ -84,24 +68,22 @@ def _without_document(
     contents: Iterable[LibraryContent],
     standing: Standing,
     records: Mapping[DocId, DocumentRecord],
-) -> Iterator[tuple[str, str]]:
-    """Yield the keys of annotations that no document stands for, each with the reason."""
+) -> Iterator[LeftMark]:
+    """Yield the annotations that no document stands for."""
     files = (*standing.owners.values(), *standing.twins.values())
     read = [each.held for each in files if each.source.sha256 in records]
     kept = {mark.key for held in read for mark in held.annotations}
     for content in contents:
         for item in content.items:
             for attachment in item.attachments:
-                reason = "no_file" if attachment.missing else "no_document"
+                reason = LeftReason.NO_FILE if attachment.missing else LeftReason.NO_DOCUMENT
                 yield from (
-                    (mark.key, reason) for mark in attachment.annotations if mark.key not in kept
+                    LeftMark(mark.key, reason)
+                    for mark in attachment.annotations
+                    if mark.key not in kept
                 )
 
 
-def totals_of(marks: Mapping[str, MarksState]) -> MarkTotals:
+def totals_of(marks: Mapping[str, MarksState]) -> MarksReport:
     """Return what became of all annotations."""
-    return MarkTotals(
-        sum(each.total for each in marks.values()),
-        sum(each.aligned for each in marks.values()),
-        tuple(LeftMark(*one) for each in marks.values() for one in each.left),
-    )
+    return MarksReport.of(each.report for each in marks.values())

@@ -7,6 +7,7 @@ from typing import Final, TypedDict, cast
 from loccit.application.ports.memory import MemoryPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.json_value import JsonObject
+from loccit.domain.models.mark import LeftMark, LeftReason, MarksReport
 from loccit.domain.models.memory import MemoryEntry, MemoryKind
 from loccit.domain.models.source import Source, SourceKind
 
@@ -48,15 +49,11 @@ class MarksState:
 
     Attributes:
         digest: Of the annotations, and of the text that they were aligned to.
-        total: How many there are.
-        aligned: How many were aligned.
-        left: Keys of the others, each with the reason.
+        report: How they fit.
     """
 
     digest: str
-    total: int
-    aligned: int
-    left: tuple[tuple[str, str], ...] = ()
+    report: MarksReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +172,9 @@ def _state_data(state: SyncState) -> _State:
         "marks": {
             doc_id: {
                 "digest": marks.digest,
-                "total": marks.total,
-                "aligned": marks.aligned,
-                "left": [list(one) for one in marks.left],
+                "total": marks.report.total,
+                "aligned": marks.report.aligned,
+                "left": [[each.key, each.reason.value] for each in marks.report.left],
             }
             for doc_id, marks in state.marks.items()
         },
@@ -199,9 +196,11 @@ def _state_of(data: _State) -> SyncState:
         marks={
             doc_id: MarksState(
                 marks["digest"],
-                marks["total"],
-                marks["aligned"],
-                tuple((key, reason) for key, reason in marks["left"]),
+                MarksReport(
+                    marks["total"],
+                    marks["aligned"],
+                    tuple(LeftMark(key, LeftReason(reason)) for key, reason in marks["left"]),
+                ),
             )
             for doc_id, marks in data["marks"].items()
         },

@@ -21,6 +21,21 @@ def author_year(citation: CitationMeta) -> str:
     return " ".join(filter(None, [" and ".join(names), year]))
 
 
+def named(citation: CitationMeta) -> str:
+    """Return author and year for a person, who is told that an entry is provisional."""
+    mark = " (provisional)" if citation.is_provisional else ""
+    return f"{author_year(citation)}{mark}"
+
+
+def entry_label(citation: CitationMeta, source_path: str) -> str:
+    """Return "Rossi 2019. Tides", of a provisional entry with the name of the file.
+
+    Documents of one kind often share a title: only their files tell them apart.
+    """
+    file = f" ({PurePath(source_path).name})" if citation.is_provisional else ""
+    return f"{named(citation)}. {citation.title}{file}"
+
+
 def _year(year: int) -> str:
     return str(year) if year > 0 else f"{-year} BC"
 
@@ -57,10 +72,7 @@ def place(hit: Hit) -> str:
 
 
 def source(hit: Hit) -> str:
-    """Return author, year and title; without a citation the own title and the file's name.
-
-    Documents of one kind often share a title: only their files tell them apart.
-    """
+    """Return author, year and title; without a citation the own title and the file's name."""
     if hit.citation:
-        return f"{author_year(hit.citation)}. {hit.citation.title}"
+        return entry_label(hit.citation, hit.source_path)
     return f"{hit.title} ({PurePath(hit.source_path).name})" if hit.title else hit.source_path

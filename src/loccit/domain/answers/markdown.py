@@ -19,6 +19,14 @@ _LEADING: Final = re.compile(
 
 _YEAR_IN_BRACKETS: Final = re.compile(r"\((?=[^()]*\d{4})|\((?=[^()]*\d+\))")
 
+_QUOTATION_MARKS: Final = str.maketrans(
+    {
+        **dict.fromkeys('"\u201c\u201d\u201e\u201f\u00ab\u00bb\u300c\u300d\u300e\u300f', "\u2033"),
+        **dict.fromkeys("'\u2018\u2019\u201a\u201b\u2039\u203a", "\u02bc"),
+    }
+)
+"""Double and single ones, as strokes that look like them and open no quotation."""
+
 
 def cited_quotation(hit: Hit) -> str:
     """Return the words of a passage as a block quotation with its citation below.
@@ -51,6 +59,14 @@ def citing_nothing(text: str) -> str:
     A title may be "A reply to Smith (2010)", and cites no work of the project.
     """
     return _YEAR_IN_BRACKETS.sub("&#40;", escaped(text))
+
+
+def claiming_nothing(text: str) -> str:
+    """Return text as `citing_nothing` does, in which no words in quotation marks are a quotation.
+
+    What a reader wrote may quote anybody; it is not for loccit to vouch for.
+    """
+    return citing_nothing(text.translate(_QUOTATION_MARKS))
 
 
 def _not_leading(found: "re.Match[str]") -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from loccit.domain.answers.citation import author_year
+from loccit.domain.answers.citation import entry_label
 from loccit.domain.catalogue.document_filter import document_meets
 from loccit.domain.models.facets import Facets, FacetValue
 from loccit.domain.models.project import DocumentRecord
@@ -99,5 +99,5 @@ def _document(record: DocumentRecord) -> Iterable[tuple[str, str]]:
 def document_label(record: DocumentRecord) -> str:
     """Return "Rossi 2019. Title", without a citation the own title, else the file's name."""
     if record.citation:
-        return f"{author_year(record.citation)}. {record.citation.title}"
+        return entry_label(record.citation, record.source.path)
     return record.title or PurePath(record.source.path).name

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from loccit.domain.documents.canonical_text import Piece
-from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.citation_meta import Author, SourceHint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.clean_text import clean_block
 
@@ -47,8 +47,9 @@ def source_hint(
     *,
     dois: Iterable[str] = (),
     titles: Iterable[str | None] = (),
-    authors: Iterable[str] = (),
+    authors: Iterable[Author] = (),
     year: int | None = None,
+    venue: str | None = None,
 ) -> SourceHint:
     """Make the hint of a document.
 
@@ -58,17 +59,25 @@ def source_hint(
             body and the reference list hold those of other works.
         dois: Those of the file's metadata, in any form; they go first.
         titles: Best first.
-        authors: Family names.
+        authors: In order, given names empty where they are not known.
         year: Of publication.
+        venue: The journal, book or meeting that it appeared in.
     """
     top = next((p.words for p in pieces if p.kind is BlockKind.HEADING and p.level == 1), "")
+    people = tuple(each for one in authors if (each := _cleaned(one)).family)
     return SourceHint(
         dois=_once(found for text in (*dois, _front(pieces)) for found in find_dois(text)),
         titles=_once(clean_block(title) for title in (*titles, top) if title),
-        authors=_once(clean_block(author) for author in authors),
+        authors=_once(one.family for one in people),
         year=year,
         opening=plain_text[:OPENING],
+        people=tuple(dict.fromkeys(people)),
+        venue=clean_block(venue or "") or None,
     )
+
+
+def _cleaned(author: Author) -> Author:
+    return Author(*map(clean_block, (author.family, author.given, author.suffix)))
 
 
 def _front(pieces: Sequence[Piece]) -> str:

@@ -169,6 +169,7 @@ class AnswerEvaluation:
         documents: How many documents the project holds.
         missing: Documents, by name, that answer and that the project does not hold; their
             questions count as failed.
+        provisional: How many of the documents have an entry that nobody has confirmed.
         policy: How passages were found, None when a model searched as it liked.
         answered_by: What answered: "extractive", or the name of a model.
         embedding_model: The model of the project's vectors.
@@ -180,6 +181,7 @@ class AnswerEvaluation:
     questions: AnswerQuestions
     documents: int
     missing: tuple[str, ...]
+    provisional: int
     policy: RetrievalPolicy | None
     answered_by: str
     embedding_model: str

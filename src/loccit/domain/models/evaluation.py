@@ -70,6 +70,23 @@ class JudgedCollection:
 
 
 @dataclass(frozen=True, slots=True)
+class UsableMarks:
+    """How many of one's marks make questions.
+
+    Attributes:
+        marks: How many there are.
+        used: How many of them ask something, or have a tag that is asked for.
+        questions: How many questions their comments ask.
+        tags: How many tags are asked for.
+    """
+
+    marks: int
+    used: int
+    questions: int
+    tags: int
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """A mean over queries.
 
@@ -156,15 +173,19 @@ class Evaluation:
         documents: How many documents the project holds.
         missing: Relevant documents, by name, that the project does not hold; they count as not
             found.
+        provisional: How many of the documents have an entry that nobody has confirmed.
         settings: The settings of an evaluation.
         results: By search.
         comparisons: Between the searches, two by two.
+        usable: How many marks made its questions; None when they come from a data set.
     """
 
     project_id: ProjectId
     collection: JudgedCollection
     documents: int
     missing: tuple[str, ...]
+    provisional: int
     settings: EvaluationSettings
     results: Mapping[SearchMode, ModeResult]
     comparisons: tuple[Comparison, ...]
+    usable: UsableMarks | None = None

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.mark import NO_MARKS, MarksReport
 from loccit.domain.models.project import DocumentRecord
 
 
@@ -34,6 +35,7 @@ class IngestReport:
         record: What the index now keeps of it, None when it failed and never was there.
         warnings: What a reader should know, the record's own warnings included.
         error: Why it failed, else None.
+        marks: Those inside its file, as far as it was read in this run.
     """
 
     source_path: str
@@ -41,6 +43,7 @@ class IngestReport:
     record: DocumentRecord | None
     warnings: tuple[DocumentWarning, ...] = ()
     error: LoccitError | None = None
+    marks: MarksReport = NO_MARKS
 
 
 @dataclass(frozen=True, slots=True)

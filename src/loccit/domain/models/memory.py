@@ -29,6 +29,16 @@ class MemoryKind(StrEnum):
     """A source of the project, as it was set. It belongs to no conversation."""
     SYNC = "sync"
     """What the last `sync` found that no record of a document tells."""
+    MARK = "mark"
+    """What a reader marked in a document, and wrote there: of no conversation."""
+
+
+OF_CONVERSATIONS: Final = tuple(
+    kind
+    for kind in MemoryKind
+    if kind not in {MemoryKind.MARK, MemoryKind.SOURCE, MemoryKind.SYNC}
+)
+"""What questions and answers leave behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ class Findings:
         topic: As the user put it.
         excerpts: Best passage first; none when the library says nothing new of it.
         is_answered: Whether the library says anything of it, new or not.
-        sentences: What a language model says that each excerpt shows, in order; untrusted. None
-            without one.
+        sentences: What a language model says that each excerpt shows, or what the reader wrote
+            there, in order; untrusted, and perhaps empty. None without either.
+        is_by_reader: Whether the sentences are those of the reader, who may quote anybody.
         disagreements: Where documents contradict each other, in its words, each with the slices
             that it quotes.
         open_questions: What the documents leave open, in its words; untrusted.
@@ -37,6 +38,7 @@ class Findings:
     excerpts: tuple[Excerpt, ...]
     is_answered: bool
     sentences: tuple[str, ...] = ()
+    is_by_reader: bool = False
     disagreements: tuple[WrittenSentence, ...] = ()
     open_questions: tuple[str, ...] = ()
     see_also: tuple[str, ...] = ()

@@ -185,5 +185,6 @@ class DocumentRecord:
         return (
             self.origin is not None
             and self.citation is not None
+            and self.citation.match is not None
             and self.citation.match.method is MatchMethod.LIBRARY
         )

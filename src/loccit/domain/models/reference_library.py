@@ -1,5 +1,6 @@
 """A reference list as it was at one moment: its entries, and which files belong to them."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -52,6 +53,7 @@ class ReferenceEntry:
             collections=self.collections,
             container=self.container,
             match=match,
+            entry=json.dumps(dict(self.csl), ensure_ascii=False) if self.csl else "",
         )
 
     @property

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from loccit.domain.errors import InvalidRequest
-from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.language_gap import LanguageGap
@@ -21,6 +22,9 @@ from loccit.domain.policy.filter_keys import (
 )
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.domain.text.clean_text import is_unicode
+
+if TYPE_CHECKING:
+    from loccit.domain.models.mark import Mark
 
 Vector = Sequence[float]
 """Shape (dimension,), of length 1."""
@@ -84,7 +88,7 @@ def index_item(record: DocumentRecord, chunk: Chunk, vector: Vector | None) -> I
         record.revision,
         record.source.path,
         record.title,
-        record.citation,
+        record.citation and record.citation.of_passages,
         record.coverage.language,
     )
 
@@ -121,6 +125,7 @@ class SearchFilter:
         paths: Absolute paths of files and folders, one of which the document must be or be in.
         include_references: Whether chunks of references may be found too. They have no vector,
             so a dense search finds none all the same.
+        chunk_ids: Chunks, one of which it must be.
 
     Raises:
         InvalidRequest: If the years are in the wrong order, or a value is none of its kind.
@@ -138,6 +143,7 @@ class SearchFilter:
     languages: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     include_references: bool = False
+    chunk_ids: tuple[ChunkId, ...] = ()
 
     def __post_init__(self) -> None:
         first, last = self.year_from, self.year_to
@@ -191,6 +197,7 @@ class Hit:
             `context_after` it is one slice of the document. Empty unless it was asked for.
         context_after: The text that begins where the passage ends.
         origin: Where a source of the project keeps its document; None without one.
+        marks: What a reader marked in the passage, or beside it, and wrote there.
     """
 
     score: float
@@ -207,6 +214,7 @@ class Hit:
     context_before: str = ""
     context_after: str = ""
     origin: Origin | None = None
+    marks: "tuple[Mark, ...]" = ()
 
 
 def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
@@ -214,7 +222,7 @@ def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
     return Hit(
         1.0,
         chunk,
-        record.citation,
+        record.citation and record.citation.of_passages,
         record.source.path,
         record.title,
         record.coverage,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from loccit.domain.models.document import Box
+from loccit.domain.models.mark import Mark
 from loccit.domain.models.page_image import PageSize
 from loccit.domain.text.spans import Span
 
@@ -34,6 +35,7 @@ class ShownPage:
         lines: One box for each line and column of the words of the passage that stand on it;
             None when they could not be found, and then `blocks` are all that is known.
         blocks: The boxes of the paragraphs, tables ... that the passage touches on it.
+        marks: What a reader marked on it; some of their boxes may stand on the next page.
     """
 
     index: int
@@ -46,3 +48,4 @@ class ShownPage:
     size: PageSize | None
     lines: tuple[Box, ...] | None
     blocks: tuple[Box, ...]
+    marks: tuple[Mark, ...] = ()

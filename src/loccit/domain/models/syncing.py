@@ -1,9 +1,10 @@
 """The report of a sync."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from loccit.domain.errors import LoccitError
 from loccit.domain.models.ingestion import IngestReport, IngestRun
+from loccit.domain.models.mark import NO_MARKS, MarksReport
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.source import Source
 
@@ -21,34 +22,6 @@ class WithoutFile:
     key: str
     path: str | None
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeftMark:
-    """An annotation that was aligned to no words of its document.
-
-    Attributes:
-        key: Of the annotation.
-        reason: Why, in a few words.
-    """
-
-    key: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class MarkTotals:
-    """What became of the annotations.
-
-    Attributes:
-        total: How many the sources hold.
-        aligned: How many stand at words of a document.
-        left: The others.
-    """
-
-    total: int = 0
-    aligned: int = 0
-    left: tuple[LeftMark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +52,7 @@ class SyncRun:
     sources: int = 0
     unread: tuple[UnreadSource, ...] = ()
     without_file: tuple[WithoutFile, ...] = ()
-    marks: MarkTotals = field(default_factory=MarkTotals)
+    marks: MarksReport = NO_MARKS
     whole: bool = True
 
     @property

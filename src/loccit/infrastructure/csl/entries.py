@@ -20,6 +20,8 @@ _NOTED_DOI = re.compile(r"^\s*doi\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
 _DOI_LINK = re.compile(r"^https?://(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)
 _NOT_WORKS = frozenset({"attachment", "note", "annotation"})
 _NOT_CSL = frozenset({"attachments", "collections"})
+LINKED_FILES = "loccit-files"
+"""In CSL's `custom`, where loccit writes the files of an entry."""
 _DATA_KINDS = frozenset({"dataset", "software", "computerProgram"})
 
 
@@ -84,13 +86,16 @@ def _entry(
 
 
 def _files(item: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the paths of BetterBibTeX's attachments, as they stand there."""
+    """Return the paths of BetterBibTeX's attachments, and of our own export, as they stand."""
     listed = item.get("attachments")
     paths = [
         one.get("localPath") or one.get("path")
         for one in (listed if isinstance(listed, list) else ())
         if isinstance(one, Mapping)
     ]
+    custom = item.get("custom")
+    linked = custom.get(LINKED_FILES) if isinstance(custom, Mapping) else None
+    paths += linked if isinstance(linked, list) else []
     return tuple(dict.fromkeys(path for path in paths if isinstance(path, str) and path))
 
 

@@ -25,9 +25,16 @@ _RESTORED = {ord(kept): sign for sign, kept in _KEPT.items()}
 _NOT_PLAIN = re.compile(r"[\\${}~\U000F0000-\U000F000F]|--|``|''")
 _ESCAPED_SIGN = re.compile(r"\\([&%$#_{}])")
 _NAMED_SIGN = re.compile(
-    r"\\text(asciitilde|asciicircum|backslash|underscore)(?:\{\}|\s+|(?![A-Za-z]))"
+    r"\\text(asciitilde|asciicircum|backslash|underscore|braceleft|braceright)(?:\{\}|\s+|(?![A-Za-z]))"
 )
-_SIGN_NAMES = {"asciitilde": "~", "asciicircum": "^", "backslash": "\\", "underscore": "_"}
+_SIGN_NAMES = {
+    "asciitilde": "~",
+    "asciicircum": "^",
+    "backslash": "\\",
+    "underscore": "_",
+    "braceleft": "{",
+    "braceright": "}",
+}
 _COMPARISON = re.compile(r"\$([<>])\$|\\text(less|greater)(?:\{\}|\s+)?")
 _BARE_SIGN = re.compile(r"[&%#]")
 _TEX = ("\\", "$")

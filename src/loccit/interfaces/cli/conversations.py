@@ -12,29 +12,12 @@ from loccit.interfaces.cli.common import (
     shared_options,
     terminal_width,
 )
-from loccit.interfaces.cli.help_text import HelpContext, write_commands
+from loccit.interfaces.cli.subcommands import SubcommandGroup
 
 _ID = click.argument("name", metavar="[ID]", default="last")
 
 
-class _Command(click.Command):
-    """One of its commands, with help as all have it."""
-
-    context_class = HelpContext
-
-
-class _Group(click.Group):
-    """Its commands, no sentence cut."""
-
-    context_class = HelpContext
-    command_class = _Command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands."""
-        write_commands(self, ctx, formatter)
-
-
-@click.group(cls=_Group)
+@click.group(cls=SubcommandGroup)
 def conversations() -> None:
     """List, show, export and forget what was asked, and what was answered."""
 

@@ -24,7 +24,8 @@ _PAGES = re.compile(r"(\d+)(?:-(\d+))?")
 @click.option(
     "--overlay",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Draw blocks, order and headings on the pages of a PDF, as PNG files in this folder.",
+    help="Draw blocks, their order and headings on the pages of a PDF or an image, as PNG files in"
+    " this folder, with a legend.",
 )
 @conversion_options
 def convert(

@@ -18,6 +18,8 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
 
 if TYPE_CHECKING:
     from loccit.application.project import Project
+    from loccit.domain.models.evaluation import Evaluation
+    from loccit.domain.policy.retrieval_policy import SearchMode
     from loccit.interfaces.cli.evaluation_progress import EvaluationProgress
     from loccit.interfaces.views.answer_evaluation import AnswerEvaluationView
     from loccit.interfaces.views.evaluation import EvaluationView
@@ -32,6 +34,12 @@ _SAMPLE = "sample"
     is_flag=True,
     help="Use the questions of the sample library; it is ingested into the project 'sample', or"
     " another that you name.",
+)
+@click.option(
+    "--highlights",
+    is_flag=True,
+    help="Use your own marks: what their comments ask and their tags are the questions, the marked"
+    " pages the answers.",
 )
 @project_option
 @click.option(
@@ -74,6 +82,7 @@ def evaluate(
     *,
     dataset: Path | None,
     sample: bool,
+    highlights: bool,
     project: str | None,
     answers: bool,
     modes: tuple[str, ...],
@@ -90,7 +99,7 @@ def evaluate(
     DATASET is a folder in the layout of BEIR (corpus.jsonl, queries.jsonl, qrels/test.tsv), whose
     corpus is ingested into the project first, or a file of questions (JSON or CSV: question,
     document, page, quote) over documents that you have ingested. Answers are judged on such a
-    file alone.
+    file alone. With --highlights the questions are your own.
     """
     from loccit.application.verify.text_files import write_text
     from loccit.domain.policy.retrieval_policy import SearchMode
@@ -100,8 +109,7 @@ def evaluate(
     from loccit.interfaces.presenters.evaluation import evaluation_lines
     from loccit.interfaces.views.evaluation import evaluation_view
 
-    if (dataset is None) != sample:
-        raise click.UsageError("name a DATASET, or --sample")
+    _require_one(dataset, sample=sample, highlights=highlights, answers=answers)
     if chart_file and chart_file.suffix.lower() != ".svg":
         raise click.BadParameter("the chart is SVG; name it so", param_hint="--chart")
     if answers:
@@ -115,9 +123,9 @@ def evaluate(
         opened_project(name, data_dir=data_dir, llm_model=language_model.llm) as opened,
         evaluation_progress() as progress,
     ):
-        if dataset is None:
+        if sample:
             dataset = _ingest_sample(opened, progress)
-        if answers:
+        if dataset is not None and answers:
             found, lines = judged_answers(
                 opened,
                 dataset,
@@ -129,7 +137,7 @@ def evaluate(
             )
         else:
             chosen = [mode for mode in SearchMode if not modes or mode.value in modes]
-            evaluation = opened.evaluate(dataset, modes=chosen, listener=progress)
+            evaluation = _evaluated(opened, dataset, chosen, progress)
             found, lines = evaluation_view(evaluation), evaluation_lines(evaluation)
             if chart_file:
                 write_text(chart_file, chart(evaluation))
@@ -140,6 +148,13 @@ def evaluate(
         return
     for line in lines:
         click.echo(line)
+
+
+def _require_one(dataset: Path | None, *, sample: bool, highlights: bool, answers: bool) -> None:
+    if (dataset is not None) + sample + highlights != 1:
+        raise click.UsageError("name a DATASET, or --sample, or --highlights")
+    if highlights and answers:
+        raise click.UsageError("--highlights is for searches: nobody wrote down the answers")
 
 
 def _refuse_what_is_for_answers(options: Mapping[str, object]) -> None:
@@ -157,6 +172,18 @@ def _refuse_what_is_for_searches(
         raise click.UsageError("answers are judged in one --mode")
     if chart_file:
         raise click.UsageError("--chart draws searches, not answers")
+
+
+def _evaluated(
+    project: "Project",
+    dataset: Path | None,
+    modes: "list[SearchMode]",
+    progress: "EvaluationProgress",
+) -> "Evaluation":
+    """Evaluate on a data set, or without one on one's own marks."""
+    if dataset is None:
+        return project.evaluate_highlights(modes=modes, listener=progress)
+    return project.evaluate(dataset, modes=modes, listener=progress)
 
 
 def _ingest_sample(project: "Project", progress: "EvaluationProgress") -> Path:

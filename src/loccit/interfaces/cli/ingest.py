@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 )
 @click.option("--citekey", help="The entry of the one document named; no other is considered.")
 @click.option(
+    "--lookup",
+    is_flag=True,
+    help="Ask Crossref, DataCite and OpenAlex for the entries of documents that match none: sends"
+    " DOIs, titles and authors to them.",
+)
+@click.option(
     "--workers",
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
@@ -57,6 +63,7 @@ def ingest(
     project: str | None,
     references: Path | None,
     citekey: str | None,
+    lookup: bool,
     workers: int | None,
     prune: bool,
     precision: str | None,
@@ -91,7 +98,12 @@ def ingest(
             watch = IngestWatch(progress, quiet=as_json)
             with watch.to_the_end(), watch.stops_between_documents():
                 watch.run = opened.ingest(
-                    *paths, citekey=citekey, prune=prune, optimize=False, listener=watch
+                    *paths,
+                    citekey=citekey,
+                    lookup=lookup,
+                    prune=prune,
+                    optimize=False,
+                    listener=watch,
                 )
         _print_outcome(watch, opened.project_id, as_json=as_json)
         if watch.terminated:
@@ -102,7 +114,7 @@ def ingest(
             build_wanted_graph(opened)
     if watch.interrupted:
         sys.exit(INTERRUPTED)
-    if any(report.error or _references_failed(report) for report in watch.reports):
+    if any(report.error or _entries_failed(report) for report in watch.reports):
         sys.exit(FAILED)
 
 
@@ -144,5 +156,6 @@ def _print_outcome(watch: "IngestWatch", project: str, *, as_json: bool) -> None
         )
 
 
-def _references_failed(report: "IngestReport") -> bool:
-    return any(warning.code == "references_unreadable" for warning in report.warnings)
+def _entries_failed(report: "IngestReport") -> bool:
+    failed = {"references_unreadable", "lookup_failed"}
+    return any(warning.code in failed for warning in report.warnings)

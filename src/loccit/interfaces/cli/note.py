@@ -16,6 +16,7 @@ from loccit.interfaces.cli.common import (
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
 from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
+from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
 
 
 @click.command()
@@ -47,6 +48,14 @@ from loccit.interfaces.cli.llm_options import LLMOptions, llm_options
     is_flag=True,
     help="Show each phase and decision of a language model, on stderr.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(["color", "tag"]),
+    default="color",
+    show_default=True,
+    help="What makes the sections, with --mine.",
+)
+@mark_options
 @llm_options
 @filter_options
 @shared_options
@@ -58,6 +67,8 @@ def note(
     continued: Path | None,
     top_k: int,
     trace: bool,
+    by: str,
+    own: MarkOptions,
     language_model: LLMOptions,
     filters: FilterOptions,
     data_dir: Path | None,
@@ -69,7 +80,10 @@ def note(
     for Pandoc (.csl.json) and BibTeX (.bib), and what `loccit verify` holds it against
     (.evidence.json); these are written anew each time. What you write into the note stays. A
     language model, where one is named, says what each quotation shows, and where they disagree.
+
+    With --mine it takes no TOPIC: it quotes what you marked, each with what you wrote there.
     """
+    from loccit.application.notes.note_of_marks import MarkGroups
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
     from loccit.interfaces.cli.run_progress import run_progress
     from loccit.interfaces.presenters import note_as_text
@@ -80,17 +94,28 @@ def note(
         opened_project(project, data_dir=data_dir, llm_model=language_model.llm) as opened,
     ):
         file = _only_one(output, continued)
-        is_asked = language_model.is_asked(opened, {"--trace": trace})
-        with run_progress(trace=trace) if is_asked else nullcontext() as on_event:
-            found = opened.note(
-                topics,
+        choice = own.choice()
+        if choice is not None:
+            _require_no_topics(topics)
+            found = opened.note_of_marks(
                 file,
+                choice,
+                groups=MarkGroups(by),
                 continued=continued is not None,
-                policy=RetrievalPolicy(top_k=top_k),
                 filters=filters.search_filter(opened),
-                config=language_model.config() if is_asked else None,
-                on_event=on_event,
             )
+        else:
+            is_asked = language_model.is_asked(opened, {"--trace": trace})
+            with run_progress(trace=trace) if is_asked else nullcontext() as on_event:
+                found = opened.note(
+                    topics,
+                    file,
+                    continued=continued is not None,
+                    policy=RetrievalPolicy(top_k=top_k),
+                    filters=filters.search_filter(opened),
+                    config=language_model.config() if is_asked else None,
+                    on_event=on_event,
+                )
     if as_json:
         print_json(note_view(str(file), found))
     else:
@@ -98,6 +123,18 @@ def note(
             click.echo(line)
     if any(each.error for each in found.findings):
         sys.exit(FAILED)
+
+
+def _require_no_topics(topics: tuple[str, ...]) -> None:
+    """Make sure that no topic is named.
+
+    Raises:
+        InvalidRequest: If one is.
+    """
+    from loccit.domain.errors import InvalidRequest
+
+    if topics:
+        raise InvalidRequest("--mine takes its sections from your marks; leave the topics out")
 
 
 def _only_one(output: Path | None, continued: Path | None) -> Path:

@@ -15,6 +15,7 @@ from loccit.interfaces.cli.common import (
     terminal_width,
 )
 from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
+from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
 
 
 @click.command()
@@ -35,6 +36,7 @@ from loccit.interfaces.cli.filter_options import FilterOptions, filter_options
     show_default=True,
     help="Search by meaning and words, by meaning, or by words.",
 )
+@mark_options
 @filter_options
 @click.option(
     "--per-doc", type=click.IntRange(min=1), metavar="N", help="At most N passages per document."
@@ -74,6 +76,7 @@ def query(
     project: str | None,
     top_k: int,
     mode: str,
+    own: MarkOptions,
     filters: FilterOptions,
     per_doc: int | None,
     context: int,
@@ -107,6 +110,7 @@ def query(
             ),
             cursor=cursor,
             filters=wanted,
+            mine=own.choice(),
         )
         words = opened.word_boxes(result.hits) if boxes else NO_WORDS
     if as_json:

@@ -75,7 +75,13 @@ def _found(project: Project, body: SearchBody) -> Answer:
     if body.rerank and not project.has_reranker:
         raise InvalidRequest("no reranker is named; set LOCCIT_RERANKER_PATH to a folder with one")
     wanted = body.filters.wanted(project)
-    result = project.query(body.query, policy=body.policy, filters=wanted, cursor=body.cursor)
+    result = project.query(
+        body.query,
+        policy=body.policy,
+        filters=wanted,
+        cursor=body.cursor,
+        mine=body.mine.choice if body.mine else None,
+    )
     words = project.word_boxes(result.hits) if body.boxes else NO_WORDS
     return Answer(query_view(result, wanted, words))
 

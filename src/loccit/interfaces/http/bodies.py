@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from loccit.application.project import Project
+from loccit.domain.marks.choice import MarkChoice
 from loccit.domain.models.document import DocId
 from loccit.domain.models.matrix import Column, ColumnType
 from loccit.domain.models.retrieval import SearchFilter
@@ -68,6 +69,22 @@ class Filters(Body):
         )
 
 
+class Marks(Body):
+    """Which of one's own marks are meant; all by default."""
+
+    colors: Annotated[Values, Field(description="Names such as yellow, or #rrggbb; any of.")] = []
+    tags: Annotated[Values, Field(description="Of the marks themselves; any of.")] = []
+
+    @property
+    def choice(self) -> MarkChoice:
+        """The marks that are meant.
+
+        Raises:
+            InvalidRequest: If a colour is none.
+        """
+        return MarkChoice(tuple(self.colors), tuple(self.tags))
+
+
 class SearchBody(Body):
     """A search for passages."""
 
@@ -81,6 +98,9 @@ class SearchBody(Body):
     mmr: Share | None = None
     rerank: bool = False
     cursor: Annotated[str, Field(max_length=10_000)] | None = None
+    mine: Annotated[
+        Marks | None, Field(description="Searches only what was marked, and what was said there.")
+    ] = None
     boxes: Annotated[
         bool, Field(description="Whether to read the pages again, for a box of each line.")
     ] = False

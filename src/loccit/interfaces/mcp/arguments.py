@@ -51,6 +51,9 @@ class Search:
     )
     filters: Filters | None = None
     limit: int = field(default=6, metadata={"ge": 1, "le": MOST_HITS})
+    mine: bool = field(
+        default=False, metadata=_said("Only passages the user marked or commented on.")
+    )
     project: str | None = field(default=None, metadata=_PROJECT)
 
 

@@ -10,6 +10,7 @@ from loccit.application.query.neighbour_text import text_around
 from loccit.domain.documents.place_id import PlaceId, place_of, read_place_id
 from loccit.domain.documents.slicing import passage_at
 from loccit.domain.errors import InvalidCursor, InvalidRequest
+from loccit.domain.marks.choice import MarkChoice
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import SearchFilter, hit_of
@@ -56,9 +57,9 @@ class ReadingTools:
         project = self._project(given.project)
         policy = RetrievalPolicy(top_k=given.limit, max_chars_per_chunk=_LONGEST_HIT)
         wanted = _search_filter(project, given.filters)
-        return search_results(
-            project.query(given.query, policy=policy, filters=wanted), self.links()
-        )
+        mine = MarkChoice() if given.mine else None
+        found = project.query(given.query, policy=policy, filters=wanted, mine=mine)
+        return search_results(found, self.links())
 
     def ask(self, given: Ask, _: CallProgress) -> AskedView:
         """Return the sentences that answer."""

@@ -14,7 +14,7 @@ from loccit.domain.models.answer_evaluation import (
 )
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT
-from loccit.interfaces.presenters.evaluation import missing_lines
+from loccit.interfaces.presenters.evaluation import missing_lines, provisional_lines
 
 _COLUMNS: Final = "{:20}{:>8}{:>8}{:>12}  {}"
 
@@ -29,6 +29,7 @@ def answer_evaluation_lines(evaluation: AnswerEvaluation) -> list[str]:
     lines = [
         f"{safe(evaluation.questions.name)}: {asked}, {others}, over {there}",
         *missing_lines(evaluation.missing),
+        *provisional_lines(evaluation.provisional),
         _COLUMNS.format("", "passed", "failed", "not judged", "share passed"),
     ]
     for (stage, judge), tally in evaluation.tallies.items():

@@ -21,7 +21,13 @@ def evaluation_lines(evaluation: Evaluation) -> list[str]:
     asked = f"{safe(collection.name)}: {counted(len(collection.queries), 'query', 'queries')}"
     documents = counted(evaluation.documents, "document")
     lines = [f"{asked} over {documents} in '{evaluation.project_id}'"]
-    lines += missing_lines(evaluation.missing)
+    if usable := evaluation.usable:
+        lines.append(
+            f"{usable.used:,} of {counted(usable.marks, 'mark')} of use"
+            f" ({usable.used / usable.marks:.0%}): {counted(usable.questions, 'question')} in"
+            f" comments, {counted(usable.tags, 'tag')}"
+        )
+    lines += [*missing_lines(evaluation.missing), *provisional_lines(evaluation.provisional)]
     lines.append(_row("", [mode.value for mode in results]))
     measured = [
         measure for measure in Measure if any(measure in r.estimates for r in results.values())
@@ -44,6 +50,11 @@ def missing_lines(missing: tuple[str, ...]) -> list[str]:
     named = ", ".join(safe(name) for name in missing[:_SHOWN_NAMES])
     more = f" and {len(missing) - _SHOWN_NAMES} more" if len(missing) > _SHOWN_NAMES else ""
     return [f"warning: not in the project, so their questions count as missed: {named}{more}"]
+
+
+def provisional_lines(provisional: int) -> list[str]:
+    """Return how many documents have an unconfirmed entry; nothing when all are confirmed."""
+    return [f"{counted(provisional, 'document')} with a provisional entry"] if provisional else []
 
 
 def _row(label: str, cells: list[str]) -> str:

@@ -4,6 +4,7 @@ from loccit.domain.answers.citation import pandoc, place, source
 from loccit.domain.answers.markdown import cited, escaped
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe, safe_lines
+from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 
 
@@ -30,6 +31,7 @@ def _hit(hit: Hit) -> list[str]:
         cited(below_section(hit), hit),
         *filter(None, [_around(hit.context_after)]),
         *also,
+        *[f"- {escaped(line)}" for line in marks_lines(hit)],
     ]
 
 

@@ -9,11 +9,13 @@ from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, wrapped
+from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
 
 _CONTEXT_INDENT: Final = "  | "
 """Sets the text around a passage apart, where there are no colours too."""
+_MARK: Final = "  * "
 _WORD = re.compile(r"\w+")
 _SHORTEST_MARKED = 4
 # Question words and particles of the sample library's languages; marking them helps nobody.
@@ -61,7 +63,14 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
         [style(line, dim=True) for line in wrapped(beside.strip(), width, _CONTEXT_INDENT)]
         for beside in (hit.context_before, hit.context_after)
     )
-    return [*lines, *before, *text, *after]
+    marks = [style(line, fg="yellow") for mark in marks_lines(hit) for line in _noted(mark, width)]
+    return [*lines, *before, *text, *after, *marks]
+
+
+def _noted(line: str, width: int) -> list[str]:
+    """Return the lines of a mark, of which the first begins with a star."""
+    first, *more = wrapped(line, width, INDENT)
+    return [_MARK + first[len(_MARK) :], *more]
 
 
 def _elsewhere(hit: Hit, other: Hit) -> str:

@@ -7,7 +7,9 @@ from typing import Final
 from click import style
 
 from loccit.domain.counted import counted
+from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.mark import LeftReason, MarksReport
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, pages_of
 
@@ -19,6 +21,15 @@ _STATUS_COLOUR = {
     IngestStatus.UNCHANGED: None,
     IngestStatus.RENAMED: None,
     IngestStatus.FAILED: "red",
+}
+
+
+_LEFT: Final = {
+    LeftReason.NO_WORDS: "beside the text",
+    LeftReason.NOT_FOUND: "not found in the text",
+    LeftReason.AMBIGUOUS: "ambiguous",
+    LeftReason.NO_FILE: "of files that are not there",
+    LeftReason.NO_DOCUMENT: "of files that were not ingested",
 }
 
 
@@ -55,6 +66,7 @@ class IngestLines:
         counts = {status: sum(r.status is status for r in reports) for status in IngestStatus}
         said = ", ".join(f"{count} {status.value}" for status, count in counts.items() if count)
         lines = [f"{said or 'nothing to do'} in project '{project}', {seconds:.1f} s"]
+        lines += marks_lines(MarksReport.of(report.marks for report in reports))
         more = {code: count for code, count in self._warned.items() if count > _SHOWN}
         lines += [
             f"{style('warning', fg='yellow')} {code}: {count:,} times, {count - _SHOWN:,} of them"
@@ -66,6 +78,15 @@ class IngestLines:
                 f"{style('failed', fg='red')} {safe(path)}: {code}" for path, code in self._failed
             ]
         return lines
+
+
+def marks_lines(report: MarksReport) -> list[str]:
+    """Return a line on what was marked in the documents, none without marks."""
+    if not report.total:
+        return []
+    reasons = Counter(_LEFT[left.reason] for left in report.left)
+    left = "".join(f", {count:,} {reason}" for reason, count in reasons.items())
+    return [f"{counted(report.total, 'mark')} in them: {report.aligned:,} aligned{left}"]
 
 
 def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: bool) -> list[str]:
@@ -96,6 +117,13 @@ def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: boo
     return lines
 
 
+def _entry(citation: CitationMeta) -> str:
+    """Return the key of an entry, and where it comes from."""
+    match = citation.match
+    origin = f" by {match.lookup.service if match.lookup else match.method}" if match else ""
+    return f"@{citation.citekey}{origin}{', provisional' if citation.is_provisional else ''}"
+
+
 def _summary(report: IngestReport) -> str:
     if report.record is None or report.error:
         return ""
@@ -103,5 +131,5 @@ def _summary(report: IngestReport) -> str:
     parts = [pages] if (pages := pages_of(record.coverage)) else []
     parts.append(counted(record.chunks, "chunk"))
     if record.citation:
-        parts.append(f"@{record.citation.citekey} by {record.citation.match.method}")
+        parts.append(_entry(record.citation))
     return "  " + safe(", ".join(parts))

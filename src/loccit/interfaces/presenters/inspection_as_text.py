@@ -6,7 +6,7 @@ from typing import Final
 
 from click import style
 
-from loccit.domain.answers.citation import author_year
+from loccit.domain.answers.citation import named
 from loccit.domain.counted import counted
 from loccit.domain.documents.page_range import page_ranges
 from loccit.domain.models.document import Coverage
@@ -59,6 +59,8 @@ def has_problem(record: DocumentRecord) -> bool:
 def record_lines(record: DocumentRecord) -> list[str]:
     """Return all that is known of a document."""
     citation = f"@{record.citation.citekey}" if record.citation else "no citation"
+    if record.citation and record.citation.is_provisional:
+        citation += " (provisional)"
     pages = pages_of(record.coverage) or "no pages"
     head = f"{record.doc_id[:_ID]}  {citation}  {pages}, {counted(record.chunks, 'chunk')}"
     titles = [record.citation.title] if record.citation else filter(None, [record.title])
@@ -85,9 +87,7 @@ def _named(record: DocumentRecord) -> str:
     """Return a document's citation, title and file."""
     file = PurePath(record.source.path).name
     if record.citation:
-        said = (
-            f"@{record.citation.citekey}  {author_year(record.citation)}. {record.citation.title}"
-        )
+        said = f"@{record.citation.citekey}  {named(record.citation)}. {record.citation.title}"
     else:
         said = f"no citation  {record.title}" if record.title else "no citation"
     return safe(f"{file}  {said}")

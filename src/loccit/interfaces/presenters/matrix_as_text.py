@@ -2,7 +2,7 @@
 
 from click import style
 
-from loccit.domain.answers.citation import author_year, place
+from loccit.domain.answers.citation import named, place
 from loccit.domain.counted import counted
 from loccit.domain.models.matrix import Cell, Column, Matrix, Row
 from loccit.domain.text.printable import safe
@@ -34,7 +34,7 @@ def matrix_lines(matrix: Matrix, file: str | None, width: int) -> list[str]:
 
 
 def _row(matrix: Matrix, row: Row, width: int) -> list[str]:
-    name = author_year(row.citation) if row.citation else ""
+    name = named(row.citation) if row.citation else ""
     title = row.title or row.source_path
     lines = [style(safe(". ".join(filter(None, [name, title]))), bold=True)]
     for column, cell in zip(matrix.columns, row.cells, strict=True):

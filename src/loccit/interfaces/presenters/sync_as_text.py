@@ -9,6 +9,7 @@ from click import style
 from loccit.domain.counted import counted
 from loccit.domain.models.syncing import SyncRun
 from loccit.domain.text.printable import safe
+from loccit.interfaces.presenters.ingest_as_text import marks_lines
 
 _NAMED: Final = 3
 
@@ -33,9 +34,7 @@ def sync_lines(run: SyncRun, removed: Sequence[str]) -> Iterator[str]:
             f"{count:,} {safe(kind) or 'no ending'}" for kind, count in run.ingest.skipped.items()
         ]
         yield f"passed over, of kinds that are not read: {', '.join(kinds[:_NAMED])}"
-    marks = run.marks
-    if marks.total:
-        yield f"{counted(marks.total, 'annotation')}, {marks.aligned:,} of them aligned to words"
+    yield from marks_lines(run.marks)
     for unread in run.unread:
         said = f"{unread.error.code}: {safe(str(unread.error))}"
         yield f"{style('failed', fg='red')} source {unread.source.id}: {said}"

@@ -27,6 +27,7 @@ class QuestionSetView(TypedDict):
     missing_documents: Annotated[
         list[str], "they answer, but are not in the project; their questions count as failed"
     ]
+    provisional_documents: Annotated[int, "how many have an entry that nobody has confirmed"]
 
 
 class AnsweringView(TypedDict):
@@ -169,6 +170,7 @@ def _dataset(evaluation: AnswerEvaluation) -> QuestionSetView:
         "off_topic": len(questions.questions) - answerable,
         "documents": evaluation.documents,
         "missing_documents": list(evaluation.missing),
+        "provisional_documents": evaluation.provisional,
     }
 
 

@@ -26,6 +26,11 @@ from loccit.interfaces.views.projects import (
     OptimizeView,
     ProjectsView,
 )
+from loccit.interfaces.views.references import (
+    ReferencesExportView,
+    ReferencesLookupView,
+    ReferencesView,
+)
 from loccit.interfaces.views.syncing import SourceRemovedView, SourcesView, SyncView
 from loccit.interfaces.views.verification import VerificationView
 from loccit.interfaces.views.versions import ReindexView, RollbackView, VersionsView
@@ -50,6 +55,9 @@ View: TypeAlias = (
     | InspectView
     | ConversionView
     | ProjectsView
+    | ReferencesView
+    | ReferencesExportView
+    | ReferencesLookupView
     | ReindexView
     | VersionsView
     | RollbackView
@@ -81,6 +89,9 @@ ANSWERS: Final[Mapping[str, type]] = {
     "inspect": InspectView,
     "convert": ConversionView,
     "projects": ProjectsView,
+    "references list": ReferencesView,
+    "references export": ReferencesExportView,
+    "references lookup": ReferencesLookupView,
     "reindex": ReindexView,
     "versions": VersionsView,
     "rollback": RollbackView,

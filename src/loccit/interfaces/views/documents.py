@@ -4,7 +4,12 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from loccit.domain.loccit_error import LoccitError
-from loccit.domain.models.citation_meta import CitationMeta, MatchMethod, MetadataMissing
+from loccit.domain.models.citation_meta import (
+    CitationMeta,
+    MatchEvidence,
+    MatchMethod,
+    MetadataMissing,
+)
 from loccit.domain.models.document import Box, Coverage, DocumentWarning
 from loccit.domain.text.spans import Span
 
@@ -39,13 +44,27 @@ class BoxView(TypedDict):
     ]
 
 
+class LookupView(TypedDict):
+    """The answer of a service that an entry is taken from."""
+
+    service: Annotated[str, "`crossref`, `datacite` or `openalex`"]
+    id: Annotated[str, "of its record there"]
+    asked: Annotated[str, "what it was asked by: `doi` or `title`"]
+    title_score: Annotated[float, "likeness of the titles, in [0, 1]"]
+    author_score: Annotated[float, "share of the shorter list of authors in both, in [0, 1]"]
+    answered: Annotated[str, "when, in UTC, ISO 8601"]
+
+
 class MatchView(TypedDict):
-    """Why an entry of the reference list is believed to be a document's own."""
+    """Why an entry is believed to be a document's own."""
 
     method: Annotated[MatchMethod, "what matched"]
     score: Annotated[float, "in [0, 1]"]
     runner_up: Annotated[str | None, "key of the next best entry by title"]
     runner_up_score: Annotated[float, "in [0, 1]; 0 when there is none"]
+    lookup: Annotated[
+        LookupView | None, "what a service answered; null for an entry of a reference list"
+    ]
 
 
 class MetadataMissingView(TypedDict):
@@ -73,12 +92,17 @@ class CoverageView(TypedDict):
 
 
 class EntryView(TypedDict):
-    """What the reference list says of a document."""
+    """The entry of a document."""
 
-    citekey: Annotated[str | None, "key of the matched entry"]
-    match: Annotated[MatchView | None, "how it was matched"]
+    citekey: Annotated[str | None, "key of its entry"]
+    provisional: Annotated[
+        bool, "true when nobody has confirmed the entry: see [references.md](references.md)"
+    ]
+    match: Annotated[
+        MatchView | None, "how it was matched; null when it is of the document's own words"
+    ]
     metadata_missing: Annotated[
-        MetadataMissingView | None, "why there is no citation although a list was given"
+        MetadataMissingView | None, "why the reference list has no entry for it"
     ]
 
 
@@ -93,24 +117,38 @@ def warning_views(warnings: Iterable[DocumentWarning]) -> list[WarningView]:
 
 
 def entry_view(citation: CitationMeta | None, missing: MetadataMissing | None) -> EntryView:
-    """Return a document's entry of the reference list, or why there is none."""
+    """Return a document's entry, and why the reference list has none."""
     match = citation.match if citation else None
     return {
         "citekey": citation.citekey if citation else None,
-        "match": {
-            "method": match.method,
-            "score": match.score,
-            "runner_up": match.runner_up,
-            "runner_up_score": match.runner_up_score,
-        }
-        if match
-        else None,
+        "provisional": citation is not None and citation.is_provisional,
+        "match": _match_view(match) if match else None,
         "metadata_missing": {
             "reason": missing.reason,
             "best_candidate": missing.best_candidate,
             "score": missing.score,
         }
         if missing
+        else None,
+    }
+
+
+def _match_view(match: MatchEvidence) -> MatchView:
+    found = match.lookup
+    return {
+        "method": match.method,
+        "score": match.score,
+        "runner_up": match.runner_up,
+        "runner_up_score": match.runner_up_score,
+        "lookup": {
+            "service": found.service,
+            "id": found.id,
+            "asked": found.asked,
+            "title_score": found.title_score,
+            "author_score": found.author_score,
+            "answered": found.answered,
+        }
+        if found
         else None,
     }
 

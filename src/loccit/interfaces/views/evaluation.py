@@ -1,6 +1,6 @@
 """The answer of `eval`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from loccit.domain.models.evaluation import Evaluation, Measure
 from loccit.domain.policy.retrieval_policy import SearchMode
@@ -17,6 +17,7 @@ class DatasetView(TypedDict):
     missing_documents: Annotated[
         list[str], "relevant, but not in the project; their queries count as missed"
     ]
+    provisional_documents: Annotated[int, "how many have an entry that nobody has confirmed"]
 
 
 class EvaluationSettingsView(TypedDict):
@@ -94,6 +95,16 @@ class StatisticsView(TypedDict):
     seed: Annotated[int, "of both"]
 
 
+class UsableMarksView(TypedDict):
+    """How many of your marks make questions."""
+
+    marks: Annotated[int, "how many there are"]
+    used: Annotated[int, "how many of them ask something, or have a tag that is asked for"]
+    share: Annotated[float, "`used` of `marks`, in [0, 1]"]
+    questions: Annotated[int, "that their comments ask"]
+    tags: Annotated[int, "that are asked for"]
+
+
 class EvaluationView(TypedDict):
     """How well the searches of a project do on judged questions."""
 
@@ -103,10 +114,26 @@ class EvaluationView(TypedDict):
     modes: Annotated[dict[SearchMode, ModeView], "those that were asked for"]
     comparisons: Annotated[list[MeasureComparisonView], "between the searches, two by two"]
     statistics: Annotated[StatisticsView, "how intervals and tests were made"]
+    usable: NotRequired[
+        Annotated[UsableMarksView, "with `--highlights`: how many of your marks make questions"]
+    ]
 
 
 def evaluation_view(evaluation: Evaluation) -> EvaluationView:
     """Return the answer of `eval`."""
+    view = _scores(evaluation)
+    if usable := evaluation.usable:
+        view["usable"] = {
+            "marks": usable.marks,
+            "used": usable.used,
+            "share": usable.used / usable.marks,
+            "questions": usable.questions,
+            "tags": usable.tags,
+        }
+    return view
+
+
+def _scores(evaluation: Evaluation) -> EvaluationView:
     collection = evaluation.collection
     return {
         "project": evaluation.project_id,
@@ -116,6 +143,7 @@ def evaluation_view(evaluation: Evaluation) -> EvaluationView:
             "queries": len(collection.queries),
             "documents": evaluation.documents,
             "missing_documents": list(evaluation.missing),
+            "provisional_documents": evaluation.provisional,
         },
         "settings": _settings(evaluation),
         "modes": {mode: _mode(evaluation, mode) for mode in evaluation.results},

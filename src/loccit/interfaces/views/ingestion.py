@@ -5,6 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.mark import MarksReport
 from loccit.interfaces.views.documents import (
     CoverageView,
     EntryView,
@@ -15,6 +16,7 @@ from loccit.interfaces.views.documents import (
     error_view,
     warning_views,
 )
+from loccit.interfaces.views.marks import MarksReportView, marks_report_view
 
 
 class IngestedView(EntryView):
@@ -59,12 +61,14 @@ class IngestView(TypedDict):
     When a document fails of which an older version is there, `status` is `failed` and the other
     keys describe the version that goes on answering.
 
-    Warning codes: `metadata_missing`, `references_unreadable`, `duplicate`,
+    Warning codes: `metadata_missing`, `references_unreadable`, `lookup_found_none` and
+    `lookup_failed` (with `--lookup`: [references.md](references.md)), `duplicate`,
     `pages_without_text`, `pages_failed`, `ocr_failed` (pages whose image could not be
     recognised), `ocr_unavailable` (`--ocr always` without an engine), `damaged_file` (a PDF that
     was cut short: what is left of it was read), `hidden_text` (text that a page, or Word, does
     not show), `line_numbers` (those of a draft, left out), `unclear_glyphs` (letters in words
-    that the file does not tell, marked with U+FFFD), and for formats without pages
+    that the file does not tell, marked with U+FFFD), `marks_not_read` (what you marked in a PDF
+    could not be read; its text was), and for formats without pages
     `partly_read`, `attachments_not_read`, `pictures_not_read`, `inputs_not_read` (files that
     LaTeX or Word takes in), `comments_not_read`, `diagrams_not_read` (SmartArt),
     `formulas_not_read` (those of JATS that are pictures), `symbols_not_read` (signs of fonts
@@ -80,6 +84,11 @@ class IngestView(TypedDict):
     documents: Annotated[list[IngestedView], "in the order they were taken"]
     totals: Annotated[TotalsView, "of the run"]
     interrupted: Annotated[bool, "true when Ctrl-C ended the run early"]
+    annotations: Annotated[
+        MarksReportView,
+        "how the marks inside the files fit that were read in this run; of `sync`: those"
+        " that the sources hold",
+    ]
     warnings: Annotated[
         list[WarningView],
         "of the whole run: `references_incomplete`, entries of the reference list that are left"
@@ -118,6 +127,7 @@ def ingest_view(
         "documents": [ingested_view(report) for report in reports],
         "totals": _totals(reports, seconds, skipped),
         "interrupted": interrupted,
+        "annotations": marks_report_view(MarksReport.of(report.marks for report in reports)),
         "warnings": warning_views(warnings),
     }
 

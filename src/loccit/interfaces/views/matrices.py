@@ -51,6 +51,7 @@ class RowView(TypedDict):
 
     doc_id: Annotated[str, "SHA-256 of the document's bytes"]
     citekey: Annotated[str | None, "null without a citation"]
+    provisional: Annotated[bool, "true when nobody has confirmed the entry"]
     author_year: Annotated[str | None, "`Rossi et al. 2019`; null likewise"]
     title: Annotated[str | None, "of the entry, else the document's own, else null"]
     source_path: Annotated[str, "the document's file"]
@@ -101,6 +102,7 @@ def _row(matrix: Matrix, row: Row) -> RowView:
     return {
         "doc_id": row.doc_id,
         "citekey": row.citation.citekey if row.citation else None,
+        "provisional": row.citation is not None and row.citation.is_provisional,
         "author_year": author_year(row.citation) if row.citation else None,
         "title": row.title or None,
         "source_path": row.source_path,

@@ -28,12 +28,13 @@ class DecisionView(TypedDict):
 class TopicView(TypedDict):
     """What was found of a topic."""
 
-    topic: Annotated[str, "as it was given"]
+    topic: Annotated[str, "as it was given; with `--mine` the colour or the tag"]
     answered: Annotated[bool, "false when what was searched says nothing of it"]
     items: Annotated[list[QuotationView], "the quotations that were written"]
     sentences: Annotated[
         list[str],
-        "what a language model says each item shows, in the order of the items; empty without one",
+        "what a language model says each item shows, or with `--mine` what you wrote there, in the"
+        " order of the items; empty without either",
     ]
     disagreements: Annotated[
         list[DisagreementView], "where documents contradict each other, by a language model"

@@ -5,9 +5,17 @@ from typing import Annotated, TypedDict
 
 from loccit.domain.models.document import Box
 from loccit.domain.models.shown_page import FileState, ShownPage
+from loccit.domain.text.spans import Span
 from loccit.interfaces.views.documents import box_view, span_view
+from loccit.interfaces.views.marks import MarkView, mark_view
 
 Sides = tuple[float, float, float, float]
+
+
+class PageMarkView(MarkView):
+    """A mark on a page."""
+
+    boxes: Annotated[list[Sides], "where it stands on this page: one for each line, mostly"]
 
 
 class PageView(TypedDict):
@@ -42,6 +50,7 @@ class PageView(TypedDict):
     blocks: Annotated[
         list[Sides], "the boxes of the paragraphs, tables ... that the passage touches on it"
     ]
+    marks: Annotated[list[PageMarkView], "what you marked on it, in the order of the text"]
 
 
 def page_view(page: ShownPage) -> PageView:
@@ -58,6 +67,13 @@ def page_view(page: ShownPage) -> PageView:
         "height": page.size.height if page.size else None,
         "lines": None if page.lines is None else _sides(page.lines),
         "blocks": _sides(page.blocks),
+        "marks": [
+            {
+                **mark_view(mark, page.text, page.span or Span(0, 0)),
+                "boxes": _sides(each.box for each in mark.boxes if each.page == page.index),
+            }
+            for mark in page.marks
+        ],
     }
 
 

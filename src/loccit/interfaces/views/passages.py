@@ -15,6 +15,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
+from loccit.interfaces.views.marks import MarkView, mark_views
 
 
 class LinksView(TypedDict):
@@ -31,6 +32,7 @@ class PlaceView(TypedDict):
     """Where words of a document stand, and how they are cited."""
 
     citekey: Annotated[str | None, "null without a citation"]
+    provisional: Annotated[bool, "true when nobody has confirmed the entry"]
     cite: Annotated[str | None, "Pandoc's form, `[@key, p. 12]`, by printed page; null likewise"]
     author_year: Annotated[str | None, "`Rossi et al. 2019`; null likewise"]
     title: Annotated[str | None, "of the entry, else the document's own, else null"]
@@ -88,6 +90,9 @@ class PassageView(PlaceView):
     ]
     context_after: Annotated[str, "the text after it, likewise"]
     also_in: Annotated[list[PlaceView], "where the same text stands as well"]
+    marks: Annotated[
+        list[MarkView], "what you marked in it or beside it, in the order of the text"
+    ]
     coverage: Annotated[CoverageView, "of its document"]
     warnings: Annotated[list[WarningView], "of its document"]
 
@@ -197,6 +202,7 @@ def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageVie
         "context_after": hit.context_after,
         **place_view(hit, words),
         "also_in": [place_view(other, words) for other in hit.also_in],
+        "marks": mark_views(hit),
         "coverage": coverage_view(hit.coverage),
         "warnings": warning_views(hit.warnings),
     }
@@ -210,6 +216,7 @@ def place_view(hit: Hit, words: WordBoxes = NO_WORDS) -> PlaceView:
     boxes = chunk.boxes if lines is None else lines
     return {
         "citekey": citation.citekey if citation else None,
+        "provisional": citation is not None and citation.is_provisional,
         "cite": pandoc(hit),
         "author_year": author_year(citation) if citation else None,
         "title": citation.title if citation else hit.title,

@@ -9,6 +9,7 @@ from loccit.domain.models.source import Source, SourceKind
 from loccit.domain.models.syncing import SyncRun
 from loccit.interfaces.views.documents import ErrorView, error_view
 from loccit.interfaces.views.ingestion import IngestView, ingest_view
+from loccit.interfaces.views.marks import marks_report_view
 
 
 class SourceView(TypedDict):
@@ -39,21 +40,6 @@ class SourceRemovedView(TypedDict):
     deleted: Annotated[bool, "whether they were deleted as well"]
 
 
-class LeftMarkView(TypedDict):
-    """An annotation that was aligned to no words."""
-
-    key: Annotated[str, "`zotero:LIBRARY:KEY`"]
-    reason: Annotated[str, "why, as a stable word"]
-
-
-class AnnotationsView(TypedDict):
-    """What became of annotations."""
-
-    total: Annotated[int, "how many the sources hold"]
-    aligned: Annotated[int, "how many stand at words of a document"]
-    left: Annotated[list[LeftMarkView], "the others"]
-
-
 class WithoutFileView(TypedDict):
     """An attachment whose file could not be taken."""
 
@@ -76,6 +62,9 @@ class UnreadSourceView(TypedDict):
 class SyncView(IngestView):
     """What became of each file that the sources hold, and what left the project.
 
+    `annotations` are those that the sources hold, whether they are new or not; those inside the
+    files are told by `ingest`.
+
     `warnings` may hold `citekey_conflict` (the places where Zotero keeps citation keys differ),
     `citekey_twice` (several items have one), `citekeys_unreadable` (a file of Better BibTeX's),
     `removals_refused` (so much of a source is gone that `--confirm-removals` is asked for).
@@ -83,7 +72,6 @@ class SyncView(IngestView):
 
     items: Annotated[int, "how many works the sources hold"]
     removed: Annotated[list[str], "paths of the documents that left the project"]
-    annotations: Annotated[AnnotationsView, "what became of annotations"]
     without_file: Annotated[
         list[WithoutFileView], "attachments that have no file, or none that is there"
     ]
@@ -123,11 +111,7 @@ def sync_view(
         **answer,
         "items": run.items,
         "removed": _paths(run.removed),
-        "annotations": {
-            "total": run.marks.total,
-            "aligned": run.marks.aligned,
-            "left": [{"key": each.key, "reason": each.reason} for each in run.marks.left],
-        },
+        "annotations": marks_report_view(run.marks),
         "without_file": [
             {"key": each.key, "path": each.path, "reason": each.reason}
             for each in run.without_file

@@ -22,6 +22,7 @@ class ListedDocumentView(TypedDict):
     id: Annotated[str, "for `fetch`, and for the filter `documents`"]
     title: Annotated[str, "of the entry, else the document's own, else its file's name"]
     citekey: NotRequired[Annotated[str, "left out without an entry"]]
+    provisional: NotRequired[Annotated[bool, "true when nobody has confirmed the entry"]]
     by: NotRequired[Annotated[str, "authors and year"]]
     pages: NotRequired[Annotated[int, "left out for formats without pages"]]
     language: NotRequired[Annotated[str, "ISO 639-1"]]
@@ -44,6 +45,7 @@ class IngestedDocumentView(TypedDict):
     status: Annotated[IngestStatus, "what became of it"]
     id: NotRequired[Annotated[str, "for `fetch`; left out when it failed and never was there"]]
     citekey: NotRequired[Annotated[str, "of its entry"]]
+    provisional: NotRequired[Annotated[bool, "true when nobody has confirmed the entry"]]
     problems: NotRequired[Annotated[list[str], "what to know of it: code and reason"]]
     error: NotRequired[Annotated[ErrorView, "why it failed"]]
 
@@ -100,6 +102,8 @@ def _listed(record: DocumentRecord, project: ProjectId) -> ListedDocumentView:
     if citation:
         view["citekey"] = clean_block(citation.citekey)
         view["by"] = clean_block(author_year(citation))
+        if citation.is_provisional:
+            view["provisional"] = True
     if record.coverage.pages:
         view["pages"] = record.coverage.pages
     if record.coverage.language:
@@ -121,6 +125,8 @@ def _ingested(report: IngestReport, project: ProjectId) -> IngestedDocumentView:
         view["id"] = str(place_of(project, report.record.doc_id))
         if report.record.citation:
             view["citekey"] = clean_block(report.record.citation.citekey)
+            if report.record.citation.is_provisional:
+                view["provisional"] = True
     if report.warnings:
         view["problems"] = [_problem(each.code, each.message) for each in report.warnings]
     if report.error:

@@ -11,10 +11,12 @@ from loccit.domain.documents.place_id import PlaceId, place_of
 from loccit.domain.models.answer import Answer
 from loccit.domain.models.chunk import Chunk, PagePart
 from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.mark import Mark
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.clean_text import clean_block
 from loccit.interfaces.views.links import Links
+from loccit.interfaces.views.marks import mark_view
 
 _RELEVANCE_DIGITS = 2
 
@@ -23,6 +25,7 @@ class CitedView(TypedDict):
     """How a place is cited."""
 
     cite: NotRequired[Annotated[str, "Pandoc's form, `[@key, p. 12]`, by printed page"]]
+    provisional: NotRequired[Annotated[bool, "true when nobody has confirmed the entry"]]
     section: NotRequired[Annotated[str, "headings from the top down"]]
     pages: NotRequired[Annotated[str, "printed numbers, `12-13`; positions where none are known"]]
     pdf_pages: NotRequired[Annotated[str, "positions in the file, where they are others"]]
@@ -37,6 +40,9 @@ class FoundPassageView(CitedView):
     text: Annotated[str, "its words, from the document"]
     relevance: NotRequired[Annotated[float, "in [0, 1]; from .5 on rather yes than no"]]
     also_in: NotRequired[Annotated[list[str], "ids of places with the same text"]]
+    marks: NotRequired[
+        Annotated[list[str], "what the user marked in it and wrote there: not its words"]
+    ]
     note: NotRequired[Annotated[str, "on the whole search; on the first passage only"]]
 
 
@@ -139,6 +145,8 @@ def cited(hit: Hit) -> CitedView:
     cite = pandoc(hit)
     if cite:
         view["cite"] = clean_block(cite)
+    if hit.citation and hit.citation.is_provisional:
+        view["provisional"] = True
     section = _section(hit.chunk)
     if section:
         view["section"] = section
@@ -179,7 +187,18 @@ def _found(hit: Hit, project_id: ProjectId, links: Links) -> FoundPassageView:
         view["also_in"] = [
             str(place_of(project_id, each.chunk.doc_id, each.chunk.span)) for each in hit.also_in
         ]
+    if hit.marks:
+        view["marks"] = [_marked(mark, hit) for mark in hit.marks]
     return view
+
+
+def _marked(mark: Mark, hit: Hit) -> str:
+    """Return what was marked in a passage and what was written there, in one line."""
+    told = mark_view(mark, hit.chunk.text, hit.chunk.span)
+    parts = [told["kind"].value, *(f"#{tag}" for tag in told["tags"])]
+    words = f' "{told["text"]}"' if told["text"] else ""
+    comment = f": {told['comment']}" if told["comment"] else ""
+    return clean_block(f"{' '.join(parts)}{words}{comment}")
 
 
 def _section(chunk: Chunk) -> str:

@@ -2,7 +2,8 @@
 
 import { copy, h } from "./dom.js";
 import { addressOf } from "./address.js";
-import { fileName, marked, pagesOf, quoted } from "./text.js";
+import { ownMarks } from "./own.js";
+import { fileName, marked, pagesOf, quoted, who } from "./text.js";
 
 const LONG = 560; // characters of a passage that are shown before it is opened
 
@@ -28,11 +29,12 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
             open();
           },
         },
-        withSource && hit.author_year && h("span", { class: "who" }, hit.author_year, " "),
+        withSource && hit.author_year && h("span", { class: "who" }, who(hit), " "),
         withSource ? hit.title ?? fileName(hit.source_path) : pagesOf(hit) || hit.section_path.at(-1) || "Passage"),
       withSource && h("span", { class: "pages" }, pagesOf(hit))),
     hit.section_path.length > 0 && h("p", { class: "section" }, hit.section_path.join(" › ")),
     body,
+    ownMarks(hit.marks ?? []),
     h("footer", {},
       hit.cite
         ? h("button", {
@@ -41,7 +43,7 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
           }, hit.cite)
         : h("span", { class: "uncited" }, "no citation"),
       hit.also_in.length > 0 &&
-        h("span", { class: "also" }, `also in ${hit.also_in.map((each) => each.author_year ?? each.title ?? fileName(each.source_path)).join(", ")}`)));
+        h("span", { class: "also" }, `also in ${hit.also_in.map((each) => who(each) ?? each.title ?? fileName(each.source_path)).join(", ")}`)));
 }
 
 /** Return the paragraphs and tables of a passage, without the headings that stand above it. */

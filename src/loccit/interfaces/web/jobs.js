@@ -81,6 +81,6 @@ export class Jobs {
 function told(report) {
   const name = fileName(report.source_path);
   if (report.error) return h("li", { class: "failed" }, `${name}: ${report.error.message}`);
-  const warning = report.metadata_missing ? "no citation" : report.warnings[0]?.message;
+  const warning = report.metadata_missing ? (report.provisional ? "provisional entry" : "no citation") : report.warnings[0]?.message;
   return h("li", { class: warning ? "noted" : "fine" }, `${name}: ${report.status}${warning ? `, ${warning}` : ""}`);
 }

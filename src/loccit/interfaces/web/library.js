@@ -89,7 +89,7 @@ export class LibraryView {
       const told = `${this.labels.get(each.doc_id) ?? ""} ${each.citekey ?? ""} ${fileName(each.source_path)}`.toLowerCase();
       return words.every((word) => told.includes(word)) && (!this.lacking.checked || problems(each).length > 0);
     });
-    const cited = this.documents.filter((each) => each.citekey).length;
+    const cited = this.documents.filter((each) => each.citekey && !each.provisional).length;
     this.count.textContent = this.documents.length
       ? `${counted(this.documents.length, "document")}, ${cited} with a citation${fitting.length < this.documents.length ? `; ${fitting.length} shown` : ""}`
       : "No documents yet.";
@@ -102,12 +102,12 @@ export class LibraryView {
     return h("li", { class: "document", "data-doc": each.doc_id },
       h("div", { class: "what" },
         h("button", { type: "button", class: "words", onclick: () => this.open(each, label) }, label),
-        h("p", { class: "aside" }, [each.citekey ? `@${each.citekey}` : "no citation", each.pages ? counted(each.pages, "page") : "no pages",
+        h("p", { class: "aside" }, [each.citekey ? `@${each.citekey}${each.provisional ? " (provisional)" : ""}` : "no citation", each.pages ? counted(each.pages, "page") : "no pages",
           counted(each.chunks, "passage"), each.coverage.language, fileName(each.source_path)].filter(Boolean).join(" · ")),
         coverage(each.coverage),
         troubles.length > 0 && h("details", { class: "troubles" }, h("summary", {}, counted(troubles.length, "note")), h("ul", {}, troubles.map((one) => h("li", {}, one))))),
       !this.app.health.read_only && h("div", { class: "acts" },
-        !each.citekey && h("button", { type: "button", onclick: () => this.choose(each, label) }, "Choose the entry"),
+        (!each.citekey || each.provisional) && h("button", { type: "button", onclick: () => this.choose(each, label) }, "Choose the entry"),
         h("button", { type: "button", class: "quiet", "aria-label": `Delete ${label}`, onclick: () => this.drop(each, label) }, "Delete")));
   }
 

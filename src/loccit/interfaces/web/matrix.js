@@ -3,7 +3,7 @@
 import { at, events } from "./api.js";
 import { fill, h } from "./dom.js";
 import { Filters } from "./filters.js";
-import { counted, fileName, pagesOf } from "./text.js";
+import { counted, fileName, pagesOf, who } from "./text.js";
 
 const USUAL = ["Method", "Sample", "Main finding", "Limitations"];
 const MOVES = {
@@ -131,7 +131,7 @@ export class MatrixView {
 
   row(row) {
     return h("tr", {},
-      h("th", { scope: "row" }, row.author_year && h("span", { class: "who" }, row.author_year), row.title ?? fileName(row.source_path)),
+      h("th", { scope: "row" }, row.author_year && h("span", { class: "who" }, who(row)), row.title ?? fileName(row.source_path)),
       row.cells.map((cell) => this.cell(row, cell)));
   }
 

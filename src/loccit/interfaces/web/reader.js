@@ -2,8 +2,9 @@
 
 import { at, get } from "./api.js";
 import { copy, fill, h, tell } from "./dom.js";
+import { ownMarks } from "./own.js";
 import { drawn, PageText, Sheet } from "./sheet.js";
-import { fileName, quoted } from "./text.js";
+import { fileName, quoted, who } from "./text.js";
 
 const AROUND = 6000; // characters shown before and after a passage that is on no page
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
@@ -28,6 +29,7 @@ export class Reader {
     this.sheet = new Sheet();
     this.text = new PageText();
     this.note = h("p", { class: "notice", hidden: true });
+    this.own = h("div", { class: "owned" });
     const button = (label, sign, act) =>
       h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
     this.before = button("Previous page", "‹", () => this.turn(-1));
@@ -49,6 +51,7 @@ export class Reader {
       h("div", { class: "bar", role: "group", "aria-label": "Page" },
         this.paging, this.scale, this.hits, this.toggle, this.copy, this.file),
       this.note,
+      this.own,
       h("div", { class: "spread" }, this.sheet.element, this.text.element));
     this.text.element.addEventListener("copy", (event) => this.copied(event));
   }
@@ -86,7 +89,7 @@ export class Reader {
   async show(project, open, signal) {
     const place = await this.placeOf(project, open, signal);
     this.place = place;
-    this.who.textContent = place.author_year ?? (place.title ? fileName(place.source_path) : "");
+    this.who.textContent = who(place) ?? (place.title ? fileName(place.source_path) : "");
     this.title.textContent = place.title ?? fileName(place.source_path);
     this.file.href = at.file(project, place.doc_id);
     this.copy.hidden = !open.span;
@@ -106,14 +109,15 @@ export class Reader {
     const found = await get(at.document(project, open.doc), signal);
     const of = await (open.span ? get(at.text(project, found.doc_id, ...open.span), signal) : null);
     const names = found.authors.map((author) => author.family);
-    const who = names.length > 2 ? `${names[0]} et al.` : names.join(" and ");
+    const by = names.length > 2 ? `${names[0]} et al.` : names.join(" and ");
     const place = {
       doc_id: found.doc_id,
       span: open.span,
       text: of?.text ?? "",
       source_path: found.source_path,
       title: found.entry_title ?? found.title,
-      author_year: found.citekey ? [who, found.year ?? "n.d."].filter(Boolean).join(" ") : null,
+      author_year: found.citekey ? [by, found.year ?? "n.d."].filter(Boolean).join(" ") : null,
+      provisional: found.provisional,
       cite: found.citekey ? `[@${found.citekey}]` : null,
       page_span: of?.pages.length ? [of.pages[0].page, of.pages.at(-1).page] : null,
       pages: found.pages,
@@ -147,6 +151,7 @@ export class Reader {
     this.file.hidden = view.file !== "unchanged";
     this.element.classList.toggle("textless", visible && !this.withText);
     this.element.classList.toggle("imageless", !visible);
+    fill(this.own, ownMarks(view.marks));
     if (visible) this.sheet.show(view, image, ZOOMS[this.zoom]);
     else this.sheet.clear();
     this.text.show(view.text, view.span, open.span);
@@ -163,6 +168,7 @@ export class Reader {
     this.file.hidden = false;
     this.element.classList.remove("textless");
     this.element.classList.add("imageless");
+    fill(this.own);
     this.sheet.clear();
     this.text.show(view.text, view.span, open.span, { cut: [from > 0, view.span[1] < view.length] });
   }
@@ -181,6 +187,7 @@ export class Reader {
   }
 
   refuse(message) {
+    fill(this.own);
     this.sheet.clear();
     this.text.show("", null, null);
     this.say(message);

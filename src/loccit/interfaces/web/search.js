@@ -4,7 +4,7 @@ import { at, get, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { Filters } from "./filters.js";
 import { hitItem } from "./hits.js";
-import { counted } from "./text.js";
+import { counted, who } from "./text.js";
 
 const PAUSE = 250; // milliseconds without a key until a question is asked
 const AT_ONCE = 10;
@@ -173,7 +173,7 @@ export class SearchView {
     for (const hit of this.hits) groups.set(hit.doc_id, [...(groups.get(hit.doc_id) ?? []), hit]);
     return [...groups.values()].map((hits) =>
       h("li", { class: "group" },
-        h("h2", {}, hits[0].author_year && h("span", { class: "who" }, hits[0].author_year), " ", hits[0].title ?? ""),
+        h("h2", {}, hits[0].author_year && h("span", { class: "who" }, who(hits[0])), " ", hits[0].title ?? ""),
         h("ol", {}, hits.map((hit) => this.item(hit, false)))));
   }
 

@@ -1,6 +1,7 @@
 // The image of a page with a passage lit on it, and the text of the page.
 
 import { fill, h, svg } from "./dom.js";
+import { markShapes } from "./own.js";
 import { length, slice } from "./text.js";
 
 const WIDEST = 880; // CSS pixels of a page at its natural size
@@ -45,6 +46,7 @@ export class Sheet {
     image.height = Math.round((image.width * height) / width);
     const lines = page.lines ?? [];
     const rects = [
+      ...markShapes(page.marks),
       ...page.blocks.map((box) => rect(box, "block", lines.length ? "around" : "alone")),
       ...lines.map((box) => rect(box, "passage", "")),
     ];

@@ -75,6 +75,11 @@ export function fileName(path) {
   return path.split(/[\\/]/).pop() || path;
 }
 
+/** Return authors and year of a place, told when nobody has confirmed its entry; null without one. */
+export function who(each) {
+  return each.author_year && each.provisional ? `${each.author_year} (provisional)` : each.author_year;
+}
+
 /** Return a quotation as it is pasted into a draft. */
 export function quoted(text, cite) {
   const words = text.trim().replace(/\s+/g, " ");

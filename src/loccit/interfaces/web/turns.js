@@ -1,7 +1,7 @@
 // The turns of a conversation: questions, how they were taken, and what was quoted.
 
 import { copy, h } from "./dom.js";
-import { fileName, pagesOf, quoted } from "./text.js";
+import { fileName, pagesOf, quoted, who } from "./text.js";
 
 const STATES = { quoted: "quoted", related: "related", unsupported: "not supported" };
 
@@ -10,7 +10,7 @@ export function quotation(item, open) {
   return h("li", { class: "quotation", "data-hit": item.rank ?? true, "data-doc": item.doc_id, tabindex: -1 },
     h("blockquote", {}, h("button", { type: "button", class: "words", onclick: () => open(item) }, item.quote)),
     h("p", { class: "source" },
-      item.author_year && h("span", { class: "who" }, item.author_year, " "),
+      item.author_year && h("span", { class: "who" }, who(item), " "),
       item.title ?? fileName(item.source_path), " ", h("span", { class: "pages" }, pagesOf(item))),
     item.cite && h("button", {
       type: "button", class: "cite", "data-copy": true, onclick: () => copy(quoted(item.quote, item.cite), "Quotation"),
@@ -24,7 +24,7 @@ export function sentence(said, open) {
     h("p", {}, said.text, " ", h("span", { class: `state ${said.state}`, title: said.reason || null }, STATES[said.state] ?? said.state)),
     quotes.length > 0 && h("ul", {}, quotes.map((each) =>
       h("li", {}, h("button", { type: "button", class: "words", onclick: () => open(each) }, `“${each.quote}”`),
-        " ", h("span", { class: "pages" }, each.author_year ?? each.title ?? "", " ", pagesOf(each))))),
+        " ", h("span", { class: "pages" }, who(each) ?? each.title ?? "", " ", pagesOf(each))))),
     passages.length > 0 && h("p", { class: "aside" }, "see ", passages.map((each) =>
       h("button", { type: "button", class: "cite", onclick: () => open(each) }, each.cite ?? each.title ?? fileName(each.source_path)))));
 }

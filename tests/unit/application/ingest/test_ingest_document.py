@@ -293,9 +293,11 @@ def test_a_file_that_is_moved_to_where_the_library_keeps_it_is_matched_anew(
     moved = library.ingest(str(there), references)
 
     assert first.record is not None
-    assert first.record.citation is None
+    assert first.record.citation is not None
+    assert first.record.citation.match is None
     assert moved.record is not None
     assert moved.record.citation is not None
+    assert moved.record.citation.match is not None
     assert moved.record.citation.match.method is MatchMethod.FILE
 
 

@@ -78,7 +78,8 @@ def test_markdown_verifies_whatever_the_documents_say(studies: Library) -> None:
 
     found = VerifyText(studies.index).text(text, PROJECT)
 
-    assert [each.state for each in found.quotations] == [QuoteState.EXACT] * 2
+    # The title quotes, too, and is the document's own.
+    assert [each.state for each in found.quotations] == [QuoteState.EXACT] * 3
     table = [line for line in text.splitlines() if line.startswith("|")]
     assert {line.replace("\\|", "").count("|") for line in table} == {3}
     assert "<script>" not in text.replace("\\<script\\>", "")

@@ -12,7 +12,6 @@ import pytest
 from loccit.application.conversations.kept_conversations import KeptConversations
 from loccit.application.conversations.moving_memory import copy_memory
 from loccit.application.ingest.ingest_sources import IngestListener
-from loccit.application.sync.marks import not_kept
 from loccit.application.sync.project_sources import ProjectSources
 from loccit.application.sync.sync_sources import SyncSources
 from loccit.domain.annotations.annotation import Annotation
@@ -20,9 +19,10 @@ from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.citation_meta import MatchMethod
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.mark import LeftMark, LeftReason, MarksReport
 from loccit.domain.models.project import DocumentRecord, project_id
 from loccit.domain.models.source import Source, SourceKind
-from loccit.domain.models.syncing import LeftMark, SyncRun
+from loccit.domain.models.syncing import SyncRun
 from loccit.infrastructure.adapters.file_sources.folder import FolderSource
 from loccit.infrastructure.adapters.file_sources.reference_list import ReferenceListSource
 from loccit.infrastructure.adapters.zotero.data_folder import System
@@ -91,13 +91,12 @@ class Synced:
             return ReferenceListSource(source)
         return ZoteroLibrary(source, System.LINUX, self.home, self.home / "notes")
 
-    def _keep(
-        self, record: DocumentRecord, annotations: tuple[Annotation, ...]
-    ) -> tuple[LeftMark, ...]:
+    def _keep(self, record: DocumentRecord, annotations: tuple[Annotation, ...]) -> MarksReport:
         self.marked.setdefault(Path(record.source.path).name, []).append(
             ",".join(each.text for each in annotations)
         )
-        return not_kept(record, annotations)
+        left = tuple(LeftMark(each.key, LeftReason.NOT_FOUND) for each in annotations)
+        return MarksReport(len(left), 0, left)
 
     def paper(
         self, key: str, text: str, *, title: str = "A Title", citekey: str = ""
@@ -145,6 +144,7 @@ def test_the_item_is_the_match_whatever_the_document_says_of_itself(synced: Sync
     record = synced.record("FILEAAAA")
     assert record.citation is not None
     assert record.citation.citekey == "rowe2014"
+    assert record.citation.match is not None
     assert record.citation.match.method is MatchMethod.LIBRARY
     assert record.origin is not None
     assert (record.origin.library, record.origin.item) == ("user", "ITEMAAAA")

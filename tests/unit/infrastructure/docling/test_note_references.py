@@ -7,17 +7,18 @@ import pytest
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
 from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
-from loccit.infrastructure.adapters.docling.office.marks import (
+from loccit.infrastructure.adapters.docling.office.opendocument import prepare_content
+from loccit.infrastructure.adapters.docling.office.raised import (
+    mark_raised_in_cells,
+    mark_raised_in_open_text,
+    mark_raised_in_word,
     raised_open_styles,
     raised_word_styles,
-    with_raised_in_cells,
-    with_raised_in_open_text,
-    with_raised_in_word,
 )
-from loccit.infrastructure.adapters.docling.office.opendocument import prepare_content
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
-from loccit.infrastructure.adapters.docling.web.pages import prepare_page
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html
+from tests.unit.infrastructure.docling.office.trees import edited, tree
 
 SUPERSCRIPT = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>{}</w:t></w:r>'
 BEGIN, END = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "end"))
@@ -100,7 +101,7 @@ def test_letters_in_a_table_of_jats_are_marks() -> None:
     ],
 )  # fmt: skip
 def test_html(page: str, text: str, marks: list[str]) -> None:
-    assert read(prepare_page(f"<p>{page}</p>")) == (text, marks)
+    assert read(prepare_html(f"<p>{page}</p>".encode()).decode()) == (text, marks)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +134,8 @@ def test_latex(source: str, text: str, marks: list[str]) -> None:
     ],
 )
 def test_markdown(source: str, text: str, marks: list[str]) -> None:
-    page = markdown_to_html(source.encode()).decode()
-    assert read(prepare_page(page.partition("<body>")[2])) == (text, marks)
+    page = prepare_html(markdown_to_html(source.encode())).decode()
+    assert read(page.partition("<body>")[2]) == (text, marks)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,10 @@ def test_a_raised_field_of_word_that_cites_is_a_mark_wherever_it_stands(around: 
     before = "<w:r><w:t>DNA</w:t></w:r>"
     split = SUPERSCRIPT.format("1") + SUPERSCRIPT.format("2")
     text = before + around.format(split) + before + SUPERSCRIPT.format("2")
-    assert read(with_raised_in_word(text, set())) == ("DNA¹²DNA²", ["¹²"])
+    assert read(edited(text, lambda part: mark_raised_in_word(part, set()))) == (
+        "DNA¹²DNA²",
+        ["¹²"],
+    )
 
 
 def test_a_style_of_word_may_raise_a_run() -> None:
@@ -162,15 +166,17 @@ def test_a_style_of_word_may_raise_a_run() -> None:
     run = '<w:r><w:rPr><w:rStyle w:val="Note"/>{}</w:rPr><w:t>2</w:t></w:r>'
     level = '<w:vertAlign w:val="baseline"/>'
     text = f"10{run.format('')}<w:r><w:t>, 10</w:t></w:r>{run.format(level)}"
-    assert read(with_raised_in_word(text, raised_word_styles(styles))) == ("10², 102", [])
+    raising = raised_word_styles(tree(styles))
+    assert read(edited(text, lambda part: mark_raised_in_word(part, raising))) == ("10², 102", [])
 
 
 def test_a_raised_part_of_a_cell_of_excel() -> None:
     text = (
-        '<si><r><t>m</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r>'
-        '<r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r></si>'
+        '<x:si><x:r><x:t>m</x:t></x:r><x:r><x:rPr><x:vertAlign val="superscript"/></x:rPr>'
+        '<x:t>2</x:t></x:r><x:r><x:rPr><x:vertAlign val="subscript"/></x:rPr><x:t>2</x:t></x:r>'
+        "</x:si>"
     )
-    assert read(with_raised_in_cells(text)) == ("m²2", [])
+    assert read(edited(text, mark_raised_in_cells)) == ("m²2", [])
 
 
 def test_a_raised_citation_of_an_opendocument_text() -> None:
@@ -186,7 +192,8 @@ def test_a_raised_citation_of_an_opendocument_text() -> None:
     )
     power, cited, low = span.format(1, 2), zotero.format(span.format(1, 2)), span.format(2, 2)
     text = f"<text:p>m{power}, DNA{cited}, H{low}O</text:p>"
-    made = with_raised_in_open_text(text, raised_open_styles(styles))
+    raising = raised_open_styles(tree(styles))
+    made = edited(text, lambda part: mark_raised_in_open_text(part, raising))
     assert read(made) == ("m², DNA², H2O", ["²"])
 
 
@@ -196,6 +203,6 @@ def test_a_note_in_a_table_of_an_opendocument_text_goes_below_it() -> None:
         "</text:p></text:note-body></text:note>"
     )
     table = f"<table:table><text:p>Tide{note}</text:p></table:table><text:p>b</text:p>"
-    made = prepare_content(table, {}, {})
+    made = edited(table, prepare_content)
     assert made.startswith("<table:table><text:p>Tide\ufdd0r1 1\ufdd1</text:p></table:table>")
     assert made.endswith("One.</text:p><text:p>b</text:p>")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.models.reference_library import ReferenceEntry, ReferenceLibrary
-from loccit.infrastructure.adapters.zotero_metadata.bibliography import bibtex
+from loccit.infrastructure.adapters.zotero_metadata.bibtex_writer import bibtex
 from loccit.infrastructure.csl.entries import read_entries
 from loccit.infrastructure.references.bibtex import read_bibtex
 from loccit.infrastructure.references.library_file import read_library

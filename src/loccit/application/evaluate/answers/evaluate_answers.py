@@ -22,7 +22,7 @@ from loccit.application.evaluate.answers.checks.sufficiency import (
     sufficient_words,
 )
 from loccit.application.evaluate.answers.checks.template import fields_in_text, fields_to_parser
-from loccit.application.evaluate.named_documents import documents_named, names_missing
+from loccit.application.evaluate.named_documents import documents_named, names_missing, provisional
 from loccit.application.ports.project_store import ProjectStorePort
 from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.assistant.errors import AssistantError
@@ -116,6 +116,7 @@ class EvaluateAnswers:
             questions=questions,
             documents=len(records),
             missing=missing,
+            provisional=provisional(records),
             policy=answering.policy,
             answered_by=answering.answered_by,
             embedding_model=index.version.binding.model_id,

@@ -1,16 +1,12 @@
 """The converter: PDF to the reader it is given, all else to Docling's backends."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
 from loccit.application.ingest.sources import read_source
-from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
-from loccit.domain.documents.source_hint import source_hint
 from loccit.domain.errors import (
     DamagedDocument,
     DocumentConversionError,
@@ -21,56 +17,17 @@ from loccit.domain.errors import (
     UnsupportedFormat,
 )
 from loccit.domain.models.document import (
-    BlockKind,
     ConversionResult,
-    Coverage,
     DocId,
-    DocumentWarning,
 )
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.text.clean_text import clean_block
-from loccit.domain.text.language import language_of
-from loccit.infrastructure.adapters.docling.document.assembly import Assembly
-from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
-from loccit.infrastructure.adapters.docling.jats.articles import is_jats
-from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
-from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
-from loccit.infrastructure.adapters.docling.office.archives import is_locked, is_strict
-from loccit.infrastructure.adapters.docling.text.mail import read_letter
-from loccit.infrastructure.adapters.docling.text.plain_text import decode
-from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
-    first_line,
-    text_pieces,
-)
-
-REVISION = 8
-"""Goes up when the same bytes would give another text with the same vendors."""
+from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
+from loccit.infrastructure.adapters.docling.revision import REVISION
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
-
-
-_INCOMPLETE = "the reader met parts that it could not read; some text may be missing"
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What a reader of one format returns.
-
-    Attributes:
-        pieces: In reading order.
-        characters: Those that were read, kept or not.
-        engine: What read it.
-        warnings: What is not among the pieces.
-        titles: What else may be the title.
-    """
-
-    pieces: list[Piece]
-    characters: int
-    engine: str
-    warnings: tuple[DocumentWarning, ...] = ()
-    titles: tuple[str, ...] = ()
 
 
 class PdfReader(Protocol):
@@ -144,113 +101,17 @@ class DoclingConverterAdapter:
         return self._convert_markup(source_path, suffix)
 
     def _convert_markup(self, path: str, suffix: str) -> ConversionResult:
+        # Docling's readers and lxml are loaded with the first file that needs them.
+        from loccit.infrastructure.adapters.docling.formats import FORMATS
+        from loccit.infrastructure.adapters.docling.jats.articles import is_jats
+        from loccit.infrastructure.adapters.docling.reading import read_markup
+
         data = _bytes_of(path)
         name = FORMATS[suffix].name if suffix in FORMATS else "a text"
         with _conversion_errors(path, name, data):
             if suffix in {".xml", ".nxml"} and not is_jats(data):
                 raise UnsupportedFormat(path, "XML that is not a journal article in JATS")
-            metadata = metadata_of(suffix, data)
-            read = self._read(suffix, data, metadata)
-            return _result(data, suffix, read, metadata)
-
-    def _read(self, suffix: str, data: bytes, metadata: Metadata) -> _Read:
-        if suffix in {".html", ".htm", ".xhtml", ".tex", ".eml"}:
-            decode(data)  # raises when it is binary
-        if suffix == ".txt":
-            text = decode(data)
-            pieces = settle_title(text_pieces(text))
-            read = _Read(
-                pieces, _length(pieces), f"plain text {REVISION}", titles=first_line(text)
-            )
-        elif suffix == ".eml":
-            read = self._letter(data)
-        else:
-            read = self._with_docling(suffix, data, metadata)
-        losses = losses_of(suffix, data)
-        return replace(
-            read, pieces=mark_references(read.pieces), warnings=(*read.warnings, *losses)
-        )
-
-    def _letter(self, data: bytes) -> _Read:
-        letter = read_letter(data)
-        lost = attachments_lost(letter.attachments)
-        read = _Read([*letter.head], _length(letter.head), f"mail {REVISION}", warnings=lost)
-        for body in letter.bodies:
-            if isinstance(body, bytes):
-                page = self._with_docling(".html", body, Metadata())
-                read = replace(
-                    page,
-                    pieces=[*read.pieces, *page.pieces],
-                    characters=read.characters + page.characters,
-                    warnings=(*read.warnings, *page.warnings),
-                )
-            else:
-                pieces = [*read.pieces, *body]
-                read = replace(read, pieces=pieces, characters=read.characters + _length(body))
-        return replace(read, warnings=(*read.warnings, *guess_made(letter.guessed)))
-
-    def _with_docling(self, suffix: str, data: bytes, metadata: Metadata) -> _Read:
-        form = FORMATS[suffix]
-        document, incomplete = read_with_docling(form, suffix, data)
-        assembly = Assembly(
-            document, title_is_heading=form.title_is_heading, with_notes=form.with_notes
-        ).run()
-        pieces = assembly.pieces
-        if form.title_in_headings:
-            known = clean_block(metadata.titles[0]) if metadata.titles else None
-            pieces = settle_title(pieces, known)
-        if suffix in {".md", ".markdown"}:
-            pieces = _with_front_matter(pieces, metadata)
-        warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
-        return _Read(
-            pieces, assembly.characters_read, self._engine, warnings, assembly.slide_titles[:1]
-        )
-
-
-def _with_front_matter(pieces: list[Piece], metadata: Metadata) -> list[Piece]:
-    """Put the title and the abstract first that a Markdown text has in its front matter only."""
-    front: list[Piece] = []
-    if metadata.titles and all(piece.kind is not BlockKind.TITLE for piece in pieces):
-        front.append(Piece(BlockKind.TITLE, clean_block(metadata.titles[0])))
-    if metadata.abstract:
-        front.append(Piece(BlockKind.HEADING, "Abstract", level=1))
-        front.append(Piece(BlockKind.PARAGRAPH, clean_block(metadata.abstract)))
-    start = 1 if pieces and pieces[0].kind is BlockKind.TITLE else 0
-    return [*pieces[:start], *front, *pieces[start:]]
-
-
-def _length(pieces: Iterable[Piece]) -> int:
-    return sum(len(piece.text) for piece in pieces)
-
-
-def _result(data: bytes, suffix: str, read: _Read, metadata: Metadata) -> ConversionResult:
-    pieces = read.pieces
-    plain_text, structure = compose(pieces)
-    own = " ".join(piece.words for piece in pieces if piece.kind is BlockKind.TITLE)
-    titles = [title for title in (own, *metadata.titles, *read.titles) if title]
-    return ConversionResult(
-        doc_id=DocId(sha256(data).hexdigest()),
-        plain_text=plain_text,
-        structure=structure,
-        title=clean_block(titles[0]) if titles else None,
-        hint=source_hint(
-            plain_text,
-            # A message or a workbook speaks of works that are not itself.
-            () if suffix in {".eml", ".xlsx", ".ods"} else pieces,
-            dois=metadata.dois,
-            titles=titles,
-            authors=metadata.authors,
-            year=metadata.year,
-        ),
-        coverage=Coverage(
-            characters_extracted=read.characters,
-            characters_kept=len(plain_text),
-            headings=len(structure.heading_tree),
-            language=language_of(plain_text),
-            engine=read.engine,
-        ),
-        warnings=read.warnings,
-    )
+            return read_markup(suffix, data)
 
 
 def _bytes_of(path: str) -> bytes:

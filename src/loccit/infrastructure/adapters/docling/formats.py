@@ -12,18 +12,28 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
-from loccit.infrastructure.adapters.docling.office import markup
+from loccit.infrastructure.adapters.docling.office.opendocument import prepare_odt
+from loccit.infrastructure.adapters.docling.office.opendocument_sheets import prepare_ods
+from loccit.infrastructure.adapters.docling.office.slides_and_sheets import (
+    prepare_pptx,
+    prepare_xlsx,
+)
+from loccit.infrastructure.adapters.docling.office.word import prepare_docx
 from loccit.infrastructure.adapters.docling.office.workbooks import show_values
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.web.books import prepare_epub
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
-from loccit.infrastructure.adapters.docling.web.pages import prepare_html, tidy
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
 
 _LOST = ("Failed to read content file", "LaTeX parsing failed")
 """How the warnings of Docling begin that say that text was lost."""
-_LOGGERS = ("docling", "docling_core", "mailparser", "marko", "odfdo", "pylatexenc")
+_LOGGERS = (
+    "loccit.infrastructure.adapters.docling", "docling", "docling_core", "mailparser", "marko",
+    "odfdo", "pylatexenc",
+)  # fmt: skip
 _quiet = threading.Lock()
 
 
@@ -66,30 +76,30 @@ _JATS = Format(
 FORMATS: dict[str, Format] = {
     ".docx": Format(
         "a Word document", ("msword_backend", "MsWordDocumentBackend"), "DOCX",
-        markup.prepare_docx,
+        prepare_docx,
     ),
     ".pptx": Format(
         "a PowerPoint presentation", ("mspowerpoint_backend", "MsPowerpointDocumentBackend"),
-        "PPTX", markup.prepare_pptx, with_notes=True,
+        "PPTX", prepare_pptx, with_notes=True,
     ),
     ".xlsx": Format(
         "an Excel workbook", ("msexcel_backend", "MsExcelDocumentBackend"), "XLSX",
-        markup.prepare_xlsx,
+        prepare_xlsx,
     ),
     ".odt": Format(
         "an OpenDocument text", ("opendocument_backend", "OdtDocumentBackend"), "ODT",
-        markup.prepare_odt,
+        prepare_odt,
     ),
     ".ods": Format(
         "an OpenDocument spreadsheet", ("opendocument_backend", "OdsDocumentBackend"), "ODS",
-        markup.prepare_ods,
+        prepare_ods,
     ),
     ".odp": Format(
         "an OpenDocument presentation", ("opendocument_backend", "OdpDocumentBackend"), "ODP",
-        markup.prepare_odt, with_notes=True,
+        prepare_odt, with_notes=True,
     ),
     ".epub": Format(
-        "an EPUB book", ("epub_backend", "EpubDocumentBackend"), "EPUB", markup.prepare_epub,
+        "an EPUB book", _HTML.backend, "HTML", prepare_epub,
         title_is_heading=True, title_in_headings=True,
     ),
     ".eml": Format("a message", _HTML.backend, "HTML", prepare_html),  # its body, when it is HTML
@@ -153,8 +163,6 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
         case "HTML":
             # Its guess takes all that stands before the first heading for furniture.
             return options.HTMLBackendOptions(**off, add_title=False, infer_furniture=False)
-        case "EPUB":
-            return options.EpubBackendOptions(**off, max_file_bytes=markup.MAX_UNPACKED)
         case "LATEX":
             # After its own limit it would return the source as text; the process has a limit.
             return options.LatexBackendOptions(**off, parse_timeout=None)
@@ -166,24 +174,15 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
 
 @cache
 def _keep_signs_of_html() -> None:
-    """Have Docling's reader of HTML, which reads e-books too, leave dashes and quotes alone.
+    """Have Docling's reader of HTML leave dashes and quotes alone.
 
     It writes "-" for every dash and straight quotation marks for all, so that no quotation could
-    be checked against its source. It has no setting for that, nor a place to prepare a page.
+    be checked against its source. It has no setting for that.
     """
     from docling.backend.html_backend import HTMLDocumentBackend
 
     reader: Any = HTMLDocumentBackend
-    convert = reader.convert
-
-    def convert_tidied(backend: HTMLDocumentBackend) -> "DoclingDocument":
-        assert backend.soup is not None  # it is where Docling finds a source valid
-        tidy(backend.soup)
-        document: DoclingDocument = convert(backend)
-        return document
-
     reader._clean_unicode = staticmethod(str)  # noqa: SLF001  (see above)
-    reader.convert = convert_tidied
 
 
 def _spare_libreoffice(backend: object) -> None:

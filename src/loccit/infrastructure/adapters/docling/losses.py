@@ -2,29 +2,40 @@
 
 import re
 import zipfile
-from collections.abc import Callable, Iterable
-from html import unescape
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
 from loccit.domain.counted import counted
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.text.clean_text import clean_block
+from loccit.infrastructure.adapters.docling.jats.articles import read_article
 from loccit.infrastructure.adapters.docling.jats.blocks import formulas_not_read
-from loccit.infrastructure.adapters.docling.office.markup import (
-    DOCX_HIDDEN,
-    DOCX_SYMBOL,
-    PICTURES,
-    only_docx_text,
+from loccit.infrastructure.adapters.docling.office.names import (
+    OFFICE,
+    ON,
+    RELATION,
+    SHEET,
+    SLIDE,
+    WORD,
 )
-from loccit.infrastructure.adapters.docling.office.opendocument import hidden_sheets, hidden_slides
-from loccit.infrastructure.adapters.docling.office.prefixes import with_usual_prefixes
-from loccit.infrastructure.adapters.docling.office.symbols import symbol_of
+from loccit.infrastructure.adapters.docling.office.opendocument_sheets import (
+    hidden_sheets,
+    hidden_slides,
+)
+from loccit.infrastructure.adapters.docling.office.packing import PICTURES
+from loccit.infrastructure.adapters.docling.office.word import (
+    TEXT_PARTS,
+    hidden_runs,
+    symbol_of,
+    take_out_changes,
+)
 from loccit.infrastructure.adapters.docling.tex.latex import (
     declared_encoding,
     decode_tex,
     without_comments,
 )
-from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup, guessed_encoding
+from loccit.infrastructure.adapters.docling.text.plain_text import guessed_encoding
+from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _MOST_NAMES = 5
@@ -39,21 +50,12 @@ _INPUT = re.compile(
 _BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|addbibresource(?:\[[^\[\]]*\])?)\s*\{\s*([^{}]+?)\s*\}"
 )
-_SHEET = re.compile(r"<sheet\s([^<>]*)>")
-_NAME = re.compile(r"\bname=\"([^\"<>]*)\"")
-_HIDDEN = re.compile(r"\bstate=\"(?:hidden|veryHidden)\"")
-_FORMULA = re.compile(r"<f(?:\s[^<>]*)?(?:/>|>[^<]*</f>)\s*(?:</c>|<v\s*/>|<v></v>)")
-_UNSHOWN = re.compile(r"<p:sld\s[^<>]*\bshow=\"(?:0|false)\"")
-_SLIDE_ID = re.compile(r"<p:sldId\s[^<>]*\br:id=\"([^\"<>]*)\"")
-_WORD_TEXT = re.compile(r"word/(?:document|footnotes|endnotes)\d*\.xml")
+_WORD_TEXT = re.compile(TEXT_PARTS)
 _WITHIN = "within it (open it in Word and save it again to have them read)"
-_T = re.compile(r"<w:t(?:\s[^<>]*)?>([^<]*)</w:t>")
 _COMMENTS = re.compile(
     r"word/comments\.xml|xl/comments\d*\.xml|xl/comments/comment\d+\.xml|ppt/comments/.*\.xml"
 )
-_COMMENT = re.compile(r"<(?:\w+:)?(?:comment|cm)\s")
 _DIAGRAM = re.compile(r"(?:word|ppt|xl)/diagrams/data\d*\.xml")
-_RELATION = re.compile(r"<Relationship\s([^<>]*)>")
 
 
 def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
@@ -64,7 +66,7 @@ def losses_of(suffix: str, data: bytes) -> tuple[DocumentWarning, ...]:
         inputs = _inputs(data) if suffix == ".tex" else ()
         found = [*guess_made(guessed), *inputs]
     elif suffix in {".xml", ".nxml"}:
-        count = formulas_not_read(decode_markup(data))
+        count = formulas_not_read(read_article(data))
         found = [*_counted("formulas_not_read", count, "formula", "in pictures")]
     else:
         look = _LOOKS.get(suffix)
@@ -118,21 +120,24 @@ def _in_archive(
 
 
 def _text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    names = [name for name in archive.namelist() if _WORD_TEXT.fullmatch(name)]
-    part = only_docx_text("".join(_part(archive, name) for name in names))
-    hidden = "".join(text for run in DOCX_HIDDEN.finditer(part) for text in _T.findall(run[0]))
-    signs = [sign for sign in DOCX_SYMBOL.findall(part) if not symbol_of(sign)]
+    hidden = signs = documents = 0
+    for part in _parts(archive, _WORD_TEXT):
+        take_out_changes(part)
+        texts = (text for run in hidden_runs(part) for text in run.iterchildren(f"{WORD}t"))
+        hidden += len("".join(map(text_of, texts)).strip())
+        signs += sum(not symbol_of(sign) for sign in part.iter(f"{WORD}sym"))
+        documents += len([*part.iter(f"{WORD}altChunk")])
     return [
         *_comments(archive),
-        *_counted("hidden_text", len(hidden.strip()), "character", "that Word hides"),
-        *_counted("symbols_not_read", len(signs), "sign", "of symbol fonts"),
-        *_counted("inputs_not_read", part.count("<w:altChunk "), "document", _WITHIN),
+        *_counted("hidden_text", hidden, "character", "that Word hides"),
+        *_counted("symbols_not_read", signs, "sign", "of symbol fonts"),
+        *_counted("inputs_not_read", documents, "document", _WITHIN),
     ]
 
 
 def _comments(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    names = [name for name in archive.namelist() if _COMMENTS.fullmatch(name)]
-    count = sum(len(_COMMENT.findall(_part(archive, name))) for name in names)
+    parts = _parts(archive, _COMMENTS)
+    count = sum(len([*part.iter("{*}comment", "{*}cm")]) for part in parts)
     diagrams = sum(_DIAGRAM.fullmatch(name) is not None for name in archive.namelist())
     return [
         *_counted("comments_not_read", count, "comment", "of readers"),
@@ -141,7 +146,8 @@ def _comments(archive: zipfile.ZipFile) -> list[DocumentWarning]:
 
 
 def _open_text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    count = _part(archive, "content.xml").count("<office:annotation ")
+    content = _part(archive, "content.xml")
+    count = len([*content.iter(f"{OFFICE}annotation")])
     return list(_counted("comments_not_read", count, "comment", "of readers"))
 
 
@@ -152,11 +158,14 @@ def _counted(code: str, count: int, name: str, which: str) -> Iterable[DocumentW
 
 
 def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    sheets = _SHEET.findall(_part(archive, "xl/workbook.xml"))
-    hidden = [name for sheet in sheets if _HIDDEN.search(sheet) for name in _NAME.findall(sheet)]
-    found = _hidden_sheets(unescape(name) for name in hidden)
-    parts = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
-    count = sum(len(_FORMULA.findall(_part(archive, name))) for name in parts)
+    sheets = _part(archive, "xl/workbook.xml").iter(f"{SHEET}sheet")
+    hidden = [sheet for sheet in sheets if sheet.get("state") in {"hidden", "veryHidden"}]
+    found = _hidden_sheets(sheet.get("name", "") for sheet in hidden)
+    parts = _parts(archive, re.compile(r"xl/worksheets/sheet.*"))
+    cells = (cell for part in parts for cell in part.iter(f"{SHEET}c"))
+    count = sum(
+        cell.find(f"{SHEET}f") is not None and not cell.findtext(f"{SHEET}v") for cell in cells
+    )
     if count:
         message = (
             f"{counted(count, 'formula')} without a stored value; open the file in a spreadsheet"
@@ -167,17 +176,18 @@ def _workbook(archive: zipfile.ZipFile) -> list[DocumentWarning]:
 
 
 def _deck(archive: zipfile.ZipFile) -> list[DocumentWarning]:
-    targets = {}
-    for relation in _RELATION.findall(_part(archive, "ppt/_rels/presentation.xml.rels")):
-        fields = dict(re.findall(r"\b(Id|Target)=\"([^\"<>]*)\"", relation))
-        targets[fields.get("Id", "")] = fields.get("Target", "").removeprefix("/ppt/")
-    order = [
-        targets.get(key, "") for key in _SLIDE_ID.findall(_part(archive, "ppt/presentation.xml"))
-    ]
-    names = set(archive.namelist())
-    parts = [_part(archive, f"ppt/{name}") if f"ppt/{name}" in names else "" for name in order]
-    hidden = _hidden_slides(i for i, part in enumerate(parts, start=1) if _UNSHOWN.search(part))
+    relations = _part(archive, "ppt/_rels/presentation.xml.rels").iter("{*}Relationship")
+    targets = {each.get("Id"): each.get("Target", "").removeprefix("/ppt/") for each in relations}
+    slides = _part(archive, "ppt/presentation.xml").iter(f"{SLIDE}sldId")
+    names = [f"ppt/{targets.get(slide.get(f'{RELATION}id'), '')}" for slide in slides]
+    known = set(archive.namelist())
+    shown = [name not in known or _is_shown(_part(archive, name)) for name in names]
+    hidden = _hidden_slides(number for number, is_shown in enumerate(shown, 1) if not is_shown)
     return [*hidden, *_comments(archive)]
+
+
+def _is_shown(slide: Element) -> bool:
+    return slide.get("show", "1") in ON
 
 
 def _open_sheets(archive: zipfile.ZipFile) -> list[DocumentWarning]:
@@ -204,10 +214,19 @@ def _hidden_slides(numbers: Iterable[int]) -> list[DocumentWarning]:
     )
 
 
-def _part(archive: zipfile.ZipFile, name: str) -> str:
-    if archive.getinfo(name).file_size > _LARGEST_PART:
-        return ""
-    return with_usual_prefixes(archive.read(name).decode("utf-8", errors="replace"))
+def _parts(archive: zipfile.ZipFile, pattern: re.Pattern[str]) -> Iterator[Element]:
+    return (_part(archive, name) for name in archive.namelist() if pattern.fullmatch(name))
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> Element:
+    """Return a part, as far as it can be read.
+
+    Raises:
+        KeyError: If it is not there.
+        ValueError: If nothing of it can be read.
+    """
+    is_small = archive.getinfo(name).file_size <= _LARGEST_PART
+    return parse_xml(archive.read(name) if is_small else b"<large/>", may_be_damaged=True)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,16 +1,13 @@
 """A formula of MathML as one line of TeX: the author's own where the file holds it."""
 
-import re
-from html import unescape
+from typing import Final
 
-_ANNOTATION = re.compile(
-    r"<(?:\w+:)?annotation\b[^<>]*encoding\s*=\s*[\"'](?P<encoding>[^\"']*)[\"'][^<>]*>"
-    r"(?P<text>[^<]*)</(?:\w+:)?annotation>"
-)
-_ALTTEXT = re.compile(r"\salttext\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_TOKEN = re.compile(r"<(?P<end>/?)(?:\w+:)?(?P<name>[\w-]+)[^<>]*?(?P<empty>/?)>|(?P<text>[^<]+)")
-_LEAVES = frozenset({"mi", "mn", "mo", "mtext", "ms"})
-_FORMS = {
+from lxml import etree
+
+from loccit.infrastructure.adapters.docling.trees import Element, local_name, text_of
+
+_LEAVES: Final = frozenset({"mi", "mn", "mo", "mtext", "ms"})
+_FORMS: Final = {
     "mfrac": r"\frac{%s}{%s}",
     "msqrt": r"\sqrt{%s}",
     "mroot": r"\sqrt[%s]{%s}",
@@ -21,61 +18,38 @@ _FORMS = {
     "msubsup": "%s_{%s}^{%s}",
     "munderover": "%s_{%s}^{%s}",
 }
-_WORDS = re.compile(r"[A-Za-z]{2,}")
+_APART: Final = "=<>+\u2212\u2264\u2265\u2248\u00b1"
+"""Operators with a space on either side."""
 
 
-def formula_text(attributes: str, inner: str) -> str:
-    """Return the text of a `math` element.
-
-    Args:
-        attributes: What stands in its start tag.
-        inner: What stands between its tags.
-
-    Returns:
-        The TeX or StarMath that the file gives beside it, else TeX made of its elements.
-    """
-    for annotation in _ANNOTATION.finditer(inner):
-        if re.search(r"tex|starmath", annotation["encoding"], re.IGNORECASE):
-            return " ".join(unescape(annotation["text"]).split())
-    alternative = _ALTTEXT.search(attributes)
-    if alternative:
-        return " ".join(unescape(alternative[1] or alternative[2] or "").split())
-    return " ".join(_elements(inner).split())
+def formula_text(math: Element) -> str:
+    """Return the TeX or StarMath that a `math` element gives beside it, else TeX made of it."""
+    for annotation in math.iter("{*}annotation", "annotation", "mml:annotation"):
+        encoding = annotation.get("encoding", "").lower()
+        if "tex" in encoding or "starmath" in encoding:
+            return " ".join(text_of(annotation).split())
+    alternative = math.get("alttext")
+    return " ".join((alternative or _elements(math)).split())
 
 
-def _elements(inner: str) -> str:
-    """Write out elements; a stack instead of recursion, for the depth is a stranger's."""
-    stack: list[tuple[str, list[str]]] = [("mrow", [])]
-    for token in _TOKEN.finditer(inner):
-        if token["text"] is not None:
-            text = unescape(token["text"]).strip()
-            if text and stack[-1][0] in _LEAVES:
-                stack[-1][1].append(text)
-        elif token["empty"]:
-            stack[-1][1].append("")
-        elif not token["end"]:
-            stack.append((token["name"], []))
-        elif len(stack) > 1:
-            _close(stack)
-    while len(stack) > 1:  # never closed
-        _close(stack)
-    return _joined(stack[0][1])
-
-
-def _close(stack: list[tuple[str, list[str]]]) -> None:
-    """Add the innermost element to the one around it, unless it says the same in other words."""
-    name, parts = stack.pop()
-    if not name.startswith("annotation"):
-        stack[-1][1].append(_form(name, parts))
+def _elements(math: Element) -> str:
+    """Write out elements from the last on, not by recursion: the depth is a stranger's."""
+    written: dict[Element, str] = {}
+    for element in reversed([*math.iter(etree.Element)]):
+        name = local_name(element)
+        parts = [written.pop(child) for child in element if child in written]
+        if name in _LEAVES:
+            written[element] = "".join(text.strip() for text in element.itertext())
+        elif not name.startswith("annotation"):  # it says the same in other words
+            written[element] = _form(name, parts)
+    return written[math]
 
 
 def _form(name: str, parts: list[str]) -> str:
-    form = _FORMS.get(name)
-    if form is None:
-        return _joined(parts)
+    form = _FORMS.get(name, "")
     if name == "msqrt":
         parts = [_joined(parts)]
-    if len(parts) != form.count("%s"):
+    if not form or len(parts) != form.count("%s"):
         return _joined(parts)
     return form % tuple(reversed(parts) if name == "mroot" else parts)
 
@@ -83,10 +57,9 @@ def _form(name: str, parts: list[str]) -> str:
 def _joined(parts: list[str]) -> str:
     joined = ""
     for part in parts:
-        apart = (
-            part in "=<>+\u2212\u2264\u2265\u2248\u00b1"
-            or _WORDS.match(part)
-            or joined.endswith("=")
-        )
+        if part.startswith((",", ".", ")")):
+            joined = joined.rstrip()
+        is_word = part[:2].isascii() and part[:2].isalpha() and len(part) > 1
+        apart = is_word or part in _APART or joined.endswith("=")
         joined += f" {part} " if part and apart else part
     return joined

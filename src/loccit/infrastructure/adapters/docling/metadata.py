@@ -1,23 +1,27 @@
 """What the files themselves say of their title, authors, year and DOI. No vendor is needed.
 
-Everything is read with linear patterns from the few places where each format keeps it; XML of
-strangers is never parsed here, so no entity is ever expanded.
+Everything is read from the few places where each format keeps it.
 """
 
 import re
-import zipfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from html import unescape
-from html.parser import HTMLParser
-from io import BytesIO
 from unicodedata import normalize
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.domain.models.citation_meta import Author
+from loccit.infrastructure.adapters.docling.archives import opened
+from loccit.infrastructure.adapters.docling.jats.articles import read_article
 from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
 from loccit.infrastructure.adapters.docling.tex.macros import Command, rewrite_commands
 from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
-from loccit.infrastructure.adapters.docling.text.plain_text import decode, split_front_matter
+from loccit.infrastructure.adapters.docling.text.plain_text import (
+    decode,
+    decode_markup,
+    split_front_matter,
+)
+from loccit.infrastructure.adapters.docling.trees import Element, parse_html, parse_xml, text_of
+from loccit.infrastructure.adapters.docling.web.books import package_of
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
@@ -41,15 +45,17 @@ class Metadata:
     Attributes:
         titles: Best first.
         dois: Strings that hold the document's own DOI.
-        authors: Family names.
+        authors: In order.
         year: Of publication.
+        venue: The journal, book or meeting that it appeared in.
         abstract: When it stands nowhere else in the file.
     """
 
     titles: tuple[str, ...] = ()
     dois: tuple[str, ...] = ()
-    authors: tuple[str, ...] = ()
+    authors: tuple[Author, ...] = ()
     year: int | None = None
+    venue: str | None = None
     abstract: str = ""
 
 
@@ -59,100 +65,100 @@ def metadata_of(suffix: str, data: bytes) -> Metadata:
     return reader(data) if reader else Metadata()
 
 
-def family_name(name: str) -> str:
-    """Return the family name in "Jane Doe" or "Doe, Jane"."""
-    before, comma, _ = name.partition(",")
-    return before.strip() if comma else (name.split() or [""])[-1]
+def author_of(name: str) -> Author:
+    """Return the author in "Jane Doe" or "Doe, Jane"."""
+    before, comma, behind = name.partition(",")
+    if comma:
+        return Author(before.strip(), behind.strip())
+    given, _, family = name.strip().rpartition(" ")
+    return Author(family, given.strip())
 
 
 def _make(
-    titles: Iterable[str], dois: Iterable[str], authors: Iterable[str], dates: Iterable[str]
+    titles: Iterable[str],
+    dois: Iterable[str],
+    authors: Iterable[str],
+    dates: Iterable[str],
+    venues: Iterable[str] = (),
 ) -> Metadata:
     years = (find_year(date) for date in dates)
     return Metadata(
         titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
         dois=tuple(dois),
-        authors=tuple(family for author in authors if (family := family_name(author))),
+        authors=tuple(author for name in authors if (author := author_of(name)).family),
         year=next((year for year in years if year is not None), None),
+        venue=next((venue for one in venues if (venue := one.strip())), None),
     )
-
-
-class _Head(HTMLParser):
-    """Collects `<meta>` and `<title>` of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.meta: dict[str, list[str]] = {}
-        self.title = ""
-        self._in_title = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = (given.get("name") or given.get("property") or "").lower()
-        if tag == "meta" and name and given.get("content"):
-            self.meta.setdefault(name, []).append(str(given["content"]))
-        self._in_title = tag == "title" and not self.title
-
-    def handle_endtag(self, tag: str) -> None:
-        self._in_title = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_title:
-            self.title += data
 
 
 def _html(data: bytes) -> Metadata:
-    head = _Head()
-    text = data[:_HEAD].decode("utf-8", errors="replace")
-    head.feed(re.split(r"<body\b", text, maxsplit=1, flags=re.IGNORECASE)[0])
+    head = re.split(r"<body\b", decode_markup(data)[:_HEAD], maxsplit=1, flags=re.IGNORECASE)[0]
+    page = parse_html(head)
+    meta: dict[str, list[str]] = {}
+    for field in page.iter("meta"):
+        name = field.get("name") or field.get("property") or ""
+        meta.setdefault(name.lower(), []).append(field.get("content", ""))
 
     def all_of(*names: str) -> list[str]:
-        return [value for name in names for value in head.meta.get(name, ())]
+        return [value for name in names for value in meta.get(name, ()) if value]
 
+    titles = [text_of(title) for title in [*page.iter("title")][:1]]
     dates = all_of("citation_publication_date", "citation_date", "dc.date", "citation_year")
     return _make(
-        [*all_of("citation_title", "dc.title", "og:title"), head.title],
+        [*all_of("citation_title", "dc.title", "og:title"), *titles],
         all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
         all_of("citation_author", "dc.creator", "author"),
         dates,
+        all_of("citation_journal_title", "citation_conference_title", "prism.publicationname"),
     )
 
 
-def _elements(xml: str, name: str) -> list[str]:
-    """Return the texts of the elements of this name, tags inside them taken out."""
-    found = re.findall(rf"<{name}(?:\s[^<>]*)?>(.*?)</{name}>", xml, re.DOTALL)
-    return [unescape(re.sub(r"<[^<>]*>", "", text)).strip() for text in found]
-
-
 def _jats(data: bytes) -> Metadata:
-    xml = data[: 5 * _HEAD].decode("utf-8", errors="replace")
-    front = re.search(r"<article-meta\b.*?</article-meta>", xml, re.DOTALL)
-    meta = re.sub(r"<(related-article|abstract|product)\b.*?</\1>", "", front[0] if front else "")
-    doi = re.findall(r"<article-id[^<>]*pub-id-type=[\"']doi[\"'][^<>]*>([^<]*)<", meta)
-    people = re.findall(r"<contrib\b[^<>]*=[\"']author[\"'].*?</contrib>", meta, re.DOTALL)
-    surnames = [f"{name}," for person in people for name in _elements(person, "surname")[:1]]
-    surnames = surnames or [n for person in people for n in _elements(person, "string-name")[:1]]
-    dates = re.findall(r"<pub-date\b.*?</pub-date>", meta, re.DOTALL)
-    years = [year for date in dates for year in _elements(date, "year")]
-    return _make(_elements(meta, "article-title")[:1], doi, surnames, years)
-
-
-def _member(data: bytes, name: str) -> str:
     try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            if archive.getinfo(name).file_size > 5 * _HEAD:
-                return ""
-            return archive.read(name).decode("utf-8", errors="replace")
-    except DAMAGED_ARCHIVE:
-        return ""  # the conversion itself reports a damaged file
-
-
-def _dublin_core(xml: str, *dates: str, doi_fields: Iterable[str]) -> Metadata:
+        front = read_article(data).find("front")
+    except ValueError:
+        return Metadata()  # the conversion itself reports a damaged file
+    meta = front.find("article-meta") if front is not None else None
+    if front is None or meta is None:
+        return Metadata()
+    people = meta.iterfind(".//contrib[@contrib-type='author']")
     return _make(
-        _elements(xml, "dc:title"),
-        [text for field in doi_fields for text in _elements(xml, field)],
-        re.split(r"\s*;\s*", "; ".join(_elements(xml, "dc:creator"))),
-        [text for date in dates for text in _elements(xml, date)],
+        map(text_of, meta.iterfind("title-group/article-title")),
+        map(text_of, meta.iterfind("article-id[@pub-id-type='doi']")),
+        filter(None, map(_name_of, people)),
+        map(text_of, meta.iterfind("pub-date/year")),
+        map(text_of, front.iterfind("journal-meta//journal-title")),
+    )
+
+
+def _name_of(person: Element) -> str:
+    name = next(person.iter("surname", "string-name"), None)
+    if name is None or name.tag == "string-name":
+        return "" if name is None else text_of(name)
+    given = next(person.iter("given-names"), None)
+    return f"{text_of(name)},{'' if given is None else text_of(given)}"
+
+
+def _member(data: bytes, name: str) -> Element | None:
+    try:
+        with opened(data) as archive:
+            return parse_xml(archive.read(name), may_be_damaged=True)
+    except DAMAGED_ARCHIVE:
+        return None  # the conversion itself reports a damaged file
+
+
+def _dublin_core(part: Element | None, *dates: str, doi_fields: Iterable[str]) -> Metadata:
+    if part is None:
+        return Metadata()
+
+    def all_of(*names: str) -> list[str]:
+        return [text_of(field) for name in names for field in part.iter(f"{{*}}{name}")]
+
+    return _make(
+        all_of("title"),
+        all_of(*doi_fields),
+        re.split(r"\s*;\s*", "; ".join(all_of("creator"))),
+        all_of(*dates),
     )
 
 
@@ -160,20 +166,23 @@ def _office(data: bytes) -> Metadata:
     # The dates are those of the file, not of the publication.
     return _dublin_core(
         _member(data, "docProps/core.xml"),
-        doi_fields=("dc:identifier", "dc:subject", "dc:description", "cp:keywords"),
+        doi_fields=("identifier", "subject", "description", "keywords"),
     )
 
 
 def _odt(data: bytes) -> Metadata:
     return _dublin_core(
-        _member(data, "meta.xml"), doi_fields=("dc:identifier", "dc:subject", "dc:description")
+        _member(data, "meta.xml"), doi_fields=("identifier", "subject", "description")
     )
 
 
 def _epub(data: bytes) -> Metadata:
-    path = re.search(r"full-path=[\"']([^\"']+)[\"']", _member(data, "META-INF/container.xml"))
-    package = _member(data, unescape(path[1])) if path else ""
-    return _dublin_core(package, "dc:date", doi_fields=("dc:identifier", "dc:source"))
+    try:
+        with opened(data) as archive:
+            _, package = package_of(archive)
+    except DAMAGED_ARCHIVE:
+        return Metadata()  # the conversion itself reports a damaged file
+    return _dublin_core(package, "date", doi_fields=("identifier", "source"))
 
 
 def _letter(data: bytes) -> Metadata:

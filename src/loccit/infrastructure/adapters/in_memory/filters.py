@@ -9,6 +9,8 @@ def meets(item: IndexItem, filters: SearchFilter) -> bool:
     """Tell whether a chunk meets all conditions."""
     if item.chunk.is_references and not filters.include_references:
         return False
+    if filters.chunk_ids and item.chunk.id not in filters.chunk_ids:
+        return False
     return _in_section(item, filters) and document_meets(
         item.chunk.doc_id, item.source_path, item.language, item.citation, filters
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.document import DocId
 from loccit.domain.models.memory import MemoryEntry, MemoryKind, Remembered
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Vector
@@ -55,6 +56,7 @@ class InMemoryMemory:
         conversation: str | None = None,
         kinds: Sequence[MemoryKind] = (),
         *,
+        documents: Sequence[DocId] = (),
         vectors: bool = False,
     ) -> tuple[MemoryEntry, ...]:
         """Return entries, oldest first."""
@@ -64,11 +66,16 @@ class InMemoryMemory:
                 for entry in self.stored.project(self.project_id).memory.values()
                 if conversation in (None, entry.conversation)
                 and (not kinds or entry.kind in kinds)
+                and (not documents or not set(documents).isdisjoint(entry.doc_ids))
             ]
         return tuple(sorted(found, key=lambda entry: (entry.kept_at, entry.id)))
 
     def nearest(
-        self, vector: Vector, k: int, conversation: str | None = None
+        self,
+        vector: Vector,
+        k: int,
+        conversation: str | None = None,
+        kinds: Sequence[MemoryKind] = (),
     ) -> tuple[Remembered, ...]:
         """Return the nearest entries."""
         with self.stored.lock:
@@ -79,7 +86,9 @@ class InMemoryMemory:
             found = [
                 Remembered(replace(entry, vector=None), _cosine(vector, entry.vector))
                 for entry in project.memory.values()
-                if entry.vector is not None and conversation in (None, entry.conversation)
+                if entry.vector is not None
+                and conversation in (None, entry.conversation)
+                and (not kinds or entry.kind in kinds)
             ]
         return tuple(sorted(found, key=lambda each: (-each.cosine, each.entry.id))[:k])
 

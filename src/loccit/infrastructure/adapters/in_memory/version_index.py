@@ -60,7 +60,7 @@ class InMemoryVersionIndex:
                         item,
                         source_path=record.source.path,
                         title=record.title,
-                        citation=record.citation,
+                        citation=record.citation and record.citation.of_passages,
                     )
             found.records[record.doc_id] = record
             found.keep_one_at_path_of(record)

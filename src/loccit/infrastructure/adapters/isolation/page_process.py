@@ -1,4 +1,4 @@
-"""The process that reads and draws pages, for `IsolatedPageReader`."""
+"""The process that reads and draws pages, and reads marks, for those who call it (`Calls`)."""
 
 import contextlib
 import faulthandler
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
-from loccit.application.ports.page_reader import PageReaderPort
 from loccit.infrastructure.adapters.isolation.child import serve_parent
 
 MODULE: Final = "loccit.infrastructure.adapters.isolation.page_process"
-BuildPageReader = Callable[[], PageReaderPort]
+Build = Callable[[], object]
+"""Makes the object that is called: a function of a module, so that the process can import it."""
 _GRACE_SECONDS: Final = 5.0  # in which the parent, if it is there, ends this process itself
 
 
 @dataclass(frozen=True, slots=True)
 class PageCall:
-    """A call of a method of the port."""
+    """A call of a method of the object."""
 
     method: str
     arguments: tuple[object, ...]

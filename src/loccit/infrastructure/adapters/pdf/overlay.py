@@ -1,10 +1,11 @@
 """Page images with the blocks drawn on them, so that a person sees what conversion made."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from loccit.domain.models.document import Block, BlockKind, ConversionResult, Page
+from loccit.domain.models.document import Block, BlockKind, ConversionResult, Heading, Page
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument
 from loccit.infrastructure.adapters.pdf.images import Frames
 from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS
@@ -13,9 +14,12 @@ from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
 
-_SCALE = 1.5  # pixels a point: text of ten points can be read
-_COLOURS = {
+_SCALE: Final = 1.5  # pixels a point: text of ten points can be read
+_LABEL: Final = 11  # pixels: height of a label's letters
+_MARGIN: Final = 3  # pixels around a label
+_COLOURS: Final = {
     BlockKind.TITLE: "#b2182b",
     BlockKind.HEADING: "#d6604d",
     BlockKind.PARAGRAPH: "#2166ac",
@@ -35,16 +39,14 @@ _COLOURS = {
 def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> list[Path]:
     """Write one PNG for each page of `result`, and return their paths in order.
 
-    Every block has a frame in the colour of its kind, and its place in reading order; a heading
-    has its level too.
+    Every block has a frame in the colour of its kind, which a legend below the page names, and
+    its number in reading order. A heading has its level, what told that it is one, and how surely.
 
     Raises:
         OSError: If the folder cannot be written to.
     """
-    from PIL import ImageDraw
-
     folder.mkdir(parents=True, exist_ok=True)
-    levels = {heading.span: heading.level for heading in result.structure.heading_tree}
+    headings = {heading.span: heading for heading in result.structure.heading_tree}
     written: list[Path] = []
     with opened_document(source_path) as document:
         blocks: dict[int | None, list[tuple[int, Block]]] = defaultdict(list)
@@ -53,22 +55,70 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> li
         for page in result.structure.page_map:
             image = _drawn(document, page).convert("RGB")
             scale = image.width / (page.width or image.width)
-            canvas = ImageDraw.Draw(image)
             for number, block in blocks[page.index]:
-                if block.box is None:
-                    continue
-                corners = (block.box.left, block.box.top, block.box.right, block.box.bottom)
-                frame = [corner * scale for corner in corners]
-                colour = _COLOURS[block.kind]
-                level = f" h{levels[block.span]}" if block.span in levels else ""
-                canvas.rectangle(frame, outline=colour, width=2)
-                canvas.text(
-                    (frame[0] + 3, frame[1] - 12), f"{number} {block.kind.value}{level}", colour
-                )
+                if block.box is not None:
+                    _frame(image, block, scale, number, headings.get(block.span))
+            image = _with_legend(image, [block.kind for _, block in blocks[page.index]])
             path = folder / f"page-{page.index:04}.png"
             image.save(path)
             written.append(path)
     return written
+
+
+def _frame(
+    image: "Image", block: Block, scale: float, number: int, heading: Heading | None
+) -> None:
+    """Draw the frame of a block, its number left of it, and what a heading is right of it."""
+    assert block.box is not None
+    box, colour, canvas = block.box, _COLOURS[block.kind], _canvas(image)
+    left, top, right, bottom = (
+        side * scale for side in (box.left, box.top, box.right, box.bottom)
+    )
+    canvas.rectangle((left, top, right, bottom), outline=colour, width=2)
+    width = canvas.textlength(str(number), font_size=_LABEL) + 2 * _MARGIN
+    _tag(canvas, max(0.0, left - width), top, str(number), colour)
+    if heading is not None:
+        told = f"level {heading.level}, {heading.source.value} {heading.confidence:.2f}"
+        width = canvas.textlength(told, font_size=_LABEL) + 2 * _MARGIN
+        _tag(canvas, min(right, image.width - width), top, told, colour)
+
+
+def _tag(canvas: "ImageDraw", left: float, top: float, text: str, colour: str) -> None:
+    """Write on a ground of a colour."""
+    width = canvas.textlength(text, font_size=_LABEL) + 2 * _MARGIN
+    canvas.rectangle((left, top, left + width, top + _LABEL + _MARGIN), fill=colour)
+    canvas.text((left + _MARGIN, top), text, "white", font_size=_LABEL)
+
+
+def _with_legend(image: "Image", kinds: Sequence[BlockKind]) -> "Image":
+    """Return an image with the colours of some kinds, and how many there are, below it."""
+    from PIL import Image
+
+    row = _LABEL + 2 * _MARGIN
+    entries = [(kind, f"{kind.value} {kinds.count(kind)}") for kind in _COLOURS if kind in kinds]
+    places: list[tuple[float, int]] = []
+    canvas = _canvas(image)
+    right, line = float(_MARGIN), 0
+    for _, text in entries:
+        width = row + canvas.textlength(text, font_size=_LABEL) + 4 * _MARGIN
+        if right > _MARGIN and right + width > image.width:
+            right, line = float(_MARGIN), line + 1
+        places.append((right, line))
+        right += width
+    made = Image.new("RGB", (image.width, image.height + row * (line + 1) + _MARGIN), "white")
+    made.paste(image)
+    canvas = _canvas(made)
+    for (kind, text), (left, number) in zip(entries, places, strict=True):
+        top = image.height + _MARGIN + row * number
+        canvas.rectangle((left, top, left + _LABEL, top + _LABEL), fill=_COLOURS[kind])
+        canvas.text((left + row, top), text, "black", font_size=_LABEL)
+    return made
+
+
+def _canvas(image: "Image") -> "ImageDraw":
+    from PIL import ImageDraw
+
+    return ImageDraw.Draw(image)
 
 
 def _drawn(document: OpenDocument | Frames, page: Page) -> "Image":

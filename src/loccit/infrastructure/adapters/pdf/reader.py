@@ -40,23 +40,20 @@ from loccit.infrastructure.adapters.pdf.document.note_marks import settled
 from loccit.infrastructure.adapters.pdf.file.mending import mended_files
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, library, open_document
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
-from loccit.infrastructure.adapters.pdf.furniture.contents import with_contents
 from loccit.infrastructure.adapters.pdf.furniture.labels import chosen_labels
-from loccit.infrastructure.adapters.pdf.furniture.line_numbers import without_line_numbers
-from loccit.infrastructure.adapters.pdf.furniture.running import find_running
 from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
 from loccit.infrastructure.adapters.pdf.headings.title import is_cover
-from loccit.infrastructure.adapters.pdf.layout.layout import type_profile
-from loccit.infrastructure.adapters.pdf.layout.page_columns import find_columns
+from loccit.infrastructure.adapters.pdf.laid_out import laid_out
 from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style
 from loccit.infrastructure.adapters.pdf.page_windows import LONG, read_pages
 from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.scans.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
+from loccit.infrastructure.adapters.pdf.structure.model import structure_model
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
-_VERSION: Final = 10
+_VERSION: Final = 12
 """Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
@@ -158,7 +155,7 @@ class PdfTextReader:
         with open_document(source_path) as document:
             processes = self._processes(document.pages)
             progress = Progress(document.pages, self._progress)
-            raw = _read_all(document, self._scans, processes, progress)
+            raw = read_all(document, self._scans, processes, progress)
             xmp = read_xmp(document.data or b"")
         if len(raw.failed) == len(raw.scans.pages):
             raise DamagedDocument(
@@ -174,7 +171,7 @@ class PdfTextReader:
 
 
 def _engine() -> str:
-    return f"pdf-text/{_VERSION}+pdfium-{library().version}"
+    return f"pdf-text/{_VERSION}+structure-{structure_model().digest}+pdfium-{library().version}"
 
 
 @contextmanager
@@ -192,9 +189,20 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _read_all(
+def read_all(
     document: OpenDocument, scans: Scans, processes: int, progress: Progress
 ) -> RawDocument:
+    """Take from a file what its conversion needs.
+
+    Args:
+        document: The file.
+        scans: How pages are recognised that only show an image of their text.
+        processes: How many may read it.
+        progress: Told which share is read.
+
+    Raises:
+        ForkEnded: If one of several processes ends.
+    """
     book = StyleBook()
     read = read_pages(document, scans, book, processes, progress)
     metadata = {name: document.metadata(name) for name in metadata_keys()}
@@ -226,18 +234,11 @@ def converted(
     Raises:
         ForkEnded: If one of several processes ends.
     """
-    sizes = [style.size or 10.0 for style in raw.styles]
-    pages = without_line_numbers(raw.pages)
-    numbered = [
-        page.index for page, read in zip(pages, raw.pages, strict=True) if page is not read
-    ]
-    running = find_running(pages, raw.styles)
-    columns = find_columns(with_contents(running.pages, sizes), raw.styles, processes)
-    profile = type_profile(columns, raw.styles)
-    heights = {page.index: page.height for page in raw.pages}
-    headings = find_headings(
-        columns, raw.outline, profile, raw.metadata["Title"], heights, processes
-    )
+    laid = laid_out(raw.pages, raw.styles, processes)
+    columns, profile, heights = laid.columns, laid.profile, laid.heights
+    running, numbered = laid.running, laid.numbered
+    title = raw.metadata["Title"]
+    headings = find_headings(columns, raw.outline, profile, title, heights, structure_model())
     blocks = blocks_of(columns, headings, profile, heights, processes)
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]

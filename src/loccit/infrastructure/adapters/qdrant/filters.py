@@ -124,6 +124,8 @@ def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
         values = tuple(dict.fromkeys(value for value in wanted if value))
         if values:
             conditions.append(HasValue(key, values))
+    if filters.chunk_ids:
+        conditions.append(HasId(frozenset(filters.chunk_ids)))
     if filters.sections:
         conditions.append(_in_sections(filters.sections))
     return tuple(conditions)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from loccit.domain.errors import VectorIndexError
+from loccit.domain.models.document import DocId
 from loccit.domain.models.memory import MemoryEntry, MemoryKind, Remembered
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Vector
@@ -13,6 +14,7 @@ from loccit.infrastructure.adapters.qdrant.filters import HasValue, Where
 from loccit.infrastructure.adapters.qdrant.memory_names import is_memory, memory_of
 from loccit.infrastructure.adapters.qdrant.records.memory_payload import (
     CONVERSATION,
+    DOCUMENTS,
     TYPE,
     entry_of,
     memory_point,
@@ -84,6 +86,7 @@ class QdrantMemory:
         conversation: str | None = None,
         kinds: Sequence[MemoryKind] = (),
         *,
+        documents: Sequence[DocId] = (),
         vectors: bool = False,
     ) -> tuple[MemoryEntry, ...]:
         """Return entries, oldest first."""
@@ -91,7 +94,8 @@ class QdrantMemory:
             version = self._active()
             if version is None:
                 return ()
-            at, where = At(self._own_id, version.number), self._where(conversation, kinds)
+            at = At(self._own_id, version.number)
+            where = self._where(conversation, kinds, documents)
             if vectors:
                 found = [
                     entry_of(each.payload, each.dense) for each in self._driver.points(at, where)
@@ -101,7 +105,11 @@ class QdrantMemory:
         return tuple(sorted(found, key=lambda entry: (entry.kept_at, entry.id)))
 
     def nearest(
-        self, vector: Vector, k: int, conversation: str | None = None
+        self,
+        vector: Vector,
+        k: int,
+        conversation: str | None = None,
+        kinds: Sequence[MemoryKind] = (),
     ) -> tuple[Remembered, ...]:
         """Return the nearest entries."""
         with self._locks.reading(self._project_id):
@@ -110,7 +118,9 @@ class QdrantMemory:
                 return ()
             at = At(self._own_id, version.number)
             query = checked_vector(vector, version.binding.dimension, "the query")
-            [cosines] = self._driver.rankings(at, [Search(query, self._where(conversation), k)])
+            [cosines] = self._driver.rankings(
+                at, [Search(query, self._where(conversation, kinds), k)]
+            )
             payloads = self._driver.retrieve(at, list(cosines))
         found = [
             Remembered(entry_of(payloads[name]), cosine)
@@ -173,11 +183,18 @@ class QdrantMemory:
         vector = checked_vector(entry.vector, binding.dimension, "an entry")
         return memory_point(entry, self._own_id, vector)
 
-    def _where(self, conversation: str | None = None, kinds: Sequence[MemoryKind] = ()) -> Where:
+    def _where(
+        self,
+        conversation: str | None = None,
+        kinds: Sequence[MemoryKind] = (),
+        documents: Sequence[DocId] = (),
+    ) -> Where:
         """Return conditions; that it is a memory's point need not be asked: no others are here."""
         must = []
         if conversation is not None:
             must.append(HasValue(CONVERSATION, (conversation,)))
         if kinds:
             must.append(HasValue(TYPE, tuple(each.value for each in kinds)))
+        if documents:
+            must.append(HasValue(DOCUMENTS, tuple(documents)))
         return Where(tuple(must))

@@ -1,5 +1,7 @@
 """Elements of JATS that Docling would leave out, or put elsewhere."""
 
+import re
+
 import pytest
 
 from loccit.infrastructure.adapters.docling.jats.articles import prepare_jats
@@ -51,7 +53,52 @@ def test_what_a_reader_would_see_is_kept_in_its_place(body: str, made: str) -> N
 
 def test_keywords_stand_before_the_text() -> None:
     front = "<kwd-group><title>K</title><kwd>tides</kwd><kwd>salt <i>marsh</i></kwd></kwd-group>"
-    assert prepared("<p>a</p>", front).startswith("<p>Keywords: tides, salt <i>marsh</i></p><p>a")
+    assert prepared("<p>a</p>", front).startswith("<p>Keywords: tides, salt marsh</p><p>a")
+
+
+NAMES = "<name><surname>Doe</surname><given-names>J</given-names></name><etal/>"
+FIELDS = f"{NAMES}<year>1999</year><article-title>Tides (<i>old</i>, new)</article-title>"
+
+
+@pytest.mark.parametrize(
+    ("citation", "made"),
+    [
+        (FIELDS, "[3] Doe J, et al. (1999). Tides (old, new)."),
+        (f"<person-group>{FIELDS}</person-group>", "[3] Doe J, et al. (1999). Tides (old, new)."),
+        (f"{FIELDS}<pub-id pub-id-type='doi'>10.1/x</pub-id>", "new). DOI: 10.1/x."),
+        ("<year>1999</year>, <source>Ebb</source>.", "[3] 1999, Ebb."),
+        ("Doe, Ebb, 1999", "[3] Doe, Ebb, 1999"),
+    ],
+)
+@pytest.mark.parametrize("name", ["mixed-citation", "element-citation"])
+def test_fields_of_a_reference_without_punctuation_get_it(
+    name: str, citation: str, made: str
+) -> None:
+    ref = f"<ref><label>3.</label><{name}>{citation}</{name}></ref>"
+    text = re.sub("<[^<>]*>|[\ufdd0-\ufdd1]e?", "", prepared(f"<ref-list>{ref}</ref-list>"))
+    assert text.endswith(made)
+
+
+def test_a_sign_that_html_has_a_name_for_is_that_sign() -> None:
+    assert prepared("<p>a &alpha; &unknown;</p>") == "<p>a α &amp;unknown;</p>"
+
+
+@pytest.mark.parametrize("entity", ['"ha"', 'SYSTEM "file:///etc/hostname"'])
+def test_an_entity_of_the_file_is_not_read(entity: str) -> None:
+    doctype = f"<!DOCTYPE article [<!ENTITY x {entity}>]>"
+    article = f"{doctype}<article><front/><body><p a='&x;'>&x;</p></body></article>"
+    assert "&amp;x;</p>" in prepare_jats(article.encode()).decode()
+
+
+def test_a_float_stands_below_the_first_paragraph_that_refers_to_it() -> None:
+    body = '<sec><p>a <xref rid="f2 f1">1</xref></p><p>b</p></sec>'
+    figures = "".join(f'<fig id="{key}"><label>{key}</label></fig>' for key in ("f1", "f2", "f3"))
+    article = (
+        f"<article><front/><body>{body}</body><floats-group>{figures}</floats-group></article>"
+    )
+    made = prepare_jats(article.encode()).decode()
+    order = re.findall("<label>(..)|<p>(.)|(</body>)", made)
+    assert ["".join(each) for each in order] == ["a", "f1", "f2", "b", "f3", "</body>"]
 
 
 def test_formulas_that_are_pictures_are_counted() -> None:

@@ -6,8 +6,7 @@ from io import BytesIO
 import pytest
 
 from loccit.infrastructure.adapters.docling.losses import losses_of
-from loccit.infrastructure.adapters.docling.office.markup import prepare_docx
-from loccit.infrastructure.adapters.docling.office.prefixes import with_usual_prefixes
+from loccit.infrastructure.adapters.docling.office.word import prepare_docx
 
 OOXML = "http://schemas.openxmlformats.org"
 SHEETS = f"{OOXML}/spreadsheetml/2006/main"
@@ -67,21 +66,3 @@ def test_a_hidden_sheet_of_opendocument_is_reported_whatever_the_prefix() -> Non
     (warning,) = losses_of(".ods", archive(content=content))
 
     assert "Secret" in warning.message
-
-
-def test_a_part_in_usual_prefixes_and_a_damaged_one_stay_as_they_are() -> None:
-    usual = f'<w:document xmlns:w="{WORDS}" xmlns:z="urn:z" ><z:a/></w:document>'
-    damaged = f'<x:document xmlns:x="{WORDS}"><x:p></x:document>'
-
-    assert with_usual_prefixes(usual) == usual
-    assert with_usual_prefixes(damaged) == damaged
-
-
-def test_prefixes_that_attributes_name_stay_declared() -> None:
-    text = "<x:p>a<x:b/>c</x:p>d"
-    part = f'<x:document xmlns:x="{WORDS}" xmlns:n="urn:n" x:skip="n">{text}</x:document>'
-
-    made = with_usual_prefixes(part)
-
-    assert 'xmlns:n="urn:n"' in made
-    assert 'w:skip="n"><w:p>a<w:b/>c</w:p>d</w:document>' in made

@@ -1,140 +1,125 @@
 """Making an article in JATS ready for Docling's backend, which leaves parts of it out."""
 
 import re
-from html import escape, unescape
-from operator import itemgetter
 
-from loccit.infrastructure.adapters.docling.jats.blocks import with_known_blocks, without_cdata
+from lxml import etree
+
+from loccit.infrastructure.adapters.docling.jats.blocks import put_keywords, write_known_blocks
 from loccit.infrastructure.adapters.docling.jats.citations import write_out_citations
-from loccit.infrastructure.adapters.docling.jats.notes import with_notes
-from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, raised_link
+from loccit.infrastructure.adapters.docling.jats.notes import mark_notes, notes_below_tables
 from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
-from loccit.infrastructure.adapters.docling.web.notes import ATTRIBUTES
-
-_RUNS = re.compile(
-    "</?(?:bold|italic|monospace|overline|roman|sans-serif|sc|strike|sub|sup|underline|ext-link"
-    f"|named-content|styled-content|uri|xref){ATTRIBUTES}",
-    re.IGNORECASE,
+from loccit.infrastructure.adapters.docling.trees import (
+    Element,
+    cut,
+    parse_xml,
+    settle,
+    text_of,
+    unwrap,
 )
-_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.DOTALL)
+
 _PROLOG = re.compile(
     r"\A\ufeff?(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*", re.DOTALL
 )
-# What Docling leaves out of JATS: the titles of numbered sections (it takes the number alone), of
-# notes and glossaries; defined terms; notes below a table; arrays, which are tables; programs.
-_SECTIONS = re.compile(r"<(/?)(?:notes|glossary|app|fn-group)(?=[\s>])")
-_NUMBERED = re.compile(r"<label>([^<]*)</label>\s*<title>")
-_TERM = re.compile(r"<(/?)term(?=[\s>])")
-_ARRAY = re.compile(r"<array(?:\s[^<>]*)?>")
-_TABLE_FOOT = re.compile(
-    r"<table-wrap-foot(?:\s[^<>]*)?>((?:(?!</table-wrap).)*)</table-wrap-foot>(.*)", re.DOTALL
-)
-_NOTE_LABEL = re.compile(r"<label>([^<]*)</label>\s*<p(?:\s[^<>]*)?>")
-_NOTE = re.compile(r"</?(?:fn|attrib)(?=[\s>])[^<>]*>")
-_PROGRAM = re.compile(
-    r"<(preformat|code)(?=[\s>])[^<>]*>(?P<text>(?:(?!</?(?:preformat|code)[\s>]).)*)</\1>",
-    re.DOTALL,
-)
-_FLOATS = re.compile(r"<floats-(?:group|wrap)(?=[\s>]).*</floats-(?:group|wrap)>", re.DOTALL)
-_FLOAT = re.compile(
-    r"<(?P<name>fig|table-wrap)(?P<attributes>\s[^<>]*|)>(?:(?!</?(?P=name)[\s>]).)*</(?P=name)>",
-    re.DOTALL,
-)
-_ID = re.compile(r"\bid=\"([^\"<>]+)\"")
-# The end of a paragraph that stands by itself, not in a list or a caption.
-_BLOCK_END = re.compile(r"</p>(?=\s*(?:<p[\s>]|</?sec[\s>]|<fig[\s>]|<table-wrap[\s>]|</body>))")
-_NAMES = ("JATS-archive", "JATS-journalpublishing")
+_DOCTYPE = '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
+"""Docling reads JATS only when the file names its DTD, as those of the archives do. Others, and
+those in its predecessor, the NLM format, have the same elements."""
+_RUNS = (
+    "bold", "italic", "monospace", "overline", "roman", "sans-serif", "sc", "strike", "sub", "sup",
+    "underline", "ext-link", "named-content", "styled-content", "uri", "xref",
+)  # fmt: skip
 
 
 def is_jats(data: bytes) -> bool:
     """Tell whether XML is an article in JATS, by its root element and front matter."""
-    text = decode_markup(data)
-    prolog = _PROLOG.match(text)
-    start = prolog.end() if prolog else 0
-    return re.compile(r"<article[\s>]").match(text, start) is not None and "<front" in text
+    text = _without_prolog(data)
+    return re.match(r"<article[\s>]", text) is not None and "<front" in text
+
+
+def read_article(data: bytes, *, may_be_damaged: bool = True) -> Element:
+    """Return an article in JATS, without its document type and the entities that this defines.
+
+    Raises:
+        ValueError: If it is damaged, or nothing of it can be read.
+    """
+    source = f"{_DOCTYPE}{_without_prolog(data)}".encode()
+    return parse_xml(source, may_be_damaged=may_be_damaged)
 
 
 def prepare_jats(data: bytes) -> bytes:
     """Take the tags of runs out, and put what Docling would leave out where it finds it.
 
-    Docling reads JATS only when the file names its DTD, as those of the archives do. Others,
-    and those in its predecessor, the NLM format, have the same elements. The encoding of what is
-    returned is UTF-8.
-
     Raises:
-        ValueError: If an element is not closed, or the like: Docling would refuse it later.
+        ValueError: If it is no XML.
     """
+    article = read_article(data, may_be_damaged=False)
+    _place_floats(article)
+    write_known_blocks(article)
+    mark_notes(article)
+    put_keywords(article)
+    write_out_citations(article)
+    notes_below_tables(article)
+    for name in _RUNS:
+        for run in article.iter(name):
+            unwrap(run)
+    settle(article)
+    _write_sections(article)
+    written: bytes = etree.tostring(article, encoding="utf-8", doctype=_DOCTYPE)
+    return written
+
+
+def _without_prolog(data: bytes) -> str:
     text = decode_markup(data)
     prolog = _PROLOG.match(text)
-    end = prolog.end() if prolog else 0
-    head, body = text[:end], text[end:]
-    if not any(name in head for name in _NAMES):
-        head = _DOCTYPE.sub("", head) + '<!DOCTYPE article SYSTEM "JATS-archivearticle1.dtd">'
-    _check(head + body)
-    body = without_cdata(body)
-    body = with_known_blocks(_PROGRAM.sub(_program, _with_floats(body)))
-    body = with_notes(body)
-    body = _RUNS.sub("", write_out_citations(body))
-    body = _NUMBERED.sub(r"<title>\1 ", body)
-    body = _TERM.sub(r"<\1p", _SECTIONS.sub(r"<\1sec", body))
-    body = _ARRAY.sub("<table-wrap><table>", body).replace("</array>", "</table></table-wrap>")
-    *tables, rest = body.split("</table-wrap>")
-    return "".join([head, *map(_with_notes_below, tables), rest]).encode()
+    return text[prolog.end() :] if prolog else text
 
 
-def _check(text: str) -> None:
-    """Raise `ValueError` for what is no XML, before each of its open tags is looked for in vain.
-
-    Prefixes may be undeclared, as those that only the DTD declares are.
-    """
-    from lxml import etree
-
-    parser = etree.XMLParser(recover=True, resolve_entities=False, load_dtd=False, no_network=True)
-    etree.fromstring(re.sub(r"\A\ufeff?\s*<\?xml.*?\?>", "", text, flags=re.DOTALL), parser)
-    for error in parser.error_log:
-        if (
-            error.domain != etree.ErrorDomains.NAMESPACE
-            and error.level > etree.ErrorLevels.WARNING
-        ):
-            raise ValueError(f"no XML: {error.message}")
-
-
-def _with_floats(body: str) -> str:
+def _place_floats(article: Element) -> None:
     """Put the figures and tables that an archive keeps at the end below what refers to them."""
-    group = _FLOATS.search(body)
-    end = body.rfind("</body>")
-    if group is None or end < 0 or end > group.start():
-        return body
-    places: list[tuple[int, str]] = []
-    for part in _FLOAT.finditer(group[0]):
-        identifier = _ID.search(part["attributes"])
-        referring = body.find(f'rid="{identifier[1]}"') if identifier else -1
-        below = _BLOCK_END.search(body, referring, end) if referring >= 0 else None
-        places.append((below.end() if below else end, part[0]))
-    parts: list[str] = []
-    position = 0
-    for place, text in sorted(places, key=itemgetter(0)):
-        parts += [body[position:place], text]
-        position = place
-    return "".join([*parts, body[position : group.start()], body[group.end() :]])
+    body = article.find("body")
+    groups = [*article.iterchildren("floats-group", "floats-wrap")]
+    if body is None:
+        return
+    floats = {part: place for place, part in enumerate(part for group in groups for part in group)}
+    owners = {key: part for part in floats for key in part.xpath("descendant-or-self::*/@id")}
+    waiting: set[Element] = set()
+    below: list[tuple[Element, list[Element]]] = []
+    for event, element in etree.iterwalk(body, events=("start", "end")):
+        if event == "start":
+            named = map(owners.get, element.get("rid", "").split())
+            waiting.update(part for part in named if part is not None and part in floats)
+        elif element.tag == "p" and waiting and element.getparent().tag in {"body", "sec"}:
+            below.append((element, sorted(waiting, key=floats.__getitem__)))
+            for part in waiting:
+                del floats[part]
+            waiting.clear()
+    for paragraph, parts in below:
+        for part in reversed(parts):
+            part.tail = None
+            paragraph.addnext(part)
+    body.extend(floats)
 
 
-def _program(match: re.Match[str]) -> str:
-    text = unescape(re.sub(r"<[^<>]*>", "", match["text"])).strip("\n")
-    if "\n" not in text:
-        return escape(text)  # a name within a sentence
-    return f"<p>{mark(Mark.CODE)}{escape(keep_space(text))}</p>"
+def _write_sections(article: Element) -> None:
+    """Write as sections, tables and paragraphs what Docling leaves out under other names.
 
-
-def _with_notes_below(table: str) -> str:
-    """Return what ends with a table, its notes behind it, and its end tag."""
-    foot = _TABLE_FOOT.search(table)
-    if foot is None:
-        return f"{table}</table-wrap>"
-    notes = re.sub(r"</?fn-group[^<>]*>", "", foot[1])
-    notes = _NOTE_LABEL.sub(_labelled, re.sub(r"</?sec(?=[\s>])[^<>]*>", "", notes))
-    return f"{table[: foot.start()]}{foot[2]}</table-wrap>{_NOTE.sub('', notes)}"
-
-
-def _labelled(note: re.Match[str]) -> str:
-    return f"<p>{raised_link(note[1])} "
+    It leaves out the titles of numbered sections, of which it takes the number alone, those of
+    notes and glossaries, defined terms and arrays, which are tables.
+    """
+    for title in article.iter("title"):
+        label = title.getprevious()
+        if label is not None and label.tag == "label":
+            title.text = f"{text_of(label)} {title.text or ''}"
+            cut(label)
+    for part in article.iter("notes", "glossary", "app", "fn-group"):
+        part.tag = "sec"
+    for term in article.iter("term"):
+        term.tag = "p"
+    for array in list(article.iter("array")):
+        array.tag = "table"
+        parent = array.getparent()
+        if parent is not None:
+            wrap = etree.Element("table-wrap")
+            wrap.tail, array.tail = array.tail, None
+            parent.replace(array, wrap)
+            wrap.append(array)
+    settle(article)

@@ -1,151 +1,151 @@
 """Blocks of JATS that Docling leaves out, or puts elsewhere, as blocks that it keeps.
 
-It knows no formula in MathML, no verse, no speaker, no label of a theorem; it skips the titles of
-boxes and of groups of figures, the keywords, and abstracts in other languages. What follows a list
-beside it becomes part of the list.
+It knows no formula in MathML, no verse, no speaker, no program, no label of a theorem; it skips
+the titles of boxes and of groups of figures, the keywords, and abstracts in other languages. What
+follows a list beside it becomes part of the list.
 """
 
-import re
-from html import escape, unescape
+from lxml import etree
 
-from loccit.infrastructure.adapters.docling.marks import Mark, mark
+from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark
 from loccit.infrastructure.adapters.docling.mathml import formula_text
+from loccit.infrastructure.adapters.docling.trees import (
+    Element,
+    cut,
+    is_in,
+    settle,
+    text_of,
+    unwrap,
+    write,
+)
 
-_FORMULA = re.compile(
-    r"<(?P<end>/?)list(?=[\s>])"
-    r"|<(?P<kind>inline|disp)-formula(?=[\s>])[^<>]*>(?P<inner>(?:(?!</?(?P=kind)-formula[\s>]).)*)"
-    r"</(?P=kind)-formula>",
-    re.DOTALL,
-)
-_TEX = re.compile(
-    r"<tex-math(?=[\s>])[^<>]*>(?P<text>(?:(?!</tex-math>).)*)</tex-math>", re.DOTALL
-)
-_CDATA = re.compile(r"<!--.*?-->|<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-_MATH = re.compile(
-    r"<(?P<name>(?:\w+:)?math)(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>(?:(?!</(?P=name)>).)*)</(?P=name)>",
-    re.DOTALL,
-)
-_LABEL = re.compile(r"<label>([^<]*)</label>")
-_PARAGRAPH = r"<p(?:\s[^<>]*)?>"
-_LABELLED = re.compile(
-    rf"(<(?:statement|supplementary-material)(?=[\s>])[^<>]*>)\s*(?:<label>([^<]*)</label>)?"
-    rf"\s*(?:<caption>)?\s*(?:<title>([^<]*)</title>)?\s*({_PARAGRAPH})"
-)
-_CAPTION = re.compile(
-    r"<(?P<owner>boxed-text|fig-group)(?P<attributes>\s[^<>]*|)>\s*(?:<label>(?P<label>[^<]*)</label>\s*)?"
-    r"<caption(?:\s[^<>]*)?>\s*(?:<title>(?P<title>(?:(?!</title>).)*)</title>)?"
-    r"(?P<rest>(?:(?!</?caption[\s>]).)*)</caption>",
-    re.DOTALL,
-)
-_LINE = re.compile(r"<(/?)(?:verse-line|speaker)(?=[\s>])[^<>]*>")
-_QUOTED = re.compile(
-    r"<(?P<owner>disp-quote|verse-group)(?=[\s>])(?:(?!</(?P=owner)>).)*</(?P=owner)>", re.DOTALL
-)
-_ATTRIBUTION = re.compile(r"<(/?)attrib(?=[\s>])[^<>]*>")
-_KEYWORDS = re.compile(
-    r"<kwd-group(?=[\s>])[^<>]*>((?:(?!</kwd-group>).)*)</kwd-group>", re.DOTALL
-)
-_KEYWORD = re.compile(r"<kwd(?:\s[^<>]*)?>((?:(?!</kwd>).)*)</kwd>", re.DOTALL)
-_OTHER_ABSTRACT = re.compile(r"<(/?)trans-abstract(?=[\s>])")
-_BODY = re.compile(r"<body(?:\s[^<>]*)?>")
-_PARAGRAPH_OR_LIST = re.compile(r"<(?P<end>/?)(?P<name>p|list|title|caption)(?:\s[^<>]*)?>")
+_FORMULAS = ("inline-formula", "disp-formula")
 
 
-def with_known_blocks(body: str) -> str:
+def write_known_blocks(article: Element) -> None:
     """Write an article anew in blocks that Docling keeps."""
-    body = _OTHER_ABSTRACT.sub(r"<\1abstract", _with_keywords(_with_formulas(body)))
-    body = _CAPTION.sub(_caption, _LABELLED.sub(_labelled, body))
-    body = _QUOTED.sub(lambda quoted: _ATTRIBUTION.sub(r"<\1p>", quoted[0]), body)
-    return _lists_in_paragraphs(_LINE.sub(r"<\1p>", body))
+    for program in list(article.iter("preformat", "code")):
+        _write_program(program)
+    for formula in _formulas(article):
+        _write_formula(formula)
+    for abstract in article.iter("trans-abstract"):
+        abstract.tag = "abstract"
+    for labelled in article.iter("statement", "supplementary-material"):
+        _write_lead(labelled)
+    for owner in list(article.iter("boxed-text", "fig-group")):
+        _write_caption(owner)
+    quoted = article.iter("disp-quote", "verse-group")
+    attributions = [line for quotation in quoted for line in quotation.iter("attrib")]
+    for line in [*attributions, *article.iter("verse-line", "speaker")]:
+        line.tag = "p"
+    for entries in list(article.iter("list")):
+        if not is_in(entries, "p", "list", "title", "caption"):
+            _put_in_paragraph(entries)
+    settle(article)
 
 
-def without_cdata(text: str) -> str:
-    """Return XML without comments, in which sections of CDATA are written as other text is."""
-    return _CDATA.sub(lambda data: escape(data[1] or ""), text)
-
-
-def formulas_not_read(body: str) -> int:
+def formulas_not_read(article: Element) -> int:
     """Count the formulas that are pictures only."""
-    return sum(
-        found["kind"] is not None and not _formula_text(found["inner"])
-        for found in _FORMULA.finditer(without_cdata(body))
-    )
+    return sum(not _formula_text(formula) for formula in _formulas(article))
 
 
-def _with_formulas(body: str) -> str:
-    depth = 0  # of lists; Docling takes the words of an item alone
-
-    def write(match: re.Match[str]) -> str:
-        nonlocal depth
-        if match["kind"] is None:
-            depth += -1 if match["end"] else 1
-            return match[0]
-        text = _formula_text(match["inner"])
-        if not text:
-            return match[0]
-        if match["kind"] == "inline" or depth > 0:
-            return escape(text)
-        label = _LABEL.search(match["inner"])
-        number = f" {unescape(label[1]).strip()}" if label else ""
-        return f"<disp-formula><tex-math>{escape(text + number)}</tex-math></disp-formula>"
-
-    return _FORMULA.sub(write, body)
+def _formulas(article: Element) -> list[Element]:
+    return [each for each in article.iter(*_FORMULAS) if not is_in(each, *_FORMULAS)]
 
 
-def _formula_text(inner: str) -> str:
+def _write_program(program: Element) -> None:
+    text = text_of(program).strip("\n")
+    if "\n" not in text:
+        write(program, text)  # a name within a sentence
+        return
+    program.clear(keep_tail=True)
+    program.tag = "p"
+    program.text = mark(Mark.CODE) + keep_space(text)
+
+
+def _write_formula(formula: Element) -> None:
+    text = _formula_text(formula)
+    if not text:
+        return
+    # In a list, Docling takes the words of an item alone.
+    if formula.tag == "inline-formula" or is_in(formula, "list"):
+        write(formula, text)
+        return
+    label = formula.find(".//label")
+    number = "" if label is None else f" {text_of(label).strip()}"
+    formula.clear(keep_tail=True)
+    etree.SubElement(formula, "tex-math").text = text + number
+
+
+def _formula_text(formula: Element) -> str:
     """Return the text of a formula: the author's TeX, else its MathML, else its words."""
-    if tex := _TEX.search(inner):
-        text = unescape(tex["text"])
+    if (tex := next(formula.iter("tex-math"), None)) is not None:
+        text = text_of(tex)
         inside, ends, _ = text.partition(r"\begin{document}")[2].partition(r"\end{document}")
         text = " ".join((inside if ends else text).split())
         for sign in ("$$", "$"):
             if text.startswith(sign) and text.endswith(sign) and len(text) > 2 * len(sign):
                 text = text[len(sign) : -len(sign)].strip()
         return text
-    if math := _MATH.search(inner):
-        return formula_text(math["attributes"], math["inner"])
-    return " ".join(unescape(re.sub(r"<[^<>]*>", "", _LABEL.sub("", inner))).split())
+    if (math := next(formula.iter("{*}math", "mml:math"), None)) is not None:
+        return formula_text(math)
+    return " ".join("".join(formula.xpath(".//text()[not(ancestor::label)]")).split())
 
 
-def _labelled(match: re.Match[str]) -> str:
-    lead = " ".join(part.strip() for part in match.group(2, 3) if part)
-    caption = "<caption>" if "<caption>" in match[0] else ""
-    return f"{match[1]}{caption}{match[4]}{lead} " if lead else match[0]
+def _write_lead(labelled: Element) -> None:
+    """Put the label and the title of a theorem at the head of its first paragraph."""
+    caption = labelled.find("caption")
+    holder = labelled if caption is None else caption
+    leads = [part for part in (labelled.find("label"), holder.find("title")) if part is not None]
+    first = holder.find("p")
+    lead = " ".join(filter(None, (text_of(part).strip() for part in leads)))
+    if first is not None and lead:
+        first.text = f"{lead} {first.text or ''}"
+        for part in leads:
+            cut(part)
 
 
-def _caption(match: re.Match[str]) -> str:
-    lead = " ".join(match[name].strip() for name in ("label", "title") if match[name])
-    marked = f"{mark(Mark.CAPTION)}{lead}" if match["owner"] == "fig-group" else lead
-    title = f"<p>{marked}</p>" if lead else ""
-    return f"<{match['owner']}{match['attributes']}>{title}{match['rest']}"
+def _write_caption(owner: Element) -> None:
+    """Write the label and the title of a box or a group of figures as a paragraph."""
+    caption, label = owner.find("caption"), owner.find("label")
+    if caption is None:
+        return
+    title = caption.find("title")
+    if title is None:
+        title = etree.Element("title")
+        caption.insert(0, title)
+    if label is not None:
+        number = text_of(label).strip()
+        title.text = f"{number} {title.text or ''}" if text_of(title).strip() else number
+        cut(label)
+    if not text_of(title).strip():
+        cut(title)
+        return
+    if owner.tag == "fig-group":
+        title.text = f"{mark(Mark.CAPTION)}{title.text or ''}"
+    title.tag = "p"
+    unwrap(caption)
 
 
-def _with_keywords(body: str) -> str:
+def put_keywords(article: Element) -> None:
     """Put the keywords between the abstract and the text."""
-    start = _BODY.search(body)
-    if start is None:
-        return body
-    groups = [
-        ", ".join(" ".join(word.split()) for word in _KEYWORD.findall(group))
-        for group in _KEYWORDS.findall(body[: start.start()])
-    ]
-    lines = "".join(f"<p>Keywords: {group}</p>" for group in groups if group)
-    return f"{body[: start.end()]}{lines}{body[start.end() :]}"
+    front, body = article.find("front"), article.find("body")
+    if front is None or body is None:
+        return
+    groups = (
+        ", ".join(" ".join(text_of(word).split()) for word in group.iter("kwd"))
+        for group in front.iter("kwd-group")
+    )
+    for place, group in enumerate(filter(None, groups)):
+        paragraph = etree.Element("p")
+        paragraph.text = f"Keywords: {group}"
+        body.insert(place, paragraph)
 
 
-def _lists_in_paragraphs(body: str) -> str:
-    """Put each list that stands beside paragraphs into one of its own."""
-    open_tags: list[str] = []
-
-    def write(match: re.Match[str]) -> str:
-        name = match["name"]
-        if match[0].endswith("/>"):
-            return match[0]
-        if not match["end"]:
-            alone = name == "list" and not open_tags
-            open_tags.append(f"{name}!" if alone else name)
-            return f"<p>{match[0]}" if alone else match[0]
-        closed = open_tags.pop() if open_tags and open_tags[-1].strip("!") == name else ""
-        return f"{match[0]}</p>" if closed.endswith("!") else match[0]
-
-    return _PARAGRAPH_OR_LIST.sub(write, body)
+def _put_in_paragraph(entries: Element) -> None:
+    paragraph = etree.Element("p")
+    paragraph.tail, entries.tail = entries.tail, None
+    parent = entries.getparent()
+    if parent is not None:
+        parent.replace(entries, paragraph)
+        paragraph.append(entries)

@@ -6,24 +6,13 @@ issues and addresses, so they are written out here.
 
 import re
 from collections import defaultdict
-from html import escape, unescape
+from collections.abc import Iterator
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark
+from loccit.infrastructure.adapters.docling.trees import Element, cut, local_name, text_of
 
-_REF = re.compile(
-    r"<ref(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?ref[\s>]).)*)</ref>", re.DOTALL
-)
-_LABEL = re.compile(r"\A\s*<label>([^<]*)</label>")
-_CITATION = re.compile(
-    r"<(?P<name>element-citation|nlm-citation|mixed-citation|citation)(?=[\s>])[^<>]*>"
-    r"(?P<inner>(?:(?!</(?P=name)>).)*)</(?P=name)>",
-    re.DOTALL,
-)
-_FIELD = re.compile(
-    r"<(?P<name>[\w-]+)(?P<attributes>\s[^<>]*|)>(?P<inner>(?:(?!</?(?P=name)[\s>]).)*)</(?P=name)>",
-    re.DOTALL,
-)
-_GROUP = re.compile(r"</?(?:person-group|date|conference)(?=[\s>])[^<>]*>")
+_CITATIONS = ("element-citation", "nlm-citation", "mixed-citation", "citation")
+_GROUPS = frozenset({"person-group", "date", "conference"})
 _NAMES = frozenset({"name", "string-name", "collab", "etal", "anonymous"})
 _TITLES = (
     "article-title", "chapter-title", "data-title", "part-title", "trans-title", "issue-title"
@@ -34,42 +23,55 @@ _BIBLIOGRAPHIC = frozenset(
 )
 
 
-def write_out_citations(body: str) -> str:
+def write_out_citations(article: Element) -> None:
     """Write each entry of the reference lists as text, its label first."""
-    return _REF.sub(_entry, body)
+    for ref in article.iter("ref"):
+        citation = next(ref.iter(*_CITATIONS), None)
+        if citation is None:
+            continue
+        label = ref.find("label")
+        number = "" if label is None else text_of(label).strip(" .[]()")
+        if label is not None:
+            cut(label)
+        if _is_marked_up(citation):
+            written = _written(citation)
+            citation.clear(keep_tail=True)
+        else:
+            written = citation.text or ""
+        citation.tag = "mixed-citation"
+        citation.text = f"{mark(Mark.ENTRY)}{f'[{number}] ' if number else ''}{written}"
 
 
-def _entry(ref: re.Match[str]) -> str:
-    label = _LABEL.match(ref["inner"])
-    lead = f"[{unescape(label[1]).strip(' .[]()')}] " if label and label[1].strip() else ""
-    inner = ref["inner"][label.end() :] if label else ref["inner"]
-    citation = _CITATION.search(inner)
-    if citation is None:
-        return ref[0]
-    bare = re.sub(r"[\s.,;:()&]+|<[^<>]*>", "", _FIELD.sub("", _GROUP.sub("", citation["inner"])))
-    is_marked_up = citation["name"] != "mixed-citation" and not bare
-    is_marked_up &= not re.search(r">\s*[,.;:(]", citation["inner"])
-    written = escape(_written(citation["inner"])) if is_marked_up else citation["inner"]
-    start, end = inner[: citation.start()], inner[citation.end() :]
-    entry = f"<mixed-citation>{mark(Mark.ENTRY)}{escape(lead)}{written}</mixed-citation>"
-    return f"<ref{ref['attributes']}>{start}{entry}{end}</ref>"
+def _is_marked_up(citation: Element) -> bool:
+    """Tell whether all of an entry is in fields, with no punctuation between them."""
+    groups = [citation, *citation.iter(*_GROUPS)]
+    between = (text for group in groups for text in (group.text, *(part.tail for part in group)))
+    is_bare = not any(re.search(r"[^\s&]", text or "") for text in between)
+    return is_bare and len(citation) > 0
 
 
-def _written(inner: str) -> str:
+def _fields(citation: Element) -> Iterator[Element]:
+    for child in citation:
+        if child.tag in _GROUPS:
+            yield from _fields(child)
+        else:
+            yield child
+
+
+def _written(citation: Element) -> str:
     fields: dict[str, list[str]] = defaultdict(list)
     others: list[str] = []
-    for field in _FIELD.finditer(_GROUP.sub("", inner)):
-        name = field["name"]
+    for field in _fields(citation):
+        name = local_name(field)
         if name in _NAMES:
             fields["names"].append(_name(field))
         elif name in _BIBLIOGRAPHIC:
-            fields[name].append(_text(field["inner"]))
+            fields[name].append(_text(field))
         elif name == "pub-id":
-            kind = re.search(r"pub-id-type=\"([^\"<>]*)\"", field["attributes"])
-            lead = f"{kind[1].upper()}: " if kind else ""
-            others.append(f"{lead}{_text(field['inner'])}")
-        elif name not in {"month", "day"}:
-            others.append(_text(field["inner"]))
+            kind = field.get("pub-id-type", "other")
+            others.append(f"{kind.upper()}: {_text(field)}" if kind != "other" else _text(field))
+        elif name not in {"month", "day"} and re.search(r"\w", text_of(field)):
+            others.append(_text(field))
     parts = [
         ", ".join(filter(None, fields["names"])),
         *(title for name in _TITLES for title in fields[name]),
@@ -91,15 +93,15 @@ def _pages(fields: dict[str, list[str]]) -> str:
     return ": ".join(filter(None, [number, pages]))
 
 
-def _name(field: re.Match[str]) -> str:
-    if field["name"] == "etal":
+def _name(field: Element) -> str:
+    if field.tag == "etal":
         return "et al."
-    parts = {part["name"]: _text(part["inner"]) for part in _FIELD.finditer(field["inner"])}
+    parts = {part.tag: _text(part) for part in field}
     if "surname" not in parts:
-        return _text(field["inner"])
+        return _text(field)
     order = ("prefix", "surname", "given-names", "suffix")
     return " ".join(parts[name] for name in order if parts.get(name))
 
 
-def _text(inner: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^<>]*>", "", inner)).split())
+def _text(element: Element) -> str:
+    return " ".join(text_of(element).split())

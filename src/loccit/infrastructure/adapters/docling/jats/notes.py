@@ -1,7 +1,7 @@
 """Notes of JATS, and all that stands raised: marked, for Docling takes it for plain text."""
 
 import re
-from html import escape, unescape
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.marks import (
@@ -12,84 +12,102 @@ from loccit.infrastructure.adapters.docling.marks import (
     raised_text,
     reference,
 )
+from loccit.infrastructure.adapters.docling.trees import (
+    Element,
+    cut,
+    is_in,
+    pieces_of,
+    text_of,
+    unwrap,
+    write,
+)
 
-_TABLE: Final = re.compile(
-    r"(<table-wrap(?=[\s>])(?:(?!</?table-wrap[\s>]).)*</table-wrap>)", re.DOTALL
-)
-_FOOTNOTE: Final = re.compile(
-    r"<fn\s[^<>]*?\bid=\"(?P<id>[^\"<>]+)\"[^<>]*>\s*(?:<label>(?P<label>[^<]*)</label>\s*)?"
-    r"<p(?:\s[^<>]*)?>"
-)
-_LABEL: Final = re.compile(
-    r"<label>\s*<sup>(?P<inner>(?:(?!</?(?:sup|label)>).)*)</sup>\s*</label>", re.DOTALL
-)
-_SUPERSCRIPT: Final = re.compile(
-    r"<sup(?:\s[^<>]*)?>\s*(?P<inner>(?:(?!</?(?:sup|p)[\s>]).)*)</sup>", re.DOTALL
-)
-_ADJOINING: Final = re.compile(r"(</(?:italic|sub|sup)>)\n(?=<su[bp]>)")
-"""A line end that archives put between the tags of "R²", where there is no space."""
-_XREF: Final = re.compile(
-    r"<xref\s(?P<attributes>[^<>]*)(?<!/)>(?P<inner>(?:(?!</?xref[\s>]).)*)</xref>", re.DOTALL
-)
-_RID: Final = re.compile(r"\brid=\"([^\"<>\s]+)\"")
-_TO_NOTE: Final = re.compile(r"\bref-type=\"(?:fn|table-fn|aff|corresp|author-notes)\"")
+_NOTE_TYPES: Final = frozenset({"fn", "table-fn", "aff", "corresp", "author-notes"})
 _BESIDE_A_CELL: Final = re.compile(r"[a-h](?:\s*,\s*[a-h])*")
 """Letters of notes below a table, to which the mark-up often does not link them."""
 
 
-def with_notes(body: str) -> str:
-    """Mark footnotes, the places that refer to them by a label, and what stands raised."""
-    # Those of a table go below it, and those of the front matter belong to no place in the text.
-    body = _ADJOINING.sub(r"\1", body)
-    start = max(body.find("<body"), 0)
-    front, rest = body[:start], _LABEL.sub(r"<label>\g<inner></label>", body[start:])
-    parts = _TABLE.split(rest)
-    notes = {note["id"] for part in parts[::2] for note in _FOOTNOTE.finditer(part)}
-    parts[::2] = [_FOOTNOTE.sub(_footnote, _marked(part, notes)) for part in parts[::2]]
-    parts[1::2] = [_marked(part, notes, in_table=True) for part in parts[1::2]]
-    return _marked(front, set()) + "".join(parts)
+def mark_notes(article: Element) -> None:
+    """Mark footnotes, the places that refer to them by a label, and what stands raised.
+
+    The notes of a table go below it, and those of the front matter belong to no place in the text.
+    """
+    for script in article.iter("italic", "sub", "sup"):
+        following = script.getnext()
+        if script.tail == "\n" and following is not None and following.tag in {"sub", "sup"}:
+            script.tail = None  # archives put it between the tags of "R²", where there is no space
+    parts = [part for part in article if part.tag != "front"]
+    for label in (label for part in parts for label in part.iter("label")):
+        if len(label) == 1 and label[0].tag == "sup" and text_of(label) == text_of(label[0]):
+            unwrap(label[0])
+    outside = (note for part in parts for note in part.iter("fn") if not is_in(note, "table-wrap"))
+    paragraphs = {note.get("id"): _first_paragraph(note) for note in outside}
+    notes = {key: first for key, first in paragraphs.items() if key and first is not None}
+    for part in article:
+        _mark_raised(part, notes.keys() if part.tag != "front" else frozenset())
+    for key, paragraph in notes.items():
+        paragraph.text = f"{mark(Mark.NOTE, key)}{paragraph.text or ''}"
+        label = paragraph.getprevious()
+        if label is not None:
+            cut(label)
 
 
-def _marked(part: str, notes: set[str], *, in_table: bool = False) -> str:
-    def superscript(match: re.Match[str]) -> str:
-        inner = match["inner"]
-        is_link = "<xref" in inner
-        made: list[str] = []
-        at = 0
-        for link in _XREF.finditer(inner):
-            made += [lift(inner[at : link.start()], is_link=True), refer(link)]
-            at = link.end()
-        return "".join([*made, lift(inner[at:], is_link=is_link)])
-
-    def lift(inner: str, *, is_link: bool) -> str:
-        text = _text(inner)
-        beside_a_cell = in_table and _BESIDE_A_CELL.fullmatch(text.strip()) is not None
-        return escape(raised(text, is_link=is_link or beside_a_cell), quote=False)
-
-    def refer(link: re.Match[str]) -> str:
-        text = _text(link["inner"])
-        label = text.strip(" \n[]()")
-        target = _RID.search(link["attributes"])
-        if target and target[1] in notes and label and " " not in label:
-            return escape(reference(target[1], label), quote=False)
-        return escape(raised_link(text), quote=False)
-
-    def link_on_the_line(link: re.Match[str]) -> str:
-        label = raised_text(unescape(link["inner"]))
-        target = _RID.search(link["attributes"])
-        to_note = _TO_NOTE.search(link["attributes"]) or (target and target[1] in notes)
-        if label is None and not to_note:
-            return link[0]
-        return refer(link)
-
-    return _XREF.sub(link_on_the_line, _SUPERSCRIPT.sub(superscript, part))
+def notes_below_tables(article: Element) -> None:
+    """Put the notes of each table behind it, each with its label in its first paragraph."""
+    for foot in list(article.iter("table-wrap-foot")):
+        for label in foot.iter("label"):
+            paragraph = label.getnext()
+            if paragraph is not None and paragraph.tag == "p":
+                paragraph.text = f"{raised_link(text_of(label))} {paragraph.text or ''}"
+                cut(label)
+        for part in foot.iter("fn", "fn-group", "attrib"):
+            unwrap(part)
+        table = foot.getparent()
+        if table is not None and table.tag == "table-wrap":
+            foot.tail, table.tail = table.tail, None
+            table.addnext(foot)
+            unwrap(foot)
 
 
-def _text(inner: str) -> str:
+def _first_paragraph(note: Element) -> Element | None:
+    first = next((child for child in note if child.tag != "label"), None)
+    return first if first is not None and first.tag == "p" else None
+
+
+def _mark_raised(part: Element, notes: AbstractSet[str]) -> None:
+    for script in list(part.iter("sup")):
+        if script.find(".//sup") is None and script.find(".//p") is None:
+            write(script, _superscript(script, notes))
+    for link in list(part.iter("xref")):
+        is_raised = raised_text(text_of(link)) is not None
+        if is_raised or link.get("ref-type") in _NOTE_TYPES or link.get("rid") in notes:
+            write(link, _refer(link, notes))
+
+
+def _superscript(script: Element, notes: AbstractSet[str]) -> str:
+    has_link = script.find(".//xref") is not None
+    in_table = is_in(script, "table-wrap")
+    script.text = (script.text or "").lstrip()
+    made = ""
+    for piece in pieces_of(script, "xref"):
+        if isinstance(piece, str):
+            text = _plain(piece)
+            beside_a_cell = in_table and _BESIDE_A_CELL.fullmatch(text.strip()) is not None
+            made += raised(text, is_link=has_link or beside_a_cell)
+        else:
+            made += _refer(piece, notes)
+    return made
+
+
+def _refer(link: Element, notes: AbstractSet[str]) -> str:
+    text = _plain(text_of(link))
+    label = text.strip(" \n[]()")
+    target = link.get("rid")
+    if target in notes and label and " " not in label:
+        return reference(target, label)
+    return raised_link(text)
+
+
+def _plain(text: str) -> str:
     """Return the text of what may hold runs that stand raised already."""
-    text = unescape(re.sub(r"<[^<>]*>", "", inner))
     return text if (label := raised_text(text)) is None else label
-
-
-def _footnote(match: re.Match[str]) -> str:
-    return f"<fn><p>{mark(Mark.NOTE, match['id'])}"

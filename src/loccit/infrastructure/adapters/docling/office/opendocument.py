@@ -1,289 +1,189 @@
-"""Making the content of OpenDocument files ready for Docling's backends."""
+"""Making the content of OpenDocument texts and presentations ready for Docling's backends."""
 
 import re
-from collections.abc import Callable
-from collections.abc import Set as AbstractSet
-from html import escape, unescape
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from lxml import etree
 
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.mathml import formula_text
-from loccit.infrastructure.adapters.docling.office.marks import (
+from loccit.infrastructure.adapters.docling.office.names import DRAW, LINK, STYLE, SVG, TABLE, TEXT
+from loccit.infrastructure.adapters.docling.office.packing import parts_of, repacked
+from loccit.infrastructure.adapters.docling.office.raised import (
+    mark_raised_in_open_text,
     raised_open_styles,
-    with_raised_in_open_text,
+)
+from loccit.infrastructure.adapters.docling.trees import (
+    Element,
+    cut,
+    is_in,
+    settle,
+    text_of,
+    unwrap,
+    write,
 )
 
-_RUNS = re.compile(r"</?text:(?:span|a)(?:\s[^<>]*)?>")
-_DESCRIPTION = re.compile(r"<svg:(title|desc)(?:\s[^<>]*)?>[^<]*</svg:\1>")
-_NOTE = re.compile(
-    r"<text:note(?:\s[^<>]*)?>\s*<text:note-citation(?:\s[^<>]*)?>(?P<label>[^<]*)"
-    r"</text:note-citation>\s*<text:note-body>\s*<text:p(?:\s[^<>]*)?(?<!/)>"
-)
-_NOTE_IN_TABLE = re.compile(
-    r"<(?P<end>/?)table:table(?=[\s>])[^<>]*>"
-    r"|<text:note(?:\s[^<>]*)?>(?:(?!</?text:note[\s>]|<text:note-body).)*"
-    r"<text:note-body>(?P<body>(?:(?!</?text:note[\s>]).)*)</text:note-body>\s*</text:note>",
-    re.DOTALL,
-)
-_OBJECT = (
-    r"<draw:frame(?:\s[^<>]*)?>\s*<draw:object\s[^<>]*?xlink:href=\"(?:\./)?(?P<object>[^\"<>]*)\""
-    r"[^<>]*/>(?:(?!</?draw:frame[\s>]).)*</draw:frame>"
-)
-_FORMULA = re.compile(
-    rf"(?P<paragraph><text:p(?:\s[^<>]*)?(?<!/)>\s*)?{_OBJECT}(?P<end>\s*</text:p>)?", re.DOTALL
-)
-_MATH = re.compile(r"<(?:\w+:)?math(?P<attributes>(?:\s[^<>]*)?)>(?P<inner>.*)</", re.DOTALL)
-_STYLE = re.compile(r"<style:style\s([^<>]*)>")
-_PARAGRAPH = re.compile(
-    r"<text:p\s(?P<attributes>[^<>]*)(?<!/)>(?P<text>(?:(?!</text:p>).)*)</text:p>", re.DOTALL
-)
-_LIST_HEADER = re.compile(
-    r"(?P<list><text:list(?:\s[^<>]*)?>\s*)<text:list-header(?:\s[^<>]*)?>"
-    r"(?P<header>(?:(?!</?text:list-header[\s>]).)*)</text:list-header>",
-    re.DOTALL,
-)
-_DEEPEST_LIST = 10  # of OpenDocument
-_IN_LIST = re.compile(
-    r"<(?P<end>/?)text:list-item(?=[\s>])|</text:p>\s*<text:p(?:\s[^<>]*)?(?<!/)>"
-)
-_STYLE_NAME = re.compile(r"text:style-name=\"([^\"<>]*)\"")
-_SPACES = re.compile(r"<text:s(?:\s+text:c=\"(\d{1,3})\")?\s*/>")
-_BOX_TAG = re.compile(r"<(/?)(text:[ph]|draw:text-box|draw:custom-shape)(?=[\s>/])[^<>]*?(/?)>")
-_CODE_STYLES = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
-_DEEPEST_STYLE = 20
-
-_HIDDEN_STYLE = re.compile(
-    r"<style:style\s([^<>]*)>\s*<style:table-properties\s[^<>]*table:display=\"false\""
-)
-_HIDDEN_SLIDE_STYLE = re.compile(
-    r"<style:style\s([^<>]*)>\s*<style:drawing-page-properties\s"
-    r"[^<>]*presentation:visibility=\"hidden\""
-)
-_SLIDE_NAME = re.compile(r"(<draw:page(?=\s)[^<>]*?)\sdraw:name=\"[^\"<>]*\"")
-_SLIDE = re.compile(r"<draw:page\s([^<>]*)>")
-_SHEET = re.compile(
-    r"<table:table\s([^<>]*)>(?:(?!</?table:table[\s>]).)*</table:table>", re.DOTALL
-)
-_CELL = re.compile(
-    r"<table:table-cell\s(?P<attributes>[^<>]*office:value-type=\"(?!string)[^<>]*(?<!/))>"
-    r"(?=\s*<text:p)"
-)
-_VALUE = re.compile(
-    r"\s(?:office:(?:value|date-value|time-value|boolean-value|currency)|calcext:value-type)"
-    r"=\"[^\"<>]*\""
-)
-
-_EMPTY_CELL = (
-    r"<table:table-cell(?![^<>]*(?:-spanned|value-type)=)(?:\s[^<>]*?)?"
-    r"(?:/>|>\s*</table:table-cell>)"
-)
-_NO_MORE_CELLS = re.compile(rf"(?:{_EMPTY_CELL}\s*)+(?=</table:table-row>)")
-_EMPTY_ROWS = re.compile(
-    r"(<table:table-row(?:\s[^<>]*)?)\stable:number-rows-repeated=\"\d+\""
-    r"([^<>]*>\s*</table:table-row>)"
-)
-"""A sheet has cells to its end; Docling looks at each of them for each table of the sheet."""
+RUNS: Final = (f"{TEXT}span", f"{TEXT}a")
+_PARAGRAPH: Final = f"{TEXT}p"
+_CODE_STYLES: Final = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
+_LONGEST_LINE: Final = 20
+"""Styles from one to its topmost parent; LibreOffice's own have four. A circle ends here."""
 
 
-def styles_of(part: str) -> dict[str, str]:
-    """Return the parents of the paragraph styles that a part defines, by name."""
-    parents: dict[str, str] = {}
-    for attributes in _STYLE.findall(part):
-        name = _attribute(attributes, "style:name")
-        parent = _attribute(attributes, "parent-style-name")
-        if name and parent and _attribute(attributes, "style:family") == "paragraph":
-            parents[name] = parent
-    return parents
-
-
-def formula_of(part: str) -> str:
-    """Return the text of a formula that is embedded as a part of its own, or nothing."""
-    math = _MATH.search(part)
-    return formula_text(math["attributes"], math["inner"]) if math else ""
+def prepare_odt(data: bytes) -> bytes:
+    """Prepare an OpenDocument text or presentation, without its pictures."""
+    styles = [*parts_of(data, r"styles\.xml").values()]
+    objects = parts_of(data, r"[^/]+/content\.xml")
+    formulas = {name.partition("/")[0]: _formula(part) for name, part in objects.items()}
+    return repacked(data, r"content\.xml", lambda _, part: prepare_content(part, styles, formulas))
 
 
 def prepare_content(
-    part: str,
-    styles: dict[str, str],
-    formulas: dict[str, str],
-    raising: AbstractSet[str] = frozenset(),
-) -> str:
-    """Prepare a text or a presentation.
+    part: Element, styles: Iterable[Element] = (), formulas: Mapping[str, str] | None = None
+) -> None:
+    """Prepare the part `content.xml` of a text or a presentation.
 
     Args:
-        part: The part `content.xml`.
-        styles: Parents of the styles of the document, by name.
-        formulas: Texts of its formulas, by the name of their folder.
-        raising: Names of the styles of the document that raise a run.
+        part: The part.
+        styles: The parts in which styles are defined besides.
+        formulas: The texts of embedded formulas, by the name of their folder.
     """
-    part = with_raised_in_open_text(part, raising | raised_open_styles(part))
-    part = _DESCRIPTION.sub("", _RUNS.sub("", part))
-    part = _SLIDE_NAME.sub(r"\1", part)  # Docling takes it for the title of one that has none
-    part = _with_notes_below_tables(_NOTE.sub(_note(), part))
-    part = _FORMULA.sub(lambda match: _formula(match, formulas), part)
-    parents = {**styles, **styles_of(part)}
-    part = _boxes_before_their_paragraphs(part)
-    for _ in range(_DEEPEST_LIST):  # an entry without a mark, which Docling leaves out
-        part, count = _LIST_HEADER.subn(r"\g<header>\g<list>", part)
-        if count == 0:
-            break
-    part = _with_one_paragraph_in_an_item(part)
-    return _PARAGRAPH.sub(lambda match: _paragraph(match, parents), part)
+    parts = [*styles, part]
+    mark_raised_in_open_text(part, {name for each in parts for name in raised_open_styles(each)})
+    for run in part.iter(*RUNS):
+        unwrap(run)
+    for description in part.iter(f"{SVG}title", f"{SVG}desc"):
+        cut(description)
+    for slide in part.iter(f"{DRAW}page"):
+        slide.attrib.pop(f"{DRAW}name", None)  # Docling takes it for the title of one without one
+    for frame in [*part.iter(f"{DRAW}frame")]:
+        _write_formula(frame, formulas or {})
+    settle(part)
+    _mark_notes(part)
+    settle(part)
+    _put_boxes_before_their_paragraphs(part)
+    _put_headers_before_their_lists(part)
+    _join_paragraphs_of_items(part)
+    settle(part)
+    parents = {name: parent for each in parts for name, parent in _parents(each)}
+    for paragraph in part.iter(_PARAGRAPH):
+        _write_by_style(paragraph, parents)
 
 
-def _with_one_paragraph_in_an_item(part: str) -> str:
-    """Join the paragraphs of an item of a list with a space: Docling joins them without one."""
-    depth = 0
-
-    def settled(tag: re.Match[str]) -> str:
-        nonlocal depth
-        if tag["end"] is not None:
-            depth += -1 if tag["end"] else 1
-            return tag[0]
-        return " " if depth > 0 else tag[0]
-
-    return _IN_LIST.sub(settled, part)
+def _parents(part: Element) -> Iterable[tuple[str, str]]:
+    """Yield the paragraph styles that a part defines, each with its parent."""
+    for style in part.iter(f"{STYLE}style"):
+        name, parent = style.get(f"{STYLE}name"), style.get(f"{STYLE}parent-style-name")
+        if name and parent and style.get(f"{STYLE}family") == "paragraph":
+            yield name, parent
 
 
-def prepare_sheets(part: str) -> str:
-    """Prepare a spreadsheet: cells hold what they show, and hidden sheets are left out.
-
-    Of empty rows there is one: it parts two tables, as more of them do.
-    """
-    hidden = _hidden_styles(part)
-    shown = _SHEET.sub(lambda sheet: "" if _is_hidden(sheet[1], hidden) else sheet[0], part)
-    shown = _EMPTY_ROWS.sub(r"\1\2", _NO_MORE_CELLS.sub("", shown))
-    shown = with_raised_in_open_text(shown, raised_open_styles(part))
-    return _CELL.sub(_as_shown, _RUNS.sub("", shown))
+def _formula(part: Element) -> str:
+    math = next(part.iter("{*}math"), None)
+    return "" if math is None else formula_text(math)
 
 
-def hidden_sheets(part: str) -> list[str]:
-    """Return the names of the sheets that are hidden."""
-    hidden = _hidden_styles(part)
-    sheets = [attributes for attributes in _SHEET.findall(part) if _is_hidden(attributes, hidden)]
-    return [unescape(_attribute(attributes, "table:name")) for attributes in sheets]
-
-
-def hidden_slides(part: str) -> list[int]:
-    """Return the numbers of the slides that are hidden, from 1."""
-    hidden = {_attribute(style, "style:name") for style in _HIDDEN_SLIDE_STYLE.findall(part)}
-    slides = enumerate(_SLIDE.findall(part), start=1)
-    return [number for number, slide in slides if _attribute(slide, "draw:style-name") in hidden]
-
-
-def _hidden_styles(part: str) -> set[str]:
-    return {_attribute(attributes, "style:name") for attributes in _HIDDEN_STYLE.findall(part)}
-
-
-def _is_hidden(attributes: str, hidden: set[str]) -> bool:
-    return _attribute(attributes, "table:style-name") in hidden
-
-
-def _as_shown(cell: re.Match[str]) -> str:
-    attributes = re.sub(r"(office:value-type=)\"[^\"]*\"", r'\1"string"', cell["attributes"])
-    return f"<table:table-cell {_VALUE.sub('', attributes)}>"
-
-
-def _attribute(attributes: str, name: str) -> str:
-    found = re.search(rf"{name}=\"([^\"<>]*)\"", attributes)
-    return found[1] if found else ""
-
-
-def _note() -> Callable[[re.Match[str]], str]:
-    number = 0
-
-    def put(match: re.Match[str]) -> str:
-        nonlocal number
-        number += 1
-        label = unescape(match["label"]).strip() or str(number)
-        key = str(number)
-        return f"{escape(reference(key, label))}{match[0]}{mark(Mark.NOTE, key)}"
-
-    return put
-
-
-def _with_notes_below_tables(part: str) -> str:
-    """Put what notes in a table say below it: Docling takes it for text of their cells."""
-    depth = 0
-    notes: list[str] = []
-
-    def write(match: re.Match[str]) -> str:
-        nonlocal depth
-        if match["body"] is not None:
-            if depth == 0:
-                return match[0]
-            notes.append(match["body"])
-            return ""
-        if match[0].endswith("/>"):
-            return match[0]
-        depth = max(0, depth - 1) if match["end"] else depth + 1
-        if depth > 0 or not notes:
-            return match[0]
-        below = "".join(notes)
-        notes.clear()
-        return match[0] + below
-
-    return _NOTE_IN_TABLE.sub(write, part)
-
-
-def _formula(match: re.Match[str], formulas: dict[str, str]) -> str:
-    text = formulas.get(unescape(match["object"]), "")
+def _write_formula(frame: Element, formulas: Mapping[str, str]) -> None:
+    embedded = frame.find(f"{DRAW}object")
+    text = "" if embedded is None else formulas.get(embedded.get(LINK, "").removeprefix("./"), "")
     if not text:
-        return match[0]
-    start, end = match["paragraph"] or "", match["end"] or ""
-    alone = mark(Mark.FORMULA) if start and end else ""
-    return f"{start}{alone}{escape(text)}{end}"
+        return
+    parent = frame.getparent()
+    is_alone = parent.tag == _PARAGRAPH and len(parent) == 1
+    is_alone &= not f"{parent.text or ''}{frame.tail or ''}".strip()
+    write(frame, mark(Mark.FORMULA) + text if is_alone else text)
 
 
-def _paragraph(match: re.Match[str], parents: dict[str, str]) -> str:
-    found = _STYLE_NAME.search(match["attributes"])
-    name = found[1] if found else ""
+def _mark_notes(part: Element) -> None:
+    """Mark notes, and put what notes in a table say below it.
+
+    Docling takes it for text of their cells.
+    """
+    below: dict[Element, list[Element]] = {}
+    for number, note in enumerate([*part.iter(f"{TEXT}note")], start=1):
+        citation, body = note.find(f"{TEXT}note-citation"), note.find(f"{TEXT}note-body")
+        if citation is None or body is None:
+            continue
+        key = str(number)
+        if len(body) and body[0].tag == _PARAGRAPH:
+            referring = etree.Element("reference")
+            referring.text = reference(key, text_of(citation).strip() or key)
+            note.addprevious(referring)
+            unwrap(referring)
+            body[0].text = f"{mark(Mark.NOTE, key)}{body[0].text or ''}"
+        tables = [*note.iterancestors(f"{TABLE}table")]
+        if tables:
+            below.setdefault(tables[-1], []).append(body)
+            cut(note)
+    for table, bodies in below.items():
+        for body in reversed(bodies):
+            body.tail, table.tail = table.tail, None
+            table.addnext(body)
+            unwrap(body)
+
+
+def _put_boxes_before_their_paragraphs(part: Element) -> None:
+    """Put what a frame holds before the paragraph that it hangs on: they are no one sentence."""
+    for box in [*part.iter(f"{DRAW}text-box", f"{DRAW}custom-shape")]:
+        paragraph = next(box.iterancestors(_PARAGRAPH, f"{TEXT}h"), None)
+        if paragraph is not None:
+            for child in [*box]:
+                child.tail = None
+                paragraph.addprevious(child)
+
+
+def _put_headers_before_their_lists(part: Element) -> None:
+    """Put entries without a mark before their list: Docling leaves them out."""
+    for header in [*part.iter(f"{TEXT}list-header")]:
+        entries = header.getparent()
+        for child in [*header]:
+            child.tail = None
+            entries.addprevious(child)
+        entries.remove(header)
+
+
+def _join_paragraphs_of_items(part: Element) -> None:
+    """Join the paragraphs of an item of a list with a space: Docling joins them without one."""
+    for paragraph in [*part.iter(_PARAGRAPH)]:
+        before = paragraph.getprevious()
+        follows_one = before is not None and before.tag == _PARAGRAPH
+        if follows_one and is_in(paragraph, f"{TEXT}list-item"):
+            paragraph.text = f" {paragraph.text or ''}"
+            before.tail, paragraph.tail = paragraph.tail, None
+            before.append(paragraph)
+            unwrap(paragraph)
+
+
+def _write_by_style(paragraph: Element, parents: Mapping[str, str]) -> None:
+    name = paragraph.get(f"{TEXT}style-name", "")
     line: list[str] = []
-    while name and len(line) < _DEEPEST_STYLE:
+    while name and len(line) < _LONGEST_LINE:
         line.append(name)
         name = parents.get(name, "")
     if "Subtitle" in line:  # Docling takes it for a heading
-        return f"<text:p>{match['text']}</text:p>"
-    start = f"<text:p {match['attributes']}>"
-    if "Caption" in line:
-        return f"{start}{mark(Mark.CAPTION)}{match['text']}</text:p>"
-    if _CODE_STYLES.intersection(line):
-        text = _SPACES.sub(lambda spaces: " " * int(spaces[1] or 1), match["text"])
-        text = text.replace("<text:line-break/>", "\n").replace("<text:tab/>", "    ")
-        parts = re.split(r"(<[^<>]*>)", text)
-        parts[::2] = [keep_space(part) for part in parts[::2]]
-        return f"{start}{mark(Mark.CODE)}{''.join(parts)}</text:p>"
-    return match[0]
+        paragraph.attrib.clear()
+    elif "Caption" in line:
+        paragraph.text = f"{mark(Mark.CAPTION)}{paragraph.text or ''}"
+    elif _CODE_STYLES.intersection(line):
+        _write_code(paragraph)
 
 
-def _boxes_before_their_paragraphs(part: str) -> str:
-    """Put what a frame holds before the paragraph that it hangs on: they are no one sentence."""
-    if "<draw:text-box" not in part and "<draw:custom-shape" not in part:
-        return part
-    parts: list[str] = []
-    paragraphs: list[int] = []  # where the open ones begin, as places among the parts
-    boxes: list[int | None] = []  # the same of boxes; None for one that hangs on no paragraph
-    position = 0
-    for tag in _BOX_TAG.finditer(part):
-        parts.append(part[position : tag.start()])
-        position = tag.end()
-        end, name, empty = tag.groups()
-        if empty:
-            parts.append(tag[0])
-        elif name.startswith("text:"):
-            if not end:
-                paragraphs.append(len(parts))
-            elif paragraphs:
-                paragraphs.pop()
-            parts.append(tag[0])
-        elif not end:
-            parts.append(tag[0])
-            boxes.append(len(parts) if paragraphs else None)
-        else:
-            start = boxes.pop() if boxes else None
-            if start is not None and paragraphs and paragraphs[-1] < start:
-                moved = parts[start:]
-                del parts[start:]
-                parts[paragraphs[-1] : paragraphs[-1]] = moved
-                paragraphs[-1] += len(moved)
-            parts.append(tag[0])
-    return "".join([*parts, part[position:]])
+def _write_code(paragraph: Element) -> None:
+    for element in paragraph.iter():
+        match element.tag.removeprefix(TEXT):
+            case "s":
+                count = element.get(f"{TEXT}c", "1")
+                element.text = " " * (int(count) if re.fullmatch(r"\d{1,3}", count) else 1)
+            case "line-break":
+                element.text = "\n"
+            case "tab":
+                element.text = "    "
+            case _:
+                element.text = element.text and keep_space(element.text)
+                continue
+        element.text = keep_space(element.text)
+    for element in paragraph.iterdescendants():
+        element.tail = element.tail and keep_space(element.tail)
+    etree.strip_tags(paragraph, f"{TEXT}s", f"{TEXT}line-break", f"{TEXT}tab")
+    paragraph.text = mark(Mark.CODE) + (paragraph.text or "")

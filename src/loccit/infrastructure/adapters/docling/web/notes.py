@@ -1,7 +1,6 @@
 """References to notes in HTML, and all that stands raised, as marks."""
 
 import re
-from html import escape, unescape
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.marks import (
@@ -10,90 +9,99 @@ from loccit.infrastructure.adapters.docling.marks import (
     raised_text,
     reference,
 )
+from loccit.infrastructure.adapters.docling.trees import Element, pieces_of, text_of, write
 
-# A quotation mark that is never closed must not make the search run to the end of the file each
-# time, so no attribute goes on over a "<".
-ATTRIBUTES: Final = r"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?/?>"""
-UNSEEN: Final = re.compile(
-    r"\saria-hidden\s*=\s*[\"']?true|\shidden(?=[\s/>=])|\srole\s*=\s*[\"']?doc-backlink"
-    r"|\sclass\s*=\s*[\"'][^\"'<>]*(?<![\w-])(?:headerlink|header-anchor|heading-anchor|anchorjs-link"
-    r"|footnote-back(?:ref)?|mw-editsection|reversefootnote)(?![\w-])",
-    re.IGNORECASE,
-)
-"""Links that a program puts beside headings and notes, and what only the eye should see twice."""
-
-_SUPERSCRIPT: Final = re.compile(
-    rf"<sup(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?(?:sup|p|div|li|td)[\s>]).)*)</sup>",
-    re.IGNORECASE | re.DOTALL,
-)
-_LINK: Final = re.compile(
-    rf"<a(?P<attributes>{ATTRIBUTES})(?P<inner>(?:(?!</?a[\s>]).){{1,300}}?)</a>",
-    re.IGNORECASE | re.DOTALL,
-)
-_HREF: Final = re.compile(r"\shref\s*=\s*[\"']([^\"'<>#]*#[^\"'<>\s]+)", re.IGNORECASE)
-_NOTE_ROLE: Final = re.compile(
-    r"doc-noteref|epub:type\s*=\s*[\"']noteref|\sclass\s*=\s*[\"'](?:[^\"'<>]*\s)?(?:footnote|noteref)",
-    re.IGNORECASE,
-)
+_UNSEEN: Final = frozenset({
+    "headerlink", "header-anchor", "heading-anchor", "anchorjs-link", "footnote-back",
+    "footnote-backref", "mw-editsection", "reversefootnote",
+})  # fmt: skip
+"""Classes of links that programs put beside headings and notes: Sphinx, VuePress, AnchorJS,
+Pandoc, markdown-it, MediaWiki, Kramdown."""
+_NO_RUNS: Final = frozenset({"sup", "p", "div", "li", "td", "del", "img"})
+"""What stands in no raised run that is read as one."""
+_FRAGMENT: Final = re.compile(r"(?P<file>[^#]*)#(?P<name>\S+)")
 _LABEL: Final = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
+_LONGEST_LINK: Final = 300
+"""Characters of a link that is looked at; the mark of a note has four at most."""
 
 
-def with_marks(text: str, place: str) -> str:
+def is_unseen(element: Element) -> bool:
+    """Tell what only a program should see, or only the eye see twice."""
+    return (
+        "hidden" in element.attrib
+        or element.get("aria-hidden", "").lower() == "true"
+        or element.get("role", "").lower() == "doc-backlink"
+        or not _UNSEEN.isdisjoint(element.get("class", "").lower().split())
+    )
+
+
+def mark_references(page: Element) -> set[str]:
     """Mark what stands raised in a page, and each link to a note by its label.
 
-    Args:
-        text: The page.
-        place: Its name, which keeps the notes of several pages apart.
+    Returns:
+        The keys of the notes that are referred to: "#name", behind the name of a file if there
+        is one.
     """
-    text = _SUPERSCRIPT.sub(lambda match: _superscript(match, place), text)
-    return _LINK.sub(lambda link: _on_the_line(link, place), text)
+    keys: set[str] = set()
+    for script in list(page.iter("sup")):
+        within = [part for part in script.iter() if part is not script]
+        is_run = not any(
+            part.tag in {"sup", "p", "div", "li", "td", "del", "img"} for part in within
+        )
+        if is_run and not any(map(is_unseen, (script, *within))):
+            write(script, _superscript(script, keys))
+    for link in list(page.iter("a")):
+        text = text_of(link)
+        is_raised = raised_text(text) is not None
+        is_told = is_raised or (_LABEL.fullmatch(text.strip()) and _says_note(link))
+        if len(text) <= _LONGEST_LINK and is_told and _target(link) and not is_unseen(link):
+            write(link, _reference(link, keys))
+    return keys
 
 
-def _superscript(match: re.Match[str], place: str) -> str:
-    inner = match["inner"]
-    if UNSEEN.search(match[0]) or re.search(r"<(?:del|img|math)[\s>]", inner, re.IGNORECASE):
-        return match[0]
-    links = list(_LINK.finditer(inner))
+def _superscript(script: Element, keys: set[str]) -> str:
+    links = list(script.iter("a"))
     # "[citation needed]" leads to another page
-    is_link = any(map(_refers, links)) or (bool(links) and _text(inner).strip().startswith("["))
-    made: list[str] = []
-    at = 0
-    for link in links:
-        text = _link(link, place) if _refers(link) else _lifted(link["inner"], is_link=is_link)
-        made += [_lifted(inner[at : link.start()], is_link=is_link), text]
-        at = link.end()
-    return "".join([*made, _lifted(inner[at:], is_link=is_link)])
+    is_link = any(map(_target, links)) or (
+        bool(links) and text_of(script).lstrip().startswith("[")
+    )
+    return "".join(
+        raised(_plain(piece), is_link=is_link)
+        if isinstance(piece, str)
+        else _reference(piece, keys)
+        if _target(piece)
+        else raised(_plain(text_of(piece)), is_link=is_link)
+        for piece in pieces_of(script, "a")
+    )
 
 
-def _lifted(inner: str, *, is_link: bool) -> str:
-    return escape(raised(_text(inner), is_link=is_link), quote=False)
+def _reference(link: Element, keys: set[str]) -> str:
+    text = _plain(text_of(link)).strip()
+    if not _LABEL.fullmatch(text):
+        return raised_link(text)
+    key = _target(link)
+    keys.add(key)
+    return reference(key, text)
 
 
-def _refers(link: re.Match[str]) -> bool:
-    return _HREF.search(link["attributes"]) is not None
+def _target(link: Element) -> str:
+    """Return the key of the place on a page that a link leads to, or nothing."""
+    found = _FRAGMENT.fullmatch(link.get("href", ""))
+    return f"{found['file'].rpartition('/')[2]}#{found['name']}" if found else ""
 
 
-def _on_the_line(link: re.Match[str], place: str) -> str:
-    """Mark a link whose text is raised, or that says that it leads to a note."""
-    is_raised = raised_text(unescape(link["inner"])) is not None
-    is_told = is_raised or _NOTE_ROLE.search(link[0])
-    if not (is_told and _refers(link)) or UNSEEN.search(link["attributes"]):
-        return link[0]
-    return _link(link, place) if is_raised or _LABEL.fullmatch(_text(link["inner"])) else link[0]
+def _says_note(link: Element) -> bool:
+    for part in link.iter():
+        classes = part.get("class", "").lower().split()
+        if (
+            part.get("role") == "doc-noteref"
+            or part.get("epub:type", "").startswith("noteref")
+            or any(name.startswith(("footnote", "noteref")) for name in classes)
+        ):
+            return True
+    return False
 
 
-def _link(link: re.Match[str], place: str) -> str:
-    text = _text(link["inner"]).strip()
-    target = _HREF.search(link["attributes"])
-    label = _LABEL.fullmatch(text)
-    if not (target and label):
-        return escape(raised_link(text), quote=False)
-    file, _, fragment = target[1].partition("#")
-    key = f"{file.rpartition('/')[2] or place}#{unescape(fragment)}"
-    return escape(reference(key, text), quote=False)
-
-
-def _text(inner: str) -> str:
+def _plain(text: str) -> str:
     """Return the text of what may hold runs that stand raised already."""
-    text = unescape(re.sub(r"<[^<>]*>", "", inner))
     return text if (label := raised_text(text)) is None else label

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.pdf.document.author_lists import AuthorLists, NameList
 from loccit.infrastructure.adapters.pdf.document.author_page import Told
 from loccit.infrastructure.adapters.pdf.document.family_names import (
-    family_of,
+    author_of,
     sets_families_in_capitals,
 )
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
@@ -38,8 +39,8 @@ _LOCAL: Final = re.compile(r"[\W\d_]+")
 _LONGEST_CITED: Final = 4_000  # characters
 
 
-def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[str, ...]:
-    """Return the family names of the authors, in order; empty when nothing tells them."""
+def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
+    """Return the authors in order; empty when nothing tells them."""
     common = frozenset(_SMALL_WORD.findall(told.text[:_COMMON_TEXT]))
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     page = AuthorLists(pieces, told, common, given)
@@ -51,7 +52,7 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[str, ...]:
     names = [_mended(one, given) for one in people]
     large = sets_families_in_capitals(names)
     return tuple(
-        family_of(words, told.language, shown=cited | _mailed(words, mailboxes), capitals=large)
+        author_of(words, told.language, shown=cited | _mailed(words, mailboxes), capitals=large)
         for words in names
     )
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.pdf.document.name_words import HAN, INITIAL, PARTICLES
 
 _FAMILY_PARTICLES: Final = PARTICLES - {
@@ -78,6 +79,26 @@ def family_of(
         or _by_order(name, language)
         or name[_start(name, language) :]
     )
+
+
+def author_of(
+    words: Sequence[str],
+    language: str = "",
+    *,
+    shown: Collection[str] = (),
+    capitals: bool = True,
+) -> Author:
+    """Return a person with what of the name is not the family's as given names.
+
+    The arguments are those of `family_of`.
+    """
+    family = family_of(words, language, shown=shown, capitals=capitals)
+    name = " ".join(word for word in words if word).translate(_HYPHENS)
+    start = name.casefold().rfind(family.casefold())
+    if start < 0:
+        return Author(family)
+    given = f"{name[:start]} {name[start + len(family) :]}".split()
+    return Author(family, " ".join(given).strip(" ,"))
 
 
 def _of_one_word(name: str) -> str:

@@ -28,6 +28,9 @@ _XMP_DOI: Final = re.compile(
 """A search for the colon, which few places have, is far faster than one for the names."""
 _XMP_CREATORS: Final = re.compile(r"<dc:creator>(.{1,20000}?)</dc:creator>", re.DOTALL)
 _XMP_ITEM: Final = re.compile(r"<rdf:li[^>]{0,80}>([^<]{2,300})</rdf:li>")
+_XMP_VENUE: Final = re.compile(
+    r"prism:publicationName(?:\b[^>]{0,80}>\s*([^<]{2,300})<|=\"([^\"]{2,300})\")"
+)
 _MAX_CREATORS: Final = 20_000  # characters
 _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
@@ -110,10 +113,11 @@ def identify(
         (*first.running, *imprint, metadata.get("Subject", "")),
         language or "",
     )
+    people = find_authors(first.pieces, told)
     return SourceHint(
         tuple(dict.fromkeys(dois)),
         _different(titles),
-        find_authors(first.pieces, told),
+        tuple(one.family for one in people),
         find_year(
             first.pieces,
             first.running,
@@ -124,7 +128,15 @@ def identify(
             metadata.get("CreationDate", ""),
         ),
         text[:OPENING],
+        people,
+        _venue(xmp),
     )
+
+
+def _venue(xmp: str) -> str | None:
+    """Return the journal or book that the XMP packet names, None without one."""
+    found = _XMP_VENUE.search(xmp)
+    return " ".join(unescape(found[1] or found[2]).split()) or None if found else None
 
 
 def _creators(xmp: str) -> str:

@@ -71,6 +71,8 @@ _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
 _CITED: Final = re.compile(r"(?!0)\d+(?:[,;\s\u2010-\u2015-]+(?!0)\d+)*")
 _RELATION: Final = re.compile(r"[=<>≤≥≈∈⊂×±∼→]\s*$")
 _SAID: Final = re.compile(r"[^\W\d_]{3,}|[A-Z]{2,}")
+_ENDS_WORD: Final = re.compile(r"\b[^\W\d_]{2,}$")
+"""Before a bracket that an earlier line opened: what little is seen of it are words."""
 _CHARGE: Final = re.compile("[⁺⁻+]")
 _FRACTION: Final = re.compile(r"[/⁄]\s?\d")
 REACH: Final = 80
@@ -225,7 +227,7 @@ class Raised:
         if before[-1] == "]" and _CITED.fullmatch(inside):
             return Verdict.OPEN if _RELATION.search(before[:opened]) else Verdict.MARK
         said = [word for word in _SAID.findall(inside) if word not in _FUNCTIONS]
-        if said and before[-1] != "}":
+        if (said or (opened < 0 and _ENDS_WORD.search(inside))) and before[-1] != "}":
             return Verdict.LIKELY
         return Verdict.EXPONENT if self.text in _POWERS else Verdict.OPEN
 

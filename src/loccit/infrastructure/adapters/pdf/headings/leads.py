@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.headings.looks import Candidate
+from loccit.infrastructure.adapters.pdf.headings.named_leads import named_lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import section_number
+from loccit.infrastructure.adapters.pdf.patterns import is_statement, section_number
 
 _MAX_LINES: Final = 3
 _MAX_LENGTH: Final = 110  # characters
@@ -15,9 +16,50 @@ _STOP: Final = re.compile(r"[\w)-]{4}[.:](?=\s+[^\W\d_a-z]|$)")
 """The end of a name, not that of "Fig." or of "E. coli"."""
 
 
-def numbered_lead(
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The name of a section that text follows on its last line.
+
+    Attributes:
+        place: Its first line.
+        lines: How many it takes.
+        cut: Where it ends on the last of them; 0 when it fills that.
+        text: Its text.
+        style: Of its first line.
+        depth: Of its number; 0 without one.
+        strong: Whether it is in bold type.
+    """
+
+    place: Place
+    lines: int
+    cut: int
+    text: str
+    style: int
+    depth: int
+    strong: bool
+
+
+def lead_at(place: Place, column: Column, profile: TypeProfile) -> Lead | None:
+    """Return the name of a section that begins at a place and that text follows, if one does."""
+    number = section_number(column.lines[place[1]].text)
+    found = _numbered(place, column, profile, number) if number[0] else None
+    if found is None:
+        found = _named(place, column, profile)
+    return None if found is None or is_statement(found.text, run_in=True) else found
+
+
+def _named(place: Place, column: Column, profile: TypeProfile) -> Lead | None:
+    cut = named_lead(column, place[1], profile)
+    if not cut:
+        return None
+    line = column.lines[place[1]]
+    strong = profile.styles[line.lead_style].bold
+    return Lead(place, 1, cut, line.text[:cut].strip(), line.lead_style, 0, strong)
+
+
+def _numbered(
     place: Place, column: Column, profile: TypeProfile, number: tuple[int, int]
-) -> Candidate | None:
+) -> Lead | None:
     """Return a numbered heading that text follows on the same line, in another style.
 
     `number` is the depth of its number and how long that is.
@@ -32,21 +74,12 @@ def numbered_lead(
     if lines is None:
         return None
     texts = _name([*(line.text for line in lines[:-1]), lines[-1].text[: lines[-1].lead]], end)
-    lead = " ".join(texts)
-    if end >= len(lead) or not lead[end].isupper():
+    text = " ".join(texts)
+    if end >= len(text) or not text[end].isupper():
         return None
     ends_line = len(texts[-1]) == len(lines[len(texts) - 1].text)
-    rank = (style.size, style.bold, False)
-    return Candidate(
-        place,
-        lines=len(texts),
-        cut=0 if ends_line else len(texts[-1]),
-        text=lead,
-        look=(first.lead_style, True),
-        rank=rank,
-        depth=depth,
-        strong=style.bold,
-    )
+    cut = 0 if ends_line else len(texts[-1])
+    return Lead(place, len(texts), cut, text, first.lead_style, depth, style.bold)
 
 
 def _name(lead: Sequence[str], start: int) -> list[str]:

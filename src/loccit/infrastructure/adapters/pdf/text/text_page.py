@@ -73,8 +73,8 @@ class TextPage:
         """
         self._lib = lib
         self._text_page = pointer(text_page)
-        self._box = box
-        self._rotation = rotation
+        self.box = box
+        self.rotation = rotation
         self._book = book
         self._tags = tags
         self.hidden = 0  # words read last that the page does not show
@@ -139,7 +139,7 @@ class TextPage:
         handles = list(map(pointer, self.objects_of(places).tolist()))
         found = self._geometry(handles, places)
         left, right, bottom, top = self._ink(places)
-        across = (found.turn - self._rotation) % 2 == 1
+        across = (found.turn - self.rotation) % 2 == 1
         high = np.where(across, right - left, top - bottom)
         heights: Floats = high / np.maximum(found.size, 1.0)
         return heights
@@ -185,7 +185,7 @@ class TextPage:
         left, top, right, bottom = self._sides(sides, turn)
         sized = are_sized(right - left, bottom - top, size * (ends - starts), size, style)
         sound = (top - size < base) & (base < bottom + size) & sized
-        shown = shown_words(self._lib, handles, numbers, sides, self._box)
+        shown = shown_words(self._lib, handles, numbers, sides, self.box)
         self.hidden = int(len(shown) - shown.sum())
         return WordTable(
             text,
@@ -203,15 +203,15 @@ class TextPage:
 
     def _sides(self, boxes: Floats, turn: Integers) -> tuple[Floats, ...]:
         """Return left, top, right and bottom of words in the frame of each one's direction."""
-        left, top = boxes[:, 0] - self._box[0], self._box[1] - boxes[:, 1]
-        right, bottom = boxes[:, 6] - self._box[0], self._box[1] - boxes[:, 3]
-        if self._rotation == 0 and not turn.any():
+        left, top = boxes[:, 0] - self.box[0], self.box[1] - boxes[:, 1]
+        right, bottom = boxes[:, 6] - self.box[0], self.box[1] - boxes[:, 3]
+        if self.rotation == 0 and not turn.any():
             return left, top, right, bottom
         xs = np.minimum(boxes[:, 0], boxes[:, 4]), np.maximum(boxes[:, 2], boxes[:, 6])
         ys = np.minimum(boxes[:, 3], boxes[:, 7]), np.maximum(boxes[:, 1], boxes[:, 5])
         corners = [self.in_frame(x, y, turn) for x in xs for y in ys]
         across, down = (np.array(values) for values in zip(*corners, strict=True))
-        upright = (turn == 0) & (self._rotation == 0)
+        upright = (turn == 0) & (self.rotation == 0)
         return (
             np.where(upright, left, across.min(axis=0)),
             np.where(upright, top, down.min(axis=0)),
@@ -221,13 +221,13 @@ class TextPage:
 
     def in_frame(self, x: Floats, y: Floats, turn: Integers) -> tuple[Floats, Floats]:
         """Map user space to the page as displayed, then turn it until the text is upright."""
-        left, top, right, bottom = self._box
+        left, top, right, bottom = self.box
         x, y = (
             (x - left, top - y),
             (y - bottom, x - left),
             (right - x, y - bottom),
             (top - y, right - x),
-        )[self._rotation]
+        )[self.rotation]
         if not turn.any():
             return x, y
         width, height = self.width, self.height
@@ -268,7 +268,7 @@ class TextPage:
         along_x = np.abs(a) >= np.abs(b)
         forward = np.where(along_x, a, b) >= 0
         turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))
-        turn = (turn + self._rotation) % 4
+        turn = (turn + self.rotation) % 4
         shown = bounded(np.abs(bounded(sizes)) * np.maximum(np.abs(c), np.abs(d)))
         slanted = (a * c + b * d) > _SLANT * np.hypot(a, b) * np.hypot(c, d)
         return _Geometry(turn, self.in_frame(x, y, turn)[1], shown, slanted)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, Pdfium, library
 from loccit.infrastructure.adapters.pdf.file.structure_tree import content_tags
@@ -119,6 +120,36 @@ def read_characters(
         text = reader.text(max(0, lib.count_chars(text_page)))
         starts = np.array(places, dtype=np.int64)
         return reader.words(text, (starts, starts + 1), reader.objects_of(places))
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedText:
+    """The characters of a page as the file has them.
+
+    Attributes:
+        text: They, one for each of pdfium's.
+        boxes: Left, top, right and bottom of each, in user space.
+        box: Left, top, right and bottom of the page, in user space.
+        rotation: Quarter turns by which the page is displayed.
+    """
+
+    text: str
+    boxes: npt.NDArray[np.float32]
+    box: tuple[float, ...]
+    rotation: int
+
+
+def loaded_text(document: OpenDocument, index: int) -> LoadedText:
+    """Return the characters of the page at `index`, from 1, and where each stands.
+
+    Raises:
+        PageFailed: If pdfium cannot load it.
+    """
+    lib = library()
+    with _loaded(lib, document, index) as (page, text_page):
+        reader = _text_page(lib, document, page, text_page, StyleBook())
+        text = reader.text(max(0, lib.count_chars(text_page)))
+        return LoadedText(text, reader.boxes(range(len(text))), reader.box, reader.rotation)
 
 
 def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bool:

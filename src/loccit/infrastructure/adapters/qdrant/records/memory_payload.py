@@ -12,6 +12,8 @@ MEMORY: Final = "memory"
 """The kind of these points: no search asks for it."""
 CONVERSATION: Final = "conversation"
 """Key of the conversation that a point belongs to."""
+DOCUMENTS: Final = "documents"
+"""Key of the documents that it rests on."""
 TYPE: Final = "type"
 """Key of what an entry is."""
 
@@ -26,7 +28,7 @@ def memory_point(entry: MemoryEntry, project_id: ProjectId, vector: list[float])
         "id": entry.id,
         "text": entry.text,
         "importance": entry.importance,
-        "documents": list(entry.doc_ids),
+        DOCUMENTS: list(entry.doc_ids),
         "data": dict(entry.data),
         "kept_at": entry.kept_at.isoformat(),
         "embedded": bool(vector),
@@ -42,7 +44,7 @@ def entry_of(payload: Payload, vector: list[float] | None = None) -> MemoryEntry
         conversation=payload[CONVERSATION],
         text=payload["text"],
         importance=payload["importance"],
-        doc_ids=tuple(map(DocId, payload["documents"])),
+        doc_ids=tuple(map(DocId, payload[DOCUMENTS])),
         data=payload["data"],
         kept_at=datetime.fromisoformat(payload["kept_at"]),
         vector=tuple(vector) if vector else None,

@@ -1,9 +1,17 @@
 """Chunks and citations as payloads of points, and back, without loss."""
 
+from dataclasses import asdict
+from typing import Any
 from uuid import UUID, uuid5
 
 from loccit.domain.models.chunk import BlockPart, Chunk, ChunkId, PageBox, PagePart
-from loccit.domain.models.citation_meta import Author, CitationMeta, MatchEvidence, MatchMethod
+from loccit.domain.models.citation_meta import (
+    Author,
+    CitationMeta,
+    LookupEvidence,
+    MatchEvidence,
+    MatchMethod,
+)
 from loccit.domain.models.document import BlockKind, Box, Coverage, DocId, DocumentWarning
 from loccit.domain.models.origin import Origin
 from loccit.domain.models.project import ProjectId
@@ -137,8 +145,7 @@ def read_hit(
 
 
 def citation_payload(citation: CitationMeta) -> Payload:
-    """Return a citation as JSON."""
-    match = citation.match
+    """Return a citation as JSON, without the whole entry."""
     return {
         "citekey": citation.citekey,
         "title": citation.title,
@@ -149,13 +156,30 @@ def citation_payload(citation: CitationMeta) -> Payload:
         "tags": list(citation.tags),
         "collections": list(citation.collections),
         "container": citation.container,
-        "match": [match.method.value, match.score, match.runner_up, match.runner_up_score],
+        "match": _match_payload(citation.match) if citation.match else None,
     }
+
+
+def _match_payload(match: MatchEvidence) -> list[object]:
+    lookup = match.lookup
+    return [
+        match.method.value,
+        match.score,
+        match.runner_up,
+        match.runner_up_score,
+        *([asdict(lookup)] if lookup else []),
+    ]
+
+
+def _read_match(payload: list[Any]) -> MatchEvidence:
+    method, score, runner_up, runner_up_score, *more = payload
+    lookup = LookupEvidence(**more[0]) if more else None
+    return MatchEvidence(MatchMethod(method), score, runner_up, runner_up_score, lookup)
 
 
 def read_citation(payload: Payload) -> CitationMeta:
     """Return the citation that a payload holds."""
-    method, score, runner_up, runner_up_score = payload["match"]
+    match = payload.get("match")
     return CitationMeta(
         citekey=payload["citekey"],
         title=payload["title"],
@@ -166,5 +190,6 @@ def read_citation(payload: Payload) -> CitationMeta:
         tags=tuple(payload["tags"]),
         collections=tuple(payload["collections"]),
         container=payload.get("container"),
-        match=MatchEvidence(MatchMethod(method), score, runner_up, runner_up_score),
+        match=_read_match(match) if match else None,
+        entry=payload.get("entry", ""),
     )

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from uuid import uuid4
 
 from loccit.domain.documents.document_names import searched_names
-from loccit.domain.models.citation_meta import MetadataMissing, SourceHint
+from loccit.domain.models.citation_meta import Author, MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.origin import Origin, OriginKind
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
@@ -60,7 +60,11 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "mtime_ns": record.source.mtime_ns,
         "sha256": record.source.sha256,
         "title": record.title,
-        "citation": citation_payload(record.citation) if record.citation else None,
+        "citation": (
+            {**citation_payload(record.citation), "entry": record.citation.entry}
+            if record.citation
+            else None
+        ),
         "analysis": analysis_of(record.coverage.language),
         "missing": asdict(record.missing) if record.missing else None,
         "hint": asdict(record.hint),
@@ -101,6 +105,8 @@ def read_record(payload: Payload) -> DocumentRecord:
             authors=tuple(hint["authors"]),
             year=hint.get("year"),
             opening=hint["opening"],
+            people=tuple(Author(**one) for one in hint.get("people", ())),
+            venue=hint.get("venue"),
         ),
         references=payload["references"],
         chunks=payload["chunks"],

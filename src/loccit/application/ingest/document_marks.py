@@ -1,0 +1,27 @@
+"""The marks inside the file of a document that is ingested."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from loccit.domain.errors import DocumentConversionError
+from loccit.domain.models.chunk import Chunk
+from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.mark import NO_MARKS, MarksReport
+from loccit.domain.models.project import DocumentRecord
+
+ReadMarks: TypeAlias = Callable[[DocumentRecord, Sequence[Chunk]], MarksReport]
+
+
+def kept_marks(
+    record: DocumentRecord, chunks: Sequence[Chunk], read_marks: ReadMarks | None
+) -> tuple[MarksReport, tuple[DocumentWarning, ...]]:
+    """Keep the marks inside a file, and return how they fit and what could not be read.
+
+    They go before the document, whose commit must be the last that is written.
+    """
+    if read_marks is None:
+        return NO_MARKS, ()
+    try:
+        return read_marks(record, chunks), ()
+    except DocumentConversionError as error:
+        return NO_MARKS, (DocumentWarning("marks_not_read", str(error)),)

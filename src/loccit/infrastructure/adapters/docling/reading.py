@@ -1,0 +1,158 @@
+"""Reading documents without pages: with Docling's backends, as messages, as plain text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.metadata import version
+
+from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
+from loccit.domain.documents.source_hint import source_hint
+from loccit.domain.models.document import (
+    BlockKind,
+    ConversionResult,
+    Coverage,
+    DocId,
+    DocumentWarning,
+)
+from loccit.domain.text.clean_text import clean_block
+from loccit.domain.text.language import language_of
+from loccit.infrastructure.adapters.docling.document.assembly import Assembly
+from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
+from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
+from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
+from loccit.infrastructure.adapters.docling.revision import REVISION
+from loccit.infrastructure.adapters.docling.text.mail import read_letter
+from loccit.infrastructure.adapters.docling.text.plain_text import decode
+from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
+    first_line,
+    text_pieces,
+)
+
+_INCOMPLETE = "the reader met parts that it could not read; some text may be missing"
+_ENGINE = f"docling-slim {version('docling-slim')}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a reader of one format returns.
+
+    Attributes:
+        pieces: In reading order.
+        characters: Those that were read, kept or not.
+        engine: What read it.
+        warnings: What is not among the pieces.
+        titles: What else may be the title.
+    """
+
+    pieces: list[Piece]
+    characters: int
+    engine: str
+    warnings: tuple[DocumentWarning, ...] = ()
+    titles: tuple[str, ...] = ()
+
+
+def read_markup(suffix: str, data: bytes) -> ConversionResult:
+    """Read a file of a format without pages, by its ending.
+
+    Raises:
+        Exception: Whatever a reader raises.
+    """
+    metadata = metadata_of(suffix, data)
+    return _result(data, suffix, _read(suffix, data, metadata), metadata)
+
+
+def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
+    if suffix in {".html", ".htm", ".xhtml", ".tex", ".eml"}:
+        decode(data)  # raises when it is binary
+    if suffix == ".txt":
+        text = decode(data)
+        pieces = settle_title(text_pieces(text))
+        read = _Read(pieces, _length(pieces), f"plain text {REVISION}", titles=first_line(text))
+    elif suffix == ".eml":
+        read = _letter(data)
+    else:
+        read = _with_docling(suffix, data, metadata)
+    losses = losses_of(suffix, data)
+    return replace(read, pieces=mark_references(read.pieces), warnings=(*read.warnings, *losses))
+
+
+def _letter(data: bytes) -> _Read:
+    letter = read_letter(data)
+    lost = attachments_lost(letter.attachments)
+    read = _Read([*letter.head], _length(letter.head), f"mail {REVISION}", warnings=lost)
+    for body in letter.bodies:
+        if isinstance(body, bytes):
+            page = _with_docling(".html", body, Metadata())
+            read = replace(
+                page,
+                pieces=[*read.pieces, *page.pieces],
+                characters=read.characters + page.characters,
+                warnings=(*read.warnings, *page.warnings),
+            )
+        else:
+            pieces = [*read.pieces, *body]
+            read = replace(read, pieces=pieces, characters=read.characters + _length(body))
+    return replace(read, warnings=(*read.warnings, *guess_made(letter.guessed)))
+
+
+def _with_docling(suffix: str, data: bytes, metadata: Metadata) -> _Read:
+    form = FORMATS[suffix]
+    document, incomplete = read_with_docling(form, suffix, data)
+    assembly = Assembly(
+        document, title_is_heading=form.title_is_heading, with_notes=form.with_notes
+    ).run()
+    pieces = assembly.pieces
+    if form.title_in_headings:
+        known = clean_block(metadata.titles[0]) if metadata.titles else None
+        pieces = settle_title(pieces, known)
+    if suffix in {".md", ".markdown"}:
+        pieces = _with_front_matter(pieces, metadata)
+    warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
+    return _Read(pieces, assembly.characters_read, _ENGINE, warnings, assembly.slide_titles[:1])
+
+
+def _with_front_matter(pieces: list[Piece], metadata: Metadata) -> list[Piece]:
+    """Put the title and the abstract first that a Markdown text has in its front matter only."""
+    front: list[Piece] = []
+    if metadata.titles and all(piece.kind is not BlockKind.TITLE for piece in pieces):
+        front.append(Piece(BlockKind.TITLE, clean_block(metadata.titles[0])))
+    if metadata.abstract:
+        front.append(Piece(BlockKind.HEADING, "Abstract", level=1))
+        front.append(Piece(BlockKind.PARAGRAPH, clean_block(metadata.abstract)))
+    start = 1 if pieces and pieces[0].kind is BlockKind.TITLE else 0
+    return [*pieces[:start], *front, *pieces[start:]]
+
+
+def _length(pieces: Iterable[Piece]) -> int:
+    return sum(len(piece.text) for piece in pieces)
+
+
+def _result(data: bytes, suffix: str, read: _Read, metadata: Metadata) -> ConversionResult:
+    pieces = read.pieces
+    plain_text, structure = compose(pieces)
+    own = " ".join(piece.words for piece in pieces if piece.kind is BlockKind.TITLE)
+    titles = [title for title in (own, *metadata.titles, *read.titles) if title]
+    return ConversionResult(
+        doc_id=DocId(sha256(data).hexdigest()),
+        plain_text=plain_text,
+        structure=structure,
+        title=clean_block(titles[0]) if titles else None,
+        hint=source_hint(
+            plain_text,
+            # A message or a workbook speaks of works that are not itself.
+            () if suffix in {".eml", ".xlsx", ".ods"} else pieces,
+            dois=metadata.dois,
+            titles=titles,
+            authors=metadata.authors,
+            year=metadata.year,
+            venue=metadata.venue,
+        ),
+        coverage=Coverage(
+            characters_extracted=read.characters,
+            characters_kept=len(plain_text),
+            headings=len(structure.heading_tree),
+            language=language_of(plain_text),
+            engine=read.engine,
+        ),
+        warnings=read.warnings,
+    )

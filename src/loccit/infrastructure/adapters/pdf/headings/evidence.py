@@ -1,0 +1,91 @@
+"""What the file itself says of its headings, against which others are held."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.headings.leads import Lead
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
+from loccit.infrastructure.adapters.pdf.patterns import NAMED, is_date, key
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
+
+_CENTRED: Final = 0.03
+"""Of the column: the sides of what stands in its middle may differ by so much."""
+_MARKS: Final = frozenset({Shape.BRACKET, Shape.BULLET, Shape.SQUARE, Shape.RAISED})
+_COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
+Look = tuple[int, bool]
+"""How a heading is printed: the number of its style, and whether text follows on its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The headings that the file names, and what follows for others.
+
+    Attributes:
+        columns: All columns of the document.
+        profile: Its type.
+        found: The headings that the file names, and its title.
+        looks: How it prints them; None when it names too few to tell.
+        start: Where the body begins.
+        title: The letters and digits of its title, None without one.
+    """
+
+    columns: Sequence[Column]
+    profile: TypeProfile
+    found: Mapping[Place, HeadingMark]
+    looks: Mapping[Look, int] | None
+    start: Place
+    title: str | None
+
+    def allows(self, place: Place, lines: int, numbered: bool) -> bool:  # noqa: FBT001
+        """Tell whether so many lines from a place on, numbered or not, may be a heading."""
+        line = self.columns[place[0]].lines[place[1]]
+        if self.columns[place[0]].aside or line.entry or is_taken(place, lines, self.found):
+            return False
+        if is_date(line.text) or self._is_item(place):
+            return False
+        if numbered or NAMED.match(line.text):
+            return True
+        if place < self.start or key(line.text) == self.title:  # the title once more
+            return False
+        return self.looks is None or (line.style, False) in self.looks
+
+    def _is_item(self, place: Place) -> bool:
+        """Tell whether a line in the type of the text is marked as an item, or set in as one."""
+        column = self.columns[place[0]]
+        line = column.lines[place[1]]
+        if line.style != self.profile.body:
+            return False
+        shape = number_of(line.text).shape
+        if shape in _MARKS:
+            return True
+        left, right = line.left - column.left, column.right - line.right
+        set_in = left > self.profile.body_size / 2 and abs(left - right) > column.width * _CENTRED
+        return shape in _COUNTED and set_in
+
+    def allows_lead(self, lead: Lead) -> bool:
+        """Tell whether the name of a section that text follows on its line may be a heading."""
+        column = self.columns[lead.place[0]]
+        if column.aside or is_taken(lead.place, lead.lines, self.found):
+            return False
+        if NAMED.match(lead.text) or lead.depth > (0 if lead.strong else 1):
+            return True
+        listed = self.looks is None or (lead.style, True) in self.looks
+        return listed and lead.place >= self.start
+
+
+def overlap(place: Place, lines: int, other: Place, mark: HeadingMark) -> bool:
+    """Tell whether lines from a place on are among those of a heading."""
+    return (
+        place[0] == other[0] and place[1] < other[1] + mark.lines and other[1] < place[1] + lines
+    )
+
+
+def is_taken(place: Place, lines: int, found: Mapping[Place, HeadingMark]) -> bool:
+    """Tell whether one of so many lines from a place on belongs to a heading."""
+    return any(
+        overlap(place, lines, (place[0], row), found[place[0], row])
+        for row in range(max(0, place[1] - 5), place[1] + lines)
+        if (place[0], row) in found
+    )

@@ -1,0 +1,130 @@
+"""Blocks that are headings, those of one heading joined."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.structure.features import Rows
+from loccit.infrastructure.adapters.pdf.structure.forms import Entry
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
+from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats
+
+_CLOSE: Final = 1.3
+"""Leadings of its own size between two lines of one heading at most."""
+_WIDE_TYPE: Final = 1.3
+"""Times the body: gaps above larger type are told in leadings of this size."""
+_BELOW_LABEL: Final = 6.0
+"""Leadings between "Chapter 2" and its title at most."""
+_TITLE_LINES: Final = 2
+_FEWEST: Final = 3  # letters of a name
+_LAST_LATIN: Final = "\u2e7f"  # behind it a sign may be a word
+_NO_ENDS: Final = frozenset(".,:;。，；：")
+_LABELS: Final = frozenset(
+    {Shape.CHAPTER, Shape.PART, Shape.APPENDIX, Shape.DECIMAL, Shape.ROMAN, Shape.SIGN}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Blocks of one heading, from `first` to `last`, with both; `run_in` when text follows."""
+
+    first: int
+    last: int
+    run_in: bool
+
+
+def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
+    """Join the blocks of each heading.
+
+    Args:
+        rows: Of all blocks.
+        headings: Which of them are headings, or parts of one.
+        run_ins: Which begin with a heading that text follows on its line.
+    """
+    groups: list[Group] = []
+    lines = rows.segments.lines
+    gap = rows.values[:, rows.names.index("gap above")]
+    ratio = np.exp(rows.values[:, rows.names.index("size")])
+    own_gap = gap * np.minimum(1.0, _WIDE_TYPE / ratio)
+    alone = rows.values[:, rows.names.index("number alone")] > 0
+    for at in np.flatnonzero(headings | run_ins).tolist():
+        if not run_ins[at] and groups and groups[-1].last == at - 1 and not groups[-1].run_in:
+            last, first = groups[-1].last, groups[-1].first
+            same_column = (
+                lines.column[rows.segments.start[at]] == lines.column[rows.segments.start[last]]
+            )
+            label = first == last and alone[last] and rows.numbers[last].shape in _LABELS
+            unnumbered = not rows.numbers[at].shape
+            if same_column and (
+                (
+                    label
+                    and (unnumbered or rows.numbers[at].shape not in _LABELS)
+                    and gap[at] < _BELOW_LABEL
+                )
+                or (unnumbered and rows.looks[at] == rows.looks[last] and own_gap[at] < _CLOSE)
+            ):
+                groups[-1] = Group(first, at, run_in=False)
+                continue
+        groups.append(Group(at, at, run_in=bool(run_ins[at])))
+    titled = [_with_title(rows, group, gap, alone) for group in groups]
+    return [group for group in titled if _has_words(rows, group)]
+
+
+def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
+    """Return the label of a chapter with the title below it, however that is printed."""
+    at = group.last + 1
+    if (
+        group.run_in
+        or group.first != group.last
+        or not alone[group.last]
+        or rows.numbers[group.last].shape not in _LABELS
+        or at >= len(gap)
+    ):
+        return group
+    segments, names = rows.segments, rows.names
+    lines = segments.lines
+    text = lines.lines[segments.end[at] - 1].text
+    fits = (
+        lines.column[segments.start[at]] == lines.column[segments.start[group.last]]
+        and gap[at] < _BELOW_LABEL
+        and rows.values[at, names.index("short")] > 0
+        and segments.end[at] - segments.start[at] <= _TITLE_LINES
+        and not rows.numbers[at].shape
+        and not lines.table[segments.start[at]]
+        and text[-1:] not in _NO_ENDS
+    )
+    return Group(group.first, at, run_in=False) if fits else group
+
+
+def _has_words(rows: Rows, group: Group) -> bool:
+    """Tell whether a group is more than a number or a sign: a page's, an axis'."""
+    lines = rows.segments.lines.lines[
+        rows.segments.start[group.first] : rows.segments.end[group.last]
+    ]
+    letters = [sign for line in lines for sign in line.text if sign.isalpha()]
+    return len(letters) >= _FEWEST or any(sign > _LAST_LATIN for sign in letters)
+
+
+def entries_of(rows: Rows, groups: Sequence[Group]) -> list[Entry]:
+    """Return what the levels of headings are told by.
+
+    A label "Chapter 2" gives its number, the title below it the look.
+    """
+    return [
+        Entry(
+            rows.values[group.last if _is_label(rows, group) else group.first],
+            int(rows.looks[group.last if _is_label(rows, group) else group.first]),
+            rows.numbers[group.first],
+            *rows.roles[group.first],
+            group.run_in,
+        )
+        for group in groups
+    ]
+
+
+def _is_label(rows: Rows, group: Group) -> bool:
+    return group.last > group.first and rows.numbers[group.first].end >= len(
+        rows.segments.lines.lines[rows.segments.start[group.first]].text
+    )

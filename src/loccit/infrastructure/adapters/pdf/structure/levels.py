@@ -1,0 +1,253 @@
+"""How deep headings stand, told by how the document sets and numbers them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.lexicon import Role
+from loccit.infrastructure.adapters.pdf.structure.forms import (
+    Entry,
+    Form,
+    forms_of,
+    pair_features,
+)
+from loccit.infrastructure.adapters.pdf.structure.network import Committee
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
+from loccit.infrastructure.adapters.pdf.structure.segments import Floats
+
+ABOVE, SAME, BELOW = range(3)
+"""What the model answers of a form and another one."""
+DEEPEST: Final = 6
+_MANY: Final = 16
+"""Headings of a form; more make no answer surer."""
+_UNLIKELY: Final = 1e-3
+"""Probability that one answer is given at least, so that none forbids an order alone."""
+_ROUNDS: Final = 10
+"""Moves of each form at most; three are enough for nearly all documents."""
+_TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
+_LETTERED: Final = frozenset({Shape.LETTER, Shape.APPENDIX})
+_PARTED: Final = _LETTERED | {Shape.DECIMAL, Shape.CHAPTER, Shape.ROMAN}
+"""Numbers that those of the sections below go on with: "Chapter 2", "2.1"; "A", "A.1"."""
+
+
+def levels_of(
+    entries: Sequence[Entry],
+    names: Sequence[str],
+    model: Committee,
+    known: Mapping[int, int] = MappingProxyType({}),
+) -> list[int]:
+    """Return the level of each heading, from 1.
+
+    Args:
+        entries: The headings, in order.
+        names: Of the features of their rows.
+        model: Tells of two forms which stands higher.
+        known: Levels that the file gives, by place; what is set alike has the same.
+    """
+    body = [at for at, entry in enumerate(entries) if at in known or not entry.is_front]
+    given = {place: known[at] for place, at in enumerate(body) if at in known}
+    told = _of_body([entries[at] for at in body], names, model, given)
+    ranks = [_highest([entries[at] for at in body], told)] * len(entries)
+    for at, rank in zip(body, told, strict=True):
+        ranks[at] = rank
+    if known:
+        return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
+    return _nested(ranks)
+
+
+def _of_body(
+    entries: Sequence[Entry], names: Sequence[str], model: Committee, known: Mapping[int, int]
+) -> list[int]:
+    """Return the rank of each heading, from 1, or the level of the file's own outline."""
+    if not entries:
+        return []
+    forms = forms_of(entries, names)
+    of_form = _ranks(_relations(entries, forms, names, model), forms)
+    if known:
+        of_form = _with_known(forms, of_form, known)
+    ranks = [0] * len(entries)
+    for form, rank in zip(forms, of_form, strict=True):
+        for place in form.places:
+            ranks[place] = rank
+    return _nested_by_number(entries, [known.get(at, rank) for at, rank in enumerate(ranks)])
+
+
+def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
+    """Return the rank of what stands before the first section: the usual one of the sections.
+
+    These are those with numbers of one part, and those with the names of sections.
+    """
+    told = [(entry, rank) for entry, rank in zip(entries, ranks, strict=True) if not entry.run_in]
+    sections = [
+        rank
+        for entry, rank in told
+        if (entry.number.shape in _PARTED and len(entry.number.values) == 1)
+        or (entry.named and entry.role in _TOP)
+    ]
+    wanted = sorted(sections or [rank for _, rank in told])
+    return Counter(wanted).most_common(1)[0][0] if wanted else 1
+
+
+def _nested(ranks: Sequence[int]) -> list[int]:
+    """Return levels: one more than that of the nearest heading before it of a higher rank.
+
+    So what stands on the highest rank of all, once and late, moves nothing before it.
+    """
+    levels: list[int] = []
+    opened: list[int] = []
+    for rank in ranks:
+        while opened and opened[-1] >= rank:
+            opened.pop()
+        opened.append(rank)
+        levels.append(min(len(opened), DEEPEST))
+    return levels
+
+
+def _with_known(
+    forms: Sequence[Form], ranks: Sequence[int], known: Mapping[int, int]
+) -> list[int]:
+    """Return the levels of forms where the file gives those of some of their headings.
+
+    A form without such headings stands as far from the nearest one that has some as their ranks.
+    """
+    told: dict[int, int] = {}
+    for at, form in enumerate(forms):
+        levels = Counter(known[place] for place in form.places if place in known)
+        if levels:
+            told[at] = levels.most_common(1)[0][0]
+    found: list[int] = []
+    for at, rank in enumerate(ranks):
+        nearest = at if at in told else min(told, key=lambda one: (abs(ranks[one] - rank), one))
+        found.append(told[nearest] + rank - ranks[nearest])
+    return found
+
+
+def _relations(
+    entries: Sequence[Entry], forms: Sequence[Form], names: Sequence[str], model: Committee
+) -> Floats:
+    """Return the probabilities that a form stands above, with or below another one."""
+    features = pair_features(entries, forms, names)
+    count = len(forms)
+    told = model(features.reshape(count * count, -1)).reshape(count, count, 3)
+    turned = np.swapaxes(told, 0, 1)[:, :, ::-1]
+    found = np.asarray((told + turned) / 2)
+    for one, other in [*_appended(entries, forms), *_one_series(entries, forms)]:
+        found[one, other] = found[other, one] = np.eye(3)[SAME]
+    for upper, lower in _going_on(entries, forms):
+        found[upper, lower, ABOVE] = found[lower, upper, BELOW] = 0.0
+    for above, below in _enclosing(entries, forms):
+        found[above, below] = np.eye(3)[ABOVE]
+        found[below, above] = np.eye(3)[BELOW]
+    return found
+
+
+def _one_series(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each two forms with numbers of one shape that count on from one to the other."""
+
+    def steps(places: Sequence[int]) -> int:
+        values = [entries[place].number.values[-1] for place in places]
+        return sum(other == one + 1 for one, other in pairwise(values))
+
+    for at, form in enumerate(forms):
+        for other, behind in enumerate(forms[:at]):
+            if form.shape in _PARTED and form.shape is behind.shape and form.depth == behind.depth:
+                both = steps(sorted((*form.places, *behind.places)))
+                if form.depth == 1 and both > steps(form.places) + steps(behind.places):
+                    yield at, other
+
+
+def _appended(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each two forms of one look, the second with letters behind the first: appendices."""
+    for at, form in enumerate(forms):
+        for other, behind in enumerate(forms):
+            if (
+                behind.shape is Shape.LETTER
+                and form.shape in {Shape.ROMAN, Shape.DECIMAL}
+                and behind.depth == form.depth == 1
+                and form.places[-1] < behind.places[0]
+                and entries[form.places[0]].look == entries[behind.places[0]].look
+            ):
+                yield at, other
+
+
+def _going_on(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each two forms the first of which encloses nothing of the second.
+
+    The second has numbers of sections and counts on behind headings of the first, which have none.
+    """
+    for at, form in enumerate(forms):
+        if form.shape:
+            continue
+        for other, behind in enumerate(forms):
+            if behind.shape in _PARTED and behind.depth == 1:
+                values = [entries[place].number.values[-1] for place in behind.places]
+                begins = sum(value == 1 for value in values)
+                if begins <= 1:
+                    yield at, other
+
+
+def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int, int]]:
+    """Return each two forms the first of which encloses the series of the second.
+
+    The series begins with 1 behind a heading of the first form, and what closes it is a number
+    of that form, or of one before it: "I.", "A.", "B.", "II.".
+    """
+    form_of = {place: at for at, form in enumerate(forms) for place in form.places}
+    numbered = [at for at, entry in enumerate(entries) if entry.number.values]
+    found: set[tuple[int, int]] = set()
+    seen: set[int] = set()
+    for index, (before, place) in enumerate(pairwise(numbered), start=2):
+        upper, lower = form_of[before], form_of[place]
+        seen.add(upper)
+        begins = upper != lower and entries[place].number.values == (1,)
+        if begins and (lower not in seen or (upper, lower) in found):
+            behind = (form_of[numbered[at]] for at in range(index, len(numbered)))
+            if next((form in seen for form in behind if form != lower), False):
+                found.add((upper, lower))
+    return found - {(lower, upper) for upper, lower in found}
+
+
+def _ranks(relations: Floats, forms: Sequence[Form]) -> list[int]:
+    """Return the rank of each form: the order of all that the model finds most likely.
+
+    It begins with the order of how many stand below, and moves one form after the other to where
+    its relations with all others are likeliest, until none moves.
+    """
+    count = len(forms)
+    weights = np.sqrt([min(len(form.places), _MANY) for form in forms])
+    told = np.log(np.maximum(relations, _UNLIKELY)) * np.outer(weights, weights)[:, :, None]
+    higher = ((relations[:, :, ABOVE] - relations[:, :, BELOW]) * weights[None, :]).sum(axis=1)
+    ranks = np.argsort(np.argsort(-higher, kind="stable")) * 2  # between two is room for one
+    for _ in range(_ROUNDS):
+        before = ranks.copy()
+        for at in range(count):
+            others = np.arange(count) != at
+            places = np.unique(np.append(ranks[others], ranks[at]))
+            places = np.unique(np.concatenate([places - 1, places, places + 1]))
+            kinds = np.sign(places[:, None] - ranks[None, others]) + 1
+            likely = told[at, np.flatnonzero(others), kinds].sum(axis=1)
+            ranks[at] = places[int(likely.argmax())]
+            ranks = np.unique(ranks, return_inverse=True)[1].reshape(-1) * 2
+        if np.array_equal(before, ranks):
+            break
+    return [int(rank) // 2 + 1 for rank in ranks]
+
+
+def _nested_by_number(entries: Sequence[Entry], levels: Sequence[int]) -> list[int]:
+    """Put each heading a level below the one whose number its own goes on with."""
+    found = list(levels)
+    known: dict[tuple[int | bool, ...], int] = {}
+    for at, entry in enumerate(entries):
+        values = entry.number.values
+        if not values or entry.number.shape not in _PARTED:
+            continue
+        lettered = entry.number.shape in _LETTERED
+        above = known.get((lettered, *values[:-1])) if len(values) > 1 else None
+        if above is not None:
+            found[at] = above + 1
+        known[lettered, *values] = found[at]
+    return found

@@ -1,0 +1,167 @@
+"""Headings as the model tells them, with the evidence of the file where there is some."""
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, Place
+from loccit.infrastructure.adapters.pdf.structure.features import rows_of
+from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
+from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
+from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
+from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
+from loccit.infrastructure.adapters.pdf.structure.segments import Flags, segments_of
+from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbers
+
+_HEADING: Final = KINDS.index("heading")
+_RUN_IN: Final = KINDS.index("run-in heading")
+_LIKELY: Final = 0.6
+"""Probability from which on a block is taken for a heading: where F1 is highest on documents
+that the model has not seen; from .4 to .7 it changes by .02."""
+_LIKELY_ALIKE: Final = 0.3
+"""The same where another block that is set and numbered alike is likely one."""
+_LIKELY_IN_SERIES: Final = 0.1
+"""The same of the one that a series of numbered headings lacks."""
+_RUN_IN_LIKELY: Final = 0.05
+"""The same of names that text follows, of half of those that are set alike."""
+_EDGE: Final = 0.06
+"""Of the column: what ends nearer to its edge goes on on the next line."""
+_OF_SECTIONS: Final = frozenset(Shape) - {
+    *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A heading that the model tells, or whose level it tells.
+
+    Attributes:
+        place: Its first line.
+        lines: How many it takes.
+        level: From 1.
+        numbered: Whether it begins with the number of a section.
+        confidence: In [0, 1]: the probability that the model gives it.
+        run_in: Whether text follows on its line.
+    """
+
+    place: Place
+    lines: int
+    level: int
+    numbered: bool
+    confidence: float
+    run_in: bool
+
+
+class Blocks:
+    """The blocks of a document, and what the model tells of each."""
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        profile: TypeProfile,
+        heights: Mapping[int, float],
+        model: StructureModel,
+    ) -> None:
+        """Describe the blocks of a document and ask the model.
+
+        Args:
+            columns: All columns of the document.
+            profile: Its type.
+            heights: Height of each page, by index, in the frame of its text.
+            model: What is asked.
+        """
+        self._model = model
+        self._segments = segments_of(columns, profile)
+        self._rows = rows_of(profile, heights, self._segments)
+        self._kinds = (
+            model.blocks(self._rows.values)
+            if len(self._segments.start)
+            else np.zeros((0, len(KINDS)))
+        )
+        lines, start = self._segments.lines, self._segments.start
+        self._places: list[Place] = list(
+            zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
+        )
+
+    def text_places(self) -> list[Place]:
+        """Return the first line of each block that is none of a reference list."""
+        if not self._places:
+            return []
+        listed = self._rows.values[:, self._rows.names.index("behind references")] > 0
+        return [place for place, behind in zip(self._places, listed, strict=True) if not behind]
+
+    def headings(
+        self,
+        known: Mapping[Place, int],
+        leads: Container[Place],
+        accepts: Callable[[Place, int, bool], bool],
+    ) -> list[Told]:
+        """Return the headings that the model tells, and the leads, each with its level.
+
+        Args:
+            known: Levels of the headings that the file names, by their first line.
+            leads: First lines of headings that text follows on their line.
+            accepts: Asked whether so many lines from a place on, numbered or not, may be one.
+        """
+        if not self._places:
+            return []
+        sizes = (self._segments.end - self._segments.start).tolist()
+        likely = self._likely()
+        whole = likely & (self._kinds[:, _HEADING] > self._kinds[:, _RUN_IN]) & ~self._full()
+        run_in = np.array([place in leads for place in self._places], np.bool_) & ~whole
+        likely &= ~run_in
+        for at in np.flatnonzero(likely).tolist():
+            likely[at] = accepts(self._places[at], sizes[at], self._is_numbered(at))
+        groups = [
+            *groups_of(self._rows, likely, run_in),
+            *(Group(at, at, run_in=False) for at, one in enumerate(self._places) if one in known),
+        ]
+        groups.sort(key=lambda group: group.first)
+        given = {
+            at: known[self._places[group.first]]
+            for at, group in enumerate(groups)
+            if self._places[group.first] in known
+        }
+        entries = entries_of(self._rows, groups)
+        levels = levels_of(entries, self._rows.names, self._model.levels, given)
+        return [
+            Told(
+                self._places[group.first],
+                int(self._segments.end[group.last] - self._segments.start[group.first]),
+                level,
+                self._is_numbered(group.first),
+                float(self._kinds[group.first, [_HEADING, _RUN_IN]].sum()),
+                group.run_in,
+            )
+            for at, (group, level) in enumerate(zip(groups, levels, strict=True))
+            if at not in given
+        ]
+
+    def _likely(self) -> Flags:
+        """Tell which blocks are taken for headings: those that are set as a likely one is, too."""
+        told = self._kinds[:, _HEADING]
+        shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
+        keys = self._rows.looks * len(Shape) + shapes
+        alike = np.isin(keys, keys[told >= _LIKELY])
+        found = np.asarray((told >= _LIKELY) | (alike & (told >= _LIKELY_ALIKE)))
+        found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
+        return found
+
+    def are_run_in(self, places: Container[Place]) -> bool:
+        """Tell whether the blocks that begin at some places are headings that text follows."""
+        chosen = np.array([place in places for place in self._places], np.bool_)
+        told = self._kinds[chosen][:, [_HEADING, _RUN_IN]].sum(axis=1)
+        return bool(len(told)) and float(np.median(told)) >= _RUN_IN_LIKELY
+
+    def _full(self) -> Flags:
+        """Tell which blocks have a first line that goes on to the edge of its column."""
+        lines, start = self._segments.lines, self._segments.start
+        left, right = lines.column_left[start], lines.column_right[start]
+        return np.asarray(right - lines.right[start] < _EDGE * (right - left))
+
+    def _is_numbered(self, at: int) -> bool:
+        return self._rows.numbers[at].shape in _OF_SECTIONS

@@ -1,0 +1,46 @@
+"""The default model, built once for all tests: each build writes 90 MB.
+
+That a data folder without it gets it is for the tests of `fastembed`, and for those that call
+nothing of this.
+"""
+
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from loccit.domain.errors import ModelUnavailable
+from loccit.infrastructure.adapters.fastembed.model_files import NAME, bundled_model
+
+_BUILT = Path(__file__).parents[1] / ".pytest_cache" / "models"
+
+
+def with_model(data_dir: Path) -> Path:
+    """Return a data folder, which has the model from now on where its weights are installed."""
+    built, folder = _built(), data_dir / "models" / NAME
+    if built is None or folder.exists():
+        return data_dir
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(mkdtemp(dir=folder.parent))
+    shutil.copytree(built, fresh, copy_function=_linked, dirs_exist_ok=True)
+    try:
+        fresh.rename(folder)
+    except OSError:  # another process was faster
+        shutil.rmtree(fresh)
+    return data_dir
+
+
+@cache
+def _built() -> Path | None:
+    try:
+        return bundled_model(_BUILT, None, allow_download=False)
+    except ModelUnavailable:
+        return None
+
+
+def _linked(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # on another disk
+        shutil.copyfile(source, target)

@@ -1,0 +1,57 @@
+"""Levels of headings, by how a document sets and numbers them."""
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.lexicon import role_of
+from loccit.infrastructure.adapters.pdf.structure.forms import Entry
+from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
+from loccit.infrastructure.adapters.pdf.structure.model import structure_model
+from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
+
+MODEL = structure_model()
+SIZE, BOLD = MODEL.names.index("size"), MODEL.names.index("bold")
+
+
+def entry(text: str, size: float, look: int, *, run_in: bool = False) -> Entry:
+    """Return a heading in bold type, larger than the text by the logarithm of its size."""
+    row = np.zeros(len(MODEL.names))
+    row[SIZE], row[BOLD] = size, 1.0
+    number = number_of(text)
+    return Entry(row, look, number, *role_of(text[number.end :]), run_in)
+
+
+def levels(*entries: Entry) -> list[int]:
+    """Return the levels of headings."""
+    return levels_of(entries, MODEL.names, MODEL.levels)
+
+
+def test_a_number_stands_below_the_one_that_it_goes_on_with() -> None:
+    texts = ["1 Ropes", "1.1 Hemp", "1.1.1 Fibres", "1.2 Flax", "2 Stones", "2.1 Sand"]
+    sections = [entry(text, 0.3 - 0.1 * text.count("."), text.count(".")) for text in texts]
+    assert levels(*sections) == [1, 2, 3, 2, 1, 2]
+
+
+def test_what_has_no_number_encloses_no_series_that_goes_on_behind_it() -> None:
+    found = levels(
+        entry("Foreword", 0.5, 0),
+        *(entry(f"{number} Ropes", 0.3, 1) for number in (1, 2, 3)),
+        entry("Afterword", 0.5, 0),
+    )
+    assert found == [1] * 5
+
+
+def test_a_summary_encloses_no_section() -> None:
+    found = levels(
+        entry("Abstract", 0.1, 0),
+        *(entry(f"{number} Ropes", 0.3, 1) for number in (1, 2)),
+        entry("References", 0.3, 2),
+    )
+    assert found[:3] == [1, 1, 1]
+
+
+def test_keywords_that_text_follows_enclose_no_section() -> None:
+    found = levels(
+        entry("Keywords: rope, river", 0.0, 0, run_in=True),
+        *(entry(f"{number} Ropes", 0.3, 1) for number in (1, 2)),
+    )
+    assert found == [1, 1, 1]

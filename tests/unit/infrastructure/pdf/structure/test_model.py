@@ -1,0 +1,99 @@
+"""The model that comes with the package, and what it is shown."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.structure.features import rows_of
+from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
+from loccit.infrastructure.adapters.pdf.structure.model import structure_model
+from loccit.infrastructure.adapters.pdf.structure.network import Committee
+from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
+from loccit.infrastructure.adapters.pdf.structure.told import Blocks
+from tests.unit.infrastructure.pdf.structure.pages import (
+    BODY,
+    HEAVY,
+    HEIGHT,
+    LARGE,
+    PROFILE,
+    column,
+    line,
+    paragraph,
+)
+
+HEIGHTS = dict.fromkeys(range(1, 9), HEIGHT)
+_MOST_BYTES = 300_000
+
+
+def document(pages: int = 4) -> list[Column]:
+    """Return pages with a numbered section and a subsection each."""
+    return [
+        column(
+            [
+                line(f"{page} Ropes of page {page}", 80, LARGE, 220),
+                *paragraph(110, 6, page),
+                line(f"{page}.1 Stones", 200, HEAVY, 150),
+                *paragraph(220, 20, page),
+            ],
+            page,
+        )
+        for page in range(1, pages + 1)
+    ]
+
+
+def blocks() -> Blocks:
+    """Return the blocks of that document."""
+    return Blocks(document(), PROFILE, HEIGHTS, structure_model())
+
+
+def test_the_model_knows_the_features_of_a_row_by_their_names() -> None:
+    rows = rows_of(PROFILE, HEIGHTS, segments_of(document(), PROFILE))
+    assert structure_model().names == rows.names
+
+
+def test_the_model_is_small_and_has_an_answer_for_each_kind() -> None:
+    model = structure_model()
+    assert model.blocks.members[0].weights[-1].shape[1] == len(KINDS)
+    kept = {**model.blocks.arrays("blocks"), **model.levels.arrays("levels")}
+    assert sum(array.nbytes for array in kept.values()) < _MOST_BYTES
+
+
+def test_a_network_comes_back_from_its_file_as_it_was() -> None:
+    network = structure_model().levels
+    again = Committee.of(network.arrays("x"), "x")
+    rows = np.ones((2, network.members[0].weights[0].shape[0]))
+    assert np.array_equal(network(rows), again(rows))
+
+
+def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
+    found = blocks().headings({}, (), lambda *_: True)
+    assert [(told.place, told.level) for told in found] == [
+        (place, level) for at in range(4) for place, level in (((at, 0), 1), ((at, 7), 2))
+    ]
+
+
+def test_what_the_file_says_of_a_level_holds_for_what_is_set_alike() -> None:
+    known = {(0, 0): 3}
+    found = blocks().headings(known, (), lambda *_: True)
+    assert {told.level for told in found if told.place[1] == 0} == {3}
+    assert {told.level for told in found if told.place[1] == 7} == {4}
+
+
+def test_a_document_without_text_has_no_headings() -> None:
+    assert Blocks([], PROFILE, {}, structure_model()).headings({}, (), lambda *_: True) == []
+
+
+@given(
+    st.lists(
+        st.tuples(st.text(min_size=1, max_size=30), st.sampled_from([BODY, HEAVY, LARGE])),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_any_block_has_a_row_of_finite_numbers(rows: list[tuple[str, int]]) -> None:
+    lines: list[Line] = [line(text, 80 + 30 * at, style) for at, (text, style) in enumerate(rows)]
+    found = rows_of(PROFILE, HEIGHTS, segments_of([column(lines)], PROFILE))
+    assert np.isfinite(found.values).all()
+    told = structure_model().blocks(found.values)
+    assert np.allclose(told.sum(axis=1), 1.0)

@@ -1,0 +1,54 @@
+"""What a block begins with, in any script."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "values"),
+    [
+        ("1 Ropes", Shape.DECIMAL, (1,)),
+        ("1.2.3. Ropes", Shape.DECIMAL, (1, 2, 3)),
+        ("1、概述", Shape.DECIMAL, (1,)),
+        ("IV. Results", Shape.ROMAN, (4,)),
+        ("B Tables", Shape.LETTER, (2,)),
+        ("A.1 Tables", Shape.LETTER, (1, 1)),
+        ("§ 12 Ropes", Shape.SIGN, (12,)),
+        ("Article 5", Shape.SIGN, (5,)),
+        ("CHAPTER TWO", Shape.CHAPTER, (2,)),
+        ("Two", Shape.CHAPTER, (2,)),
+        ("Глава 3. Канаты", Shape.CHAPTER, (3,)),
+        ("第十二章 绪论", Shape.CHAPTER, (12,)),
+        ("제1장 서론", Shape.CHAPTER, (1,)),
+        ("Teil II", Shape.PART, (2,)),
+        ("第三节 方法", Shape.HAN_SECTION, (3,)),
+        ("一、概述", Shape.HAN, (1,)),
+        ("（二）背景", Shape.HAN_BRACKET, (2,)),
+        ("(b) ropes", Shape.BRACKET, (2,)),
+        ("3) ropes", Shape.BRACKET, (3,)),
+        ("• ropes", Shape.BULLET, ()),
+        ("[7] Rope, A.", Shape.SQUARE, ()),
+        ("Anhang C", Shape.APPENDIX, (3,)),
+        ("附录A 代码", Shape.APPENDIX, (1,)),
+    ],
+)
+def test_numbers_of_many_scripts_are_told(
+    text: str, shape: Shape, values: tuple[int, ...]
+) -> None:
+    found = number_of(text)
+    assert (found.shape, found.values) == (shape, values)
+
+
+@pytest.mark.parametrize(
+    "text", ["A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""]
+)
+def test_what_only_looks_like_a_number_is_none(text: str) -> None:
+    assert number_of(text).shape is Shape.NONE
+
+
+@given(st.text(max_size=30))
+def test_any_text_has_its_number_within_it(text: str) -> None:
+    assert 0 <= number_of(text).end <= len(text)

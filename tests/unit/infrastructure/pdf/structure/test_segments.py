@@ -1,0 +1,72 @@
+"""Blocks by geometry and style alone."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
+from tests.unit.infrastructure.pdf.structure.pages import (
+    BODY,
+    HEAVY,
+    LARGE,
+    PROFILE,
+    column,
+    line,
+    paragraph,
+)
+
+
+def blocks(lines: list[Line]) -> list[list[str]]:
+    """Return the texts of the lines of each block of one column."""
+    found = segments_of([column(lines)], PROFILE)
+    return [
+        [one.text for one in lines[start:end]]
+        for start, end in zip(found.start.tolist(), found.end.tolist(), strict=True)
+    ]
+
+
+def test_another_type_begins_a_block() -> None:
+    text = paragraph(120)
+    assert blocks([line("Ropes", 100, LARGE, 130), *text])[1:] == [[one.text for one in text]]
+
+
+def test_a_gap_begins_a_block() -> None:
+    assert [len(block) for block in blocks([*paragraph(100), *paragraph(170)])] == [4, 4]
+
+
+def test_a_heading_in_the_type_of_the_text_is_a_block_of_its_own() -> None:
+    assert blocks([line("2 Stones", 100, right=130), *paragraph(112)])[0] == ["2 Stones"]
+
+
+def test_a_long_heading_is_one_block() -> None:
+    name = [line("A name that is so long that it goes", 100, HEAVY), line("on", 112, HEAVY, 90)]
+    assert blocks([*name, *paragraph(140)])[0] == [one.text for one in name]
+
+
+def test_each_entry_of_a_table_of_contents_is_a_block() -> None:
+    entries = [line(f"Ropes {row}", 100 + 12 * row, entry=True) for row in range(3)]
+    assert [len(block) for block in blocks(entries)] == [1, 1, 1]
+
+
+def test_a_document_without_lines_has_no_blocks() -> None:
+    assert len(segments_of([], PROFILE).start) == 0
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text(min_size=1, max_size=20),
+            st.floats(0, 40),
+            st.sampled_from([BODY, HEAVY, LARGE]),
+            st.floats(80, 522),
+        ),
+        max_size=12,
+    )
+)
+def test_any_line_is_in_one_block(rows: list[tuple[str, float, int, float]]) -> None:
+    top = 60.0
+    lines: list[Line] = []
+    for text, gap, style, right in rows:
+        top += gap
+        lines.append(line(text, top, style, right))
+    assert [text for block in blocks(lines) for text in block] == [one.text for one in lines]

@@ -1,0 +1,46 @@
+"""Numbers that go on from one block to the next."""
+
+import numpy as np
+import pytest
+
+from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
+from loccit.infrastructure.adapters.pdf.structure.sequences import (
+    missing_numbers,
+    sequence_features,
+)
+
+
+def missing(texts: list[str], headings: list[int], likely: dict[int, float]) -> list[int]:
+    """Return the blocks that a series lacks; what is not named is not likely one."""
+    sure = np.isin(np.arange(len(texts)), headings)
+    told = np.array([likely.get(at, 0.0) for at in range(len(texts))])
+    return missing_numbers([number_of(text) for text in texts], sure, told, 0.1)
+
+
+def test_a_heading_between_its_neighbours_in_a_series_is_one() -> None:
+    assert missing(["1 Ropes", "text", "2 Stones", "3 Tides"], [0, 3], {2: 0.2}) == [2]
+
+
+def test_of_two_that_have_the_number_the_likelier_is_one() -> None:
+    texts = ["1 Ropes", "2 Hemp", "2 Stones", "3 Tides"]
+    assert missing(texts, [0, 3], {1: 0.2, 2: 0.3}) == [2]
+
+
+@pytest.mark.parametrize(
+    ("texts", "headings", "likely"),
+    [
+        (["1 Ropes", "2 Stones", "3 Tides"], [0, 2], 0.05),  # hardly one
+        (["1 Ropes", "3 Tides", "2 Stones"], [0, 1], 0.5),  # not between them
+        (["1 Ropes", "2 Ice", "3 Tides"], [0, 1, 2], 0.5),  # none is missing
+        (["1 Ropes", "2) Stones", "3 Tides"], [0, 2], 0.5),  # another way of counting
+    ],
+)
+def test_others_are_none(texts: list[str], headings: list[int], likely: float) -> None:
+    assert missing(texts, headings, dict.fromkeys(range(len(texts)), likely)) == []
+
+
+def test_sections_stand_far_apart_and_items_close() -> None:
+    numbers = [number_of(text) for text in ["1 Ropes", *["text"] * 6, "2 Stones", "3 Tides"]]
+    found = sequence_features(numbers, np.zeros(len(numbers), np.int64))
+    assert found["until next"][0] == np.log2(8)
+    assert found["since last"][7:].tolist() == [3.0, 1.0]
