@@ -18,6 +18,7 @@ BENCHMARKS = (
     "verify",
     "verify.matcher",
     "word_boxes",
+    "marks",
     "lit",
     "pages",
     "assistant",
