@@ -28,12 +28,16 @@ class HeldFile:
         origin: Where it is kept.
         citation: Its entry, None where the source does not know it.
         annotations: What a reader marked in it.
+        tags: Of a file that stands alone.
+        collections: Likewise.
     """
 
     path: str
     origin: Origin
     citation: CitationMeta | None
     annotations: tuple[Annotation, ...] = ()
+    tags: tuple[str, ...] = ()
+    collections: tuple[str, ...] = ()
 
     @property
     def identity(self) -> str:
@@ -53,7 +57,15 @@ def held_files(source: Source, content: LibraryContent) -> Iterator[HeldFile]:
             if attachment.path and not attachment.missing and _is_read(attachment.path):
                 origin = Origin(source.id, item.library, _work_key(item), attachment.key)
                 citation = _citation(item, attachment)
-                yield HeldFile(attachment.path, origin, citation, attachment.annotations)
+                tags = tuple(tag.name for tag in attachment.tags)
+                yield HeldFile(
+                    attachment.path,
+                    origin,
+                    citation,
+                    attachment.annotations,
+                    tags,
+                    attachment.collections,
+                )
         for note in item.notes:
             origin = Origin(source.id, item.library, _work_key(item), note.key, OriginKind.NOTE)
             yield HeldFile(note.path, origin, _note_citation(item, note))

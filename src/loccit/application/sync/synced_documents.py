@@ -13,6 +13,7 @@ from loccit.application.sync.held_files import HeldFile
 from loccit.application.sync.kept_failures import error_of, is_lasting, told
 from loccit.application.sync.project_sources import FileState
 from loccit.application.sync.standing import ReadFile, Standing
+from loccit.domain.models.citation_meta import PROVISIONAL
 from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId
@@ -98,7 +99,8 @@ class SyncedDocuments:
             waiting: New, changed, or read in another way now.
             references: The reference list for files that their source does not know.
         """
-        works = {held.path: KnownWork(held.citation, held.origin) for held in waiting}
+        files = {held.path: held for held in waiting}
+        works = {path: KnownWork(held.citation, held.origin) for path, held in files.items()}
         listener = self._listener
         run = self._ingest_document.all(
             list(works), self._project_id, references, listener.progresses, works=works
@@ -110,12 +112,18 @@ class SyncedDocuments:
                 listener.begins(path)
                 report = self.reports[path] = next(reports)
                 if report.record:
-                    self.records[report.record.doc_id] = report.record
+                    self.records[report.record.doc_id] = self._classed(report.record, files[path])
                 state = state_of(path)
                 if report.error and is_lasting(report.error) and state:
                     self.failed[path] = (*state, told(report.error))
                 listener.ends(report)
         return True
+
+    def _classed(self, record: DocumentRecord, held: HeldFile) -> DocumentRecord:
+        wanted = classed(record, held)
+        if wanted != record:
+            self._ingest_document.index.at(self._project_id).amend_document(wanted)
+        return wanted
 
     def tell_twins(self, standing: Standing) -> None:
         """Report the files whose bytes are those of another one."""
@@ -146,13 +154,24 @@ class SyncedDocuments:
 def as_held(record: DocumentRecord, read: ReadFile) -> DocumentRecord:
     """Return the record of a document as its source has it now; nothing is embedded for that.
 
-    A document that its source does not know keeps its citation.
+    A document that its source does not know keeps its citation, with the tags and collections that
+    the source has for the file.
     """
     held = read.held
     placed = replace(record, source=read.source, origin=held.origin)
     if held.citation is None:
-        return placed
+        return classed(placed, held)
     return replace(placed, citation=held.citation, missing=None, references=held.origin.source)
+
+
+def classed(record: DocumentRecord, held: HeldFile) -> DocumentRecord:
+    """Return a record whose entry, made of the document's own words, is tagged as its file is."""
+    citation = record.citation
+    if held.citation is not None or citation is None or citation.match is not None:
+        return record
+    marked = (PROVISIONAL,) if citation.is_provisional else ()
+    tags = tuple(dict.fromkeys((*marked, *held.tags)))
+    return replace(record, citation=replace(citation, tags=tags, collections=held.collections))
 
 
 def twin_report(record: DocumentRecord, path: str) -> IngestReport:

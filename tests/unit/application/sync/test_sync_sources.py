@@ -628,3 +628,24 @@ def test_sources_go_with_a_copy(synced: Synced) -> None:
     copy_memory(synced.library.index.memory(PROJECT), target)
 
     assert ProjectSources(target).all() == (source,)
+
+
+def test_what_stands_alone_has_an_entry_of_its_own_words_and_its_tags(synced: Synced) -> None:
+    file = synced.zotero.attachment("LONEFILE", None, "storage:l.md", content=TIDES.encode())
+    synced.zotero.tag(file, ["sea"])
+    synced.zotero.run(
+        "INSERT INTO collectionItems VALUES (?, ?)", synced.zotero.collection("C1", "Thesis"), file
+    )
+    synced.add_zotero()
+
+    for _ in range(2):
+        synced.sync()
+        citation = synced.record("LONEFILE").citation
+        assert citation is not None
+        assert citation.is_provisional
+        assert citation.title == "Tides and their machines"
+        assert "sea" in citation.tags
+        assert citation.collections == ("Thesis",)
+    synced.zotero.tag(file, ["moon"])
+    assert statuses(synced.sync()) == ["replaced"]
+    assert statuses(synced.sync()) == ["unchanged"]
