@@ -70,8 +70,11 @@ def _attachments(paths: tuple[str, ...]) -> Iterator[Attachment]:
         else:
             lost.setdefault(name, path)
     for name, path in lost.items():
-        others = [*found, *(each for each in lost if each != name)]
-        if name not in found and not any(each in name for each in others):
+        # "a: b.pdf" is also read as "b.pdf", described as "a".
+        is_read_otherwise = any(each in name or name in each for each in found) or any(
+            each in name for each in lost if each != name
+        )
+        if not is_read_otherwise:
             yield Attachment(path, LinkMode.LINKED, path, NoFile.NOT_THERE)
 
 
