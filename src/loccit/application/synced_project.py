@@ -2,8 +2,9 @@
 
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from loccit.application.written_project import WrittenProject
@@ -153,7 +154,7 @@ class SyncedProject(WrittenProject):
         sync_sources = SyncSources(
             self.project_id,
             self.sources,
-            lambda source: self._adapters.source(self.project_id, source),
+            partial(self._adapters.source, self.project_id),
             self._ingest_document(),
             lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
         )
@@ -168,6 +169,29 @@ class SyncedProject(WrittenProject):
         if optimize and statuses & {IngestStatus.INGESTED, IngestStatus.REPLACED}:
             self.optimize_if_needed()
         return run
+
+    def watch(
+        self,
+        wait: Callable[[], bool],
+        *,
+        references: str | os.PathLike[str] | None = None,
+        listener: "IngestListener | None" = None,
+    ) -> "Iterator[SyncRun | LoccitError]":
+        """Sync now, and whenever something has changed in the sources and has come to rest.
+
+        Args:
+            wait: Waits between two looks at the sources, and tells whether it is to end.
+            references: As `sync` takes it.
+            listener: Likewise.
+
+        Yields:
+            What each sync did, or why it failed; after a failure it goes on.
+        """
+        from loccit.application.sync.watch_sources import WatchSources
+
+        sync = partial(self.sync, references=references, listener=listener)
+        open_source = partial(self._adapters.source, self.project_id)
+        return WatchSources(sync, self.sources.all, open_source, wait)()
 
     def _ingest_document(self) -> "IngestDocument":
         from loccit.application.ingest.ingest_document import IngestDocument

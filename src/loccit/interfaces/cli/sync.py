@@ -1,7 +1,9 @@
 """`loccit sync`."""
 
 import sys
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -22,6 +24,12 @@ from loccit.interfaces.cli.common import (
 from loccit.interfaces.cli.ingest_watch import IngestWatch
 from loccit.interfaces.cli.optimize import build_wanted_graph
 from loccit.interfaces.cli.progress import shown_path
+
+if TYPE_CHECKING:
+    from loccit.application.project import Project
+
+_LOOK_SECONDS: Final = 2.0
+"""Between two looks at the sources."""
 
 
 class SyncWatch(IngestWatch):
@@ -54,6 +62,11 @@ class SyncWatch(IngestWatch):
     is_flag=True,
     help="Let documents leave that no source holds any more, however many they are.",
 )
+@click.option(
+    "--watch",
+    is_flag=True,
+    help="Go on: sync whenever something has changed and has come to rest, one line each time.",
+)
 @precision_option
 @conversion_options
 @shared_options
@@ -63,6 +76,7 @@ def sync(
     references: Path | None,
     workers: int | None,
     confirm_removals: bool,
+    watch: bool,
     precision: str | None,
     pdf_engine: str | None,
     ocr: str | None,
@@ -77,6 +91,8 @@ def sync(
     """
     from loccit.interfaces.cli.progress import document_progress
 
+    if watch and (as_json or confirm_removals):
+        raise click.UsageError("--watch goes with neither --json nor --confirm-removals")
     with (
         reported_errors(as_json=as_json),
         opened_project(
@@ -90,25 +106,40 @@ def sync(
             ocr_language=ocr_language,
         ) as opened,
     ):
+        if watch:
+            _follow(opened)
+            return
         with document_progress() as progress:
-            watch = SyncWatch(progress, quiet=as_json)
-            with watch.to_the_end(), watch.stops_between_documents():
-                watch.synced = opened.sync(
-                    confirm_removals=confirm_removals, optimize=False, listener=watch
+            shown = SyncWatch(progress, quiet=as_json)
+            with shown.to_the_end(), shown.stops_between_documents():
+                shown.synced = opened.sync(
+                    confirm_removals=confirm_removals, optimize=False, listener=shown
                 )
-        _print_outcome(watch, opened.project_id, as_json=as_json)
-        if watch.terminated:
+        _print_outcome(shown, opened.project_id, as_json=as_json)
+        if shown.terminated:
             raise SystemExit(TERMINATED)
-        if watch.error:
-            fail_by(watch.error)
-        if watch.wrote and not watch.interrupted:
+        if shown.error:
+            fail_by(shown.error)
+        if shown.wrote and not shown.interrupted:
             build_wanted_graph(opened)
-    if watch.interrupted:
+    if shown.interrupted:
         sys.exit(INTERRUPTED)
-    run = watch.synced
+    run = shown.synced
     refused = bool(run.ingest.gone) and not run.ingest.pruned
     if run.unread or refused or any(report.error for report in run.reports):
         sys.exit(FAILED)
+
+
+def _follow(opened: "Project") -> None:
+    """Sync whenever something has changed, and print a line each time, until Ctrl-C."""
+    from loccit.interfaces.presenters.sync_as_text import watch_line
+
+    def wait() -> bool:
+        time.sleep(_LOOK_SECONDS)
+        return False
+
+    for outcome in opened.watch(wait):
+        click.echo(f"{time.strftime('%H:%M:%S')}  {watch_line(outcome)}")
 
 
 def _print_outcome(watch: SyncWatch, project: str, *, as_json: bool) -> None:

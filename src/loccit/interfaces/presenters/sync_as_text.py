@@ -7,6 +7,8 @@ from typing import Final
 from click import style
 
 from loccit.domain.counted import counted
+from loccit.domain.errors import LoccitError
+from loccit.domain.models.ingestion import IngestStatus
 from loccit.domain.models.syncing import SyncRun
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.ingest_as_text import marks_lines
@@ -41,6 +43,20 @@ def sync_lines(run: SyncRun, removed: Sequence[str]) -> Iterator[str]:
     for warning in run.ingest.warnings:
         if warning.code == "removals_refused":
             yield f"{style('warning', fg='yellow')} {warning.code}: {safe(warning.message)}"
+
+
+def watch_line(outcome: SyncRun | LoccitError) -> str:
+    """Return what a sync did in one line."""
+    if isinstance(outcome, LoccitError):
+        return f"{style('failed', fg='red')} {outcome.code}: {safe(str(outcome))}"
+    counts = Counter(report.status for report in outcome.reports)
+    done = [f"{counts[status]:,} {status.value}" for status in IngestStatus if counts[status]]
+    if outcome.removed:
+        done.append(f"{len(outcome.removed):,} removed")
+    elif outcome.ingest.gone:
+        done.append(f"{len(outcome.ingest.gone):,} gone, and kept: see loccit sync")
+    done += [f"{each.error.code}: {safe(each.source.location)}" for each in outcome.unread]
+    return ", ".join(done) or "nothing to do"
 
 
 def _named(paths: Iterable[str]) -> str:

@@ -80,11 +80,11 @@ class Synced:
     def sync(self, listener: IngestListener | None = None, *, confirmed: bool = False) -> SyncRun:
         self.library.converter.converted.clear()
         sync = SyncSources(
-            PROJECT, self.sources, self._opened, self.library.ingest_document, self._keep
+            PROJECT, self.sources, self.opened, self.library.ingest_document, self._keep
         )
         return sync(confirm_removals=confirmed, listener=listener or IngestListener())
 
-    def _opened(self, source: Source) -> FolderSource | ReferenceListSource | ZoteroLibrary:
+    def opened(self, source: Source) -> FolderSource | ReferenceListSource | ZoteroLibrary:
         if source.kind is SourceKind.FOLDER:
             return FolderSource(source)
         if source.kind is SourceKind.BIBTEX:
