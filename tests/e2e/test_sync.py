@@ -62,13 +62,20 @@ def test_a_library_is_added_synced_followed_and_removed(
     listed = loccit("query", "how do birds find north?", *PROJECT, "--collection", "Birds")
     assert listed.code == 0, listed.err
 
+    zotero.note("NOTENEXT", 1, "<p>Ask again</p><p>Which gulls flew at noon?</p>")
+    assert loccit("sync", *PROJECT).code == 0
+    notes = loccit.data_dir / "notes" / "thesis"
+    assert [file.name for file in notes.rglob("NOTENEXT.html")] == ["NOTENEXT.html"]
+
     removed = loccit("source", "remove", "zotero", *PROJECT, "--json")
-    assert (removed.json["documents"], removed.json["deleted"]) == (2, False)
+    assert (removed.json["documents"], removed.json["deleted"]) == (3, False)
     assert loccit("source", "list", *PROJECT, "--json").json["sources"] == []
-    assert len(json.loads(loccit("inspect", *PROJECT, "--json").out)["documents"]) == 2
+    assert len(json.loads(loccit("inspect", *PROJECT, "--json").out)["documents"]) == 3
     nothing = loccit("sync", *PROJECT, "--json")
     assert nothing.code == 2
     assert nothing.json["error"]["code"] == "invalid_request"
+    assert loccit("delete", *PROJECT, "--yes").code == 0
+    assert not notes.exists()
 
 
 def test_a_mass_removal_ends_with_1_until_it_is_confirmed(loccit: Loccit, tmp_path: Path) -> None:

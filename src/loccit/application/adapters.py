@@ -148,6 +148,10 @@ class Adapters(Protocol):
         """Return what reads a source of a project."""
         ...
 
+    def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:
+        """Delete the files that hold the text of notes: of one source, or of all of a project."""
+        ...
+
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""
         ...

@@ -117,6 +117,7 @@ class SyncedProject(WrittenProject):
         )
         if documents:
             self.delete(*(record.doc_id for record in own))
+            self._adapters.forget_notes(self.project_id, source)
         self.sources.remove(source)
         return own
 

@@ -1,5 +1,6 @@
 """Building what reads the sources of projects."""
 
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,6 +43,13 @@ class SourceAdapters:
         from loccit.infrastructure.adapters.zotero.data_folder import system_of
         from loccit.infrastructure.adapters.zotero.reader import ZoteroLibrary
 
-        # The text of notes is kept as files, by project.
-        notes = self._settings.data_dir / "notes" / project_id / source.id
+        notes = self._notes_folder(project_id) / source.id
         return ZoteroLibrary(source, system_of(sys.platform), Path.home(), notes)
+
+    def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:
+        """Delete the files that hold the text of notes: of one source, or of all of a project."""
+        folder = self._notes_folder(project_id)
+        shutil.rmtree(folder / source.id if source else folder, ignore_errors=True)
+
+    def _notes_folder(self, project_id: ProjectId) -> Path:
+        return self._settings.data_dir / "notes" / project_id
