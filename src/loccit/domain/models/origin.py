@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+from urllib.parse import quote, urlencode
 
 _USER: Final = "user"
 _GROUP: Final = "group:"
@@ -38,7 +39,7 @@ class Origin:
     def select_link(self) -> str | None:
         """The address under which Zotero shows the item; None for other sources."""
         within = _within(self.library)
-        return f"zotero://select/{within}/items/{self.item or self.key}" if within else None
+        return f"zotero://select/{within}/items/{quote(self.item or self.key)}" if within else None
 
     def open_link(self, page: int | None = None, annotation: str | None = None) -> str | None:
         """Return the address under which Zotero opens the file; None for notes, other sources.
@@ -51,8 +52,8 @@ class Origin:
         if within is None or self.kind is OriginKind.NOTE:
             return None
         asked = {"page": page, "annotation": annotation}
-        query = "&".join(f"{name}={value}" for name, value in asked.items() if value)
-        address = f"zotero://open-pdf/{within}/items/{self.key}"
+        query = urlencode({name: value for name, value in asked.items() if value})
+        address = f"zotero://open-pdf/{within}/items/{quote(self.key)}"
         return f"{address}?{query}" if query else address
 
 
@@ -61,5 +62,5 @@ def _within(library: str) -> str | None:
     if library == _USER:
         return "library"
     if library.startswith(_GROUP):
-        return f"groups/{library.removeprefix(_GROUP)}"
+        return f"groups/{quote(library.removeprefix(_GROUP))}"
     return None

@@ -86,6 +86,13 @@ def test_no_path_of_a_library_leaves_the_folder_it_begins_in(
         assert place.missing is not None
 
 
+@pytest.mark.parametrize("key", ["..", "../../etc", "a/b", "a\\b", ""])
+def test_no_key_of_a_library_leaves_the_storage(key: str) -> None:
+    place = file_place(LinkMode.STORED, "storage:passwd", key, POSIX)
+
+    assert place == FilePlace(None, NoFile.OUTSIDE)
+
+
 @given(st.sampled_from(FOLDERS), st.lists(NAMES, min_size=1, max_size=4))
 def test_any_name_is_found_below_the_key_of_its_attachment(
     folders: Folders, parts: list[str]

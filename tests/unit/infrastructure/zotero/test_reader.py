@@ -289,6 +289,14 @@ def test_the_text_of_a_note_is_a_file_that_is_written_once(zotero: MadeLibrary) 
     assert Path(again.path).stat() == before
 
 
+def test_a_note_with_a_path_for_a_key_stays_in_its_folder(zotero: MadeLibrary) -> None:
+    zotero.note("../../../NOTE", None, "<p>Words</p>")
+
+    [note] = only(zotero).notes
+
+    assert Path(note.path).parent == zotero.folder.parent / "notes" / "user"
+
+
 def test_the_stamp_changes_with_what_is_written_and_with_nothing_else(zotero: MadeLibrary) -> None:
     zotero.item("ITEMITEM", title="a")
     stamp = library(zotero).stamp()

@@ -19,6 +19,7 @@ LINK_MODES: Final = {
 """Zotero's numbers."""
 _STORAGE: Final = "storage:"
 _BASE: Final = "attachments:"
+_SEPARATORS: Final = frozenset("/\\\0")
 _WINDOWS: Final = re.compile(r"^(?:[A-Za-z]:[\\/]|\\\\)")
 _NONE: Final = {LinkMode.URL: NoFile.ADDRESS_ONLY, LinkMode.EMBEDDED: NoFile.IMAGE_OF_NOTE}
 
@@ -65,7 +66,7 @@ def file_place(mode: LinkMode, path: str | None, key: str, folders: Folders) -> 
     if not path or "\0" in path:
         return FilePlace(None, NoFile.NOT_THERE)
     if path.startswith(_STORAGE):
-        return _below(folders.data / "storage" / key, path.removeprefix(_STORAGE))
+        return _below(folders.data / "storage", path.removeprefix(_STORAGE), key)
     if path.startswith(_BASE):
         if folders.base is None:
             return FilePlace(None, NoFile.NO_BASE_FOLDER)
@@ -73,16 +74,21 @@ def file_place(mode: LinkMode, path: str | None, key: str, folders: Folders) -> 
     return _absolute(path, folders.system)
 
 
-def _below(folder: PurePath, relative: str) -> FilePlace:
+def _below(folder: PurePath, relative: str, key: str | None = None) -> FilePlace:
     """Return a place that must not leave its folder. Older versions kept a path for a name.
 
     A library writes "/" on every system. A backslash parts folders on Windows only, and in a
-    relative path of an old library.
+    relative path of an old library. A key names a folder of its own in between.
     """
+    if key is not None and (not key.strip(".") or not _SEPARATORS.isdisjoint(key)):
+        return FilePlace(None, NoFile.OUTSIDE)
     parts = PurePosixPath(relative.replace("\\", "/")).parts
     if not parts or ".." in parts or parts[0] == "/" or _WINDOWS.match(relative):
         return FilePlace(None, NoFile.OUTSIDE)
-    return FilePlace(folder.joinpath(*parts))
+    begins = folder / key if key else folder
+    place = begins.joinpath(*parts)
+    # "A:" names a drive on Windows.
+    return FilePlace(place) if begins in place.parents else FilePlace(None, NoFile.OUTSIDE)
 
 
 def _absolute(path: str, system: System) -> FilePlace:

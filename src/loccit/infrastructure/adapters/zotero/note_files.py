@@ -1,10 +1,12 @@
 """Notes of Zotero as files, so that they are converted, quoted and shown as any web page."""
 
 import re
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
 
+_PLAIN: Final = re.compile(r"[A-Za-z0-9]{1,32}")
 _DATA: Final = re.compile(r"""\sdata-(?:annotation|citation|citation-items)=("[^"]*"|'[^']*')""")
 """What the editor keeps beside quotes and citations, as JSON in the percent encoding: no text."""
 
@@ -18,9 +20,14 @@ def note_page(title: str, note: str) -> str:
     )
 
 
+def _name_of(key: str) -> str:
+    """Return a name of a file for a key, which a library of others may have made a path of."""
+    return key if _PLAIN.fullmatch(key) else sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
 def write_note(folder: Path, key: str, page: str) -> Path:
     """Write a page unless it is there already, so that what has not changed costs nothing."""
-    path = folder / f"{key}.html"
+    path = folder / f"{_name_of(key)}.html"
     content = page.encode("utf-8", "replace")
     try:
         if path.read_bytes() == content:
