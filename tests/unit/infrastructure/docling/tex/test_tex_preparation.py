@@ -37,6 +37,7 @@ def prepared(source: str) -> str:
         (r"\newtheorem{satz}{Satz}\begin{satz} a \end{satz}", r"\newtheorem{satz}{Satz} Satz. a"),
         (r"\part{Ebb} a", r"\section{Ebb} a"),
         (r"\part{Ebb}\chapter{Flood}", r"\section{Ebb}\section{Flood}"),
+        (r"\pagenumbering{arabic}\tikzset{a/.style={b}}\lstset{c=d} e", "e"),
         (r"\verb|\ldots| \index{tide}a", r"\verb|\ldots| a"),
     ],
 )

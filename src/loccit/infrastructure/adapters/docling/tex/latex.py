@@ -72,6 +72,11 @@ _INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}")
 _ENCODINGS = {"ansinew": "cp1252", "applemac": "mac-roman"}
 """Options of the package `inputenc` that Python does not know as names of encodings."""
 
+_SETTINGS = (
+    "pagestyle", "thispagestyle", "hyphenation", "pagenumbering", "tikzset", "pgfplotsset",
+    "hypersetup", "captionsetup", "lstset", "selectlanguage", "bibliographystyle",
+)  # fmt: skip
+"""Commands whose argument no reader sees."""
 _COMMANDS = {
     "href": Command(2, lambda a: a[1]),
     "url": Command(1, lambda a: a[0]),
@@ -91,11 +96,9 @@ _COMMANDS = {
     "setcounter": Command(2, lambda _: ""),
     "vspace": Command(1, lambda _: " "),
     "hspace": Command(1, lambda _: " "),
-    "pagestyle": Command(1, lambda _: ""),
-    "thispagestyle": Command(1, lambda _: ""),
+    **dict.fromkeys(_SETTINGS, Command(1, lambda _: "", optional=True)),
     "addcontentsline": Command(3, lambda _: ""),
     "markboth": Command(2, lambda _: ""),
-    "hyphenation": Command(1, lambda _: ""),
     **SIGN_COMMANDS,
     "bibliography": Command(1, lambda _: ""),
     "protect": Command(0, lambda _: ""),
@@ -103,6 +106,7 @@ _COMMANDS = {
     "phantomsection": Command(0, lambda _: ""),
 }
 _MOST_COLUMNS = 100
+"""Columns that a cell may claim to reach over; no page has room for as many."""
 
 
 def prepare_latex(data: bytes) -> bytes:

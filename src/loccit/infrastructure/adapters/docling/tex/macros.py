@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 _ROUNDS = 8
 """How deep definitions may use each other; deeper ones are left to Docling."""
-_MOST_GROWTH = 4
-"""How many times longer definitions may make a source; more is taken for an attack."""
-_ROOM = 100_000
-"""Characters that they may add to a short one all the same."""
+_MOST_ADDED = 1_000_000
+"""Characters that they may add; more is taken for an attack. A long thesis has half as many."""
 
 _DEFINITION = re.compile(
     r"\\(?:new|provide)command\*?\s*(?:\{\s*\\(?P<name>[A-Za-z]+)\s*\}|\\(?P<bare>[A-Za-z]+))"
@@ -125,7 +123,7 @@ def expand_definitions(source: str) -> str:
         parts.append(source[position : match.start()])
         position = body[1]
     source = "".join([*parts, source[position:]])
-    most = _MOST_GROWTH * len(source) + _ROOM
+    most = len(source) + _MOST_ADDED
     for _ in range(_ROUNDS if definitions else 0):
         expanded = rewrite_commands(source, definitions)
         if expanded == source or len(expanded) > most:
