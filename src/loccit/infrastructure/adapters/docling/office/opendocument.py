@@ -27,8 +27,6 @@ from loccit.infrastructure.adapters.docling.trees import (
 RUNS: Final = (f"{TEXT}span", f"{TEXT}a")
 _PARAGRAPH: Final = f"{TEXT}p"
 _CODE_STYLES: Final = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
-_LONGEST_LINE: Final = 20
-"""Styles from one to its topmost parent; LibreOffice's own have four. A circle ends here."""
 
 
 def prepare_odt(data: bytes) -> bytes:
@@ -158,7 +156,7 @@ def _join_paragraphs_of_items(part: Element) -> None:
 def _write_by_style(paragraph: Element, parents: Mapping[str, str]) -> None:
     name = paragraph.get(f"{TEXT}style-name", "")
     line: list[str] = []
-    while name and len(line) < _LONGEST_LINE:
+    while name and name not in line:  # or it is a circle
         line.append(name)
         name = parents.get(name, "")
     if "Subtitle" in line:  # Docling takes it for a heading
