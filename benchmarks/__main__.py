@@ -17,6 +17,7 @@ BENCHMARKS = (
     "verify",
     "verify.matcher",
     "word_boxes",
+    "marks",
     "lit",
     "pages",
     "assistant",

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from loccit.domain.annotations.annotation import AnnotationKind, PdfPlace, Rect
+from loccit.domain.annotations.annotation import Annotation, AnnotationKind, PdfPlace, Rect
 from loccit.domain.errors import DocumentConversionError
+from loccit.domain.marks.alignment import MarkedText, letters_of
 from loccit.domain.models.document import Box
 from loccit.infrastructure.adapters.pdf.annotations.file_marks import parsed_date
 from loccit.infrastructure.adapters.pdf.mark_reader import PdfMarkReader
+from tests.lit_words import read_pdf
 from tests.pdf_factory import Pdf, PdfPage, Text, mark
 
 READER = PdfMarkReader()
@@ -168,3 +170,45 @@ def test_a_page_that_is_not_there_has_no_words(tmp_path: Path) -> None:
 def test_a_date_that_is_none_is_not_known(date: str) -> None:
     found = parsed_date(date)
     assert found is None or found.tzinfo is UTC
+
+
+FIRST = (
+    "Nobody had expected the water to rise so far, and the meas-",
+    "urements of the old harbour were of no use to those who",
+)
+SECOND = (
+    "had to build the dam anew in the following spring, before",
+    "the storms came back.",
+)
+MARKED = (
+    "and the meas- urements of the old harbour were of no use to thosewho had to build the dam"
+    " anew"
+)
+
+
+@pytest.mark.parametrize("theirs", [MARKED, ""], ids=["with text", "rectangles alone"])
+@pytest.mark.parametrize(
+    ("rotate", "crop"), [(0, None), (90, None), (0, (40.0, 50.0, 560.0, 800.0))]
+)
+def test_a_hyphenated_mark_over_two_pages_is_put_to_its_words(
+    tmp_path: Path, rotate: int, crop: tuple[float, float, float, float] | None, theirs: str
+) -> None:
+    def page(lines: tuple[str, ...], number: int) -> PdfPage:
+        texts = [Text(72, 100 + 12 * n, each, 10, "Courier") for n, each in enumerate(lines)]
+        texts.append(Text(290, 780, str(number), 8))
+        return PdfPage(texts, rotate=rotate, crop=crop)
+
+    path = Pdf([page(FIRST, 1), page(SECOND, 2)]).write(tmp_path / "two.pdf")
+    read = read_pdf(path)
+    on_first = (Rect(*over(46, 58)), Rect(*over(0, 54, 1)))
+    place = PdfPlace(0, on_first, (Rect(*over(0, 24)),))
+    annotation = Annotation("k", AnnotationKind.HIGHLIGHT, theirs, place=place)
+    text = MarkedText(read.text, [(p.index, p.span) for p in read.result.structure.page_map])
+
+    [seen] = READER.words_at(str(path), [place])
+    found = text.align(annotation, seen)
+
+    assert found.span is not None
+    words = found.span.of(read.text)
+    assert letters_of(words) == letters_of(MARKED)
+    assert (words[:3], words[-4:]) == ("and", "anew")

@@ -82,6 +82,19 @@ class AlignMarks:
         self._forget(known, marks)
         return report_of(marks)
 
+    def of_document(
+        self, record: DocumentRecord, annotations: Sequence[Annotation], source: str
+    ) -> MarksReport:
+        """Take all marks that a source has in one document, and forget those it has no longer.
+
+        Raises:
+            VectorIndexError: If the store fails.
+        """
+        known = self._known(source, [record.doc_id])
+        marks = self._kept(record, annotations, source, known)
+        self._forget(known, marks)
+        return report_of(marks)
+
     def again(self) -> None:
         """Align anew what was aligned to another text: the project was chunked again.
 

@@ -5,14 +5,16 @@ notes are in one extraction and not in the other.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from loccit.domain.text.spans import Span
 
 _SEED: Final = 8  # letters that are looked for together
 _COVERED: Final = 0.85  # of the letters, that must be found in order
-_EDGE: Final = 24  # letters at either end that need not be found, when the rest is
+_LEAST: Final = 16  # letters of a piece: fewer stand on a page by chance, in tables above all
+_SLIP: Final = 6  # letters by which extractions differ within a piece: the mark of a note
+_EDGE: Final = 6  # letters at either end that need not be found, when the rest is
 _MOST_BETWEEN: Final = 2_000  # letters that may stand between: a long note, a caption
 
 
@@ -32,14 +34,13 @@ def torn(words: str, page: str) -> Span | None:
         for at in range(len(words) - _SEED + 1)
         if (seed := words[at : at + _SEED]) in seeds and seeds[seed] >= 0
     ]
-    chain = _rising(met)
-    if not chain:
+    pieces = [piece for piece in _pieces(_rising(met)) if _length(piece) >= _LEAST]
+    if not pieces:
         return None
-    covered = _covered(at for at, _ in chain)
-    (first, start), (last, end) = chain[0], chain[-1]
+    (first, start), (last, end) = pieces[0][0], pieces[-1][-1]
     begin, stop = start - first, end + len(words) - last
     if (
-        covered < _COVERED * len(words)
+        sum(map(_length, pieces)) < _COVERED * len(words)
         or first > _EDGE
         or len(words) - last - _SEED > _EDGE
         or begin < 0
@@ -48,6 +49,26 @@ def torn(words: str, page: str) -> Span | None:
     ):
         return None
     return Span(begin, stop)
+
+
+_Chain: TypeAlias = list[tuple[int, int]]
+"""Places in the words, each with the place on the page."""
+
+
+def _pieces(chain: _Chain) -> list[_Chain]:
+    """Part a chain where the page has something between, or leaves something out."""
+    pieces: list[_Chain] = []
+    for at, place in chain:
+        if pieces and abs((place - at) - (pieces[-1][-1][1] - pieces[-1][-1][0])) <= _SLIP:
+            pieces[-1].append((at, place))
+        else:
+            pieces.append([(at, place)])
+    return pieces
+
+
+def _length(piece: _Chain) -> int:
+    """Return how many letters the words of a piece have."""
+    return piece[-1][0] + _SEED - piece[0][0]
 
 
 def _seeds_of(page: str) -> dict[str, int]:
@@ -59,7 +80,7 @@ def _seeds_of(page: str) -> dict[str, int]:
     return seeds
 
 
-def _rising(met: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _rising(met: Sequence[tuple[int, int]]) -> _Chain:
     """Return the longest chain of places that rise in both: the longest increasing sequence."""
     tails: list[int] = []  # the last place of the best chain of each length
     number_of: list[int] = []  # which entry that is
@@ -69,18 +90,9 @@ def _rising(met: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         before.append(number_of[length - 1] if length else -1)
         tails[length:] = [place, *tails[length + 1 :]]
         number_of[length:] = [number, *number_of[length + 1 :]]
-    chain: list[tuple[int, int]] = []
+    chain: _Chain = []
     at = number_of[-1] if number_of else -1
     while at >= 0:
         chain.append(met[at])
         at = before[at]
     return chain[::-1]
-
-
-def _covered(starts: Iterable[int]) -> int:
-    """Return how many letters the runs that begin at these places cover."""
-    covered, reached = 0, 0
-    for at in starts:
-        covered += at + _SEED - max(at, reached)
-        reached = at + _SEED
-    return covered

@@ -135,6 +135,20 @@ def test_marks_of_one_source_leave_those_of_another(library: Library) -> None:
     assert [mark.annotation.key for mark in kept(library)] == ["b"]
 
 
+def test_marks_of_one_document_leave_those_of_the_others(library: Library) -> None:
+    doc_id = ingested(library, "tides.md", TIDES)
+    other = ingested(library, "bread.md", BREAD)
+    align = use_case(library)
+    record = library.index.at(PROJECT).document(doc_id)
+    assert record is not None
+    align({doc_id: [highlight("a", WORDS)], other: [highlight("b", BREAD[15:40])]}, "zotero")
+
+    report = align.of_document(record, [highlight("c", WORDS), highlight("d", "x")], "zotero")
+
+    assert (report.total, report.aligned) == (2, 1)
+    assert {mark.annotation.key for mark in kept(library)} == {"b", "c", "d"}
+
+
 def test_marks_of_documents_that_are_not_there_are_left_out(library: Library) -> None:
     ingested(library, "tides.md", TIDES)
     report = use_case(library)({DocId("f" * 64): [highlight("a", WORDS)]}, "zotero")

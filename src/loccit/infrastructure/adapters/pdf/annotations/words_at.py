@@ -42,21 +42,27 @@ class PageOfMarks:
         self._across, self._up = (left + right) / 2, (top + bottom) / 2
 
     def part(self, rects: Sequence[Rect]) -> _Part:
-        """Return the characters whose middle lies in one of the rectangles, in order."""
-        inside = np.zeros(len(self._across), np.bool_)
+        """Return the characters whose middle lies in one of the rectangles, one after the other.
+
+        Within a rectangle they are in the order of the file, which need not be that of the lines.
+        """
+        text = self._page.text
+        free = np.fromiter((not sign.isspace() for sign in text), np.bool_, len(text))
+        pieces: list[str] = []
+        first, last = len(text), -1
         for rect in rects[:_MOST_LINES]:
-            inside |= (
+            inside = free & (
                 (rect.left <= self._across)
                 & (self._across <= rect.right)
                 & (rect.bottom <= self._up)
                 & (self._up <= rect.top)
             )
-        text = self._page.text
-        inside &= np.fromiter((not sign.isspace() for sign in text), np.bool_, len(text))
-        places = np.flatnonzero(inside)
-        if not len(places):
-            return _Part()
-        return _Part(_joined(text, places), text[: int(places[0])], text[int(places[-1]) + 1 :])
+            free &= ~inside
+            places = np.flatnonzero(inside)
+            if len(places):
+                pieces.append(_joined(text, places))
+                first, last = min(first, int(places[0])), max(last, int(places[-1]))
+        return _Part(" ".join(pieces), text[:first], text[last + 1 :]) if pieces else _Part()
 
     def boxes(self, rects: Sequence[Rect]) -> list[PageBox]:
         """Return where rectangles stand on the page as displayed, as far as they are on it."""

@@ -144,6 +144,17 @@ class TextPage:
         heights: Floats = high / np.maximum(found.size, 1.0)
         return heights
 
+    def seen_boxes(self, places: Sequence[int]) -> npt.NDArray[np.float64]:
+        """Return left, top, right and bottom of the ink of characters, in user space.
+
+        Where nothing is drawn, or the file does not tell, these are the sides of `boxes`: by
+        the measures of the font, which may be a line off.
+        """
+        left, right, bottom, top = self._ink(places)
+        ink = np.stack((left, top, right, bottom), axis=1)
+        drawn = (right > left) & (top > bottom)
+        return np.where(drawn[:, None], ink, self.boxes(places))
+
     def _ink(self, places: Sequence[int]) -> Floats:
         """Return left, right, bottom and top of the ink of characters, in user space."""
         sides = np.zeros((len(places), 4))

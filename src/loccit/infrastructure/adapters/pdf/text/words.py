@@ -128,13 +128,13 @@ class LoadedText:
 
     Attributes:
         text: They, one for each of pdfium's.
-        boxes: Left, top, right and bottom of each, in user space.
+        boxes: Left, top, right and bottom of the ink of each, in user space.
         box: Left, top, right and bottom of the page, in user space.
         rotation: Quarter turns by which the page is displayed.
     """
 
     text: str
-    boxes: npt.NDArray[np.float32]
+    boxes: npt.NDArray[np.float64]
     box: tuple[float, ...]
     rotation: int
 
@@ -149,7 +149,7 @@ def loaded_text(document: OpenDocument, index: int) -> LoadedText:
     with _loaded(lib, document, index) as (page, text_page):
         reader = _text_page(lib, document, page, text_page, StyleBook())
         text = reader.text(max(0, lib.count_chars(text_page)))
-        return LoadedText(text, reader.boxes(range(len(text))), reader.box, reader.rotation)
+        return LoadedText(text, reader.seen_boxes(range(len(text))), reader.box, reader.rotation)
 
 
 def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bool:
