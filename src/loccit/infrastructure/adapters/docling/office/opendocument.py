@@ -65,7 +65,7 @@ def prepare_content(
     _join_paragraphs_of_items(part)
     settle(part)
     parents = {name: parent for each in parts for name, parent in _parents(each)}
-    for paragraph in part.iter(_PARAGRAPH):
+    for paragraph in part.iter(_PARAGRAPH, f"{TEXT}h"):
         _write_by_style(paragraph, parents)
 
 
@@ -159,9 +159,10 @@ def _write_by_style(paragraph: Element, parents: Mapping[str, str]) -> None:
     while name and name not in line:  # or it is a circle
         line.append(name)
         name = parents.get(name, "")
-    if "Subtitle" in line:  # Docling takes it for a heading
-        paragraph.attrib.clear()
-    elif "Caption" in line:
+    if "Title" not in line:
+        # Docling looks through all of the part for each style, and a subtitle is no heading.
+        paragraph.attrib.pop(f"{TEXT}style-name", None)
+    if "Caption" in line:
         paragraph.text = f"{mark(Mark.CAPTION)}{paragraph.text or ''}"
     elif _CODE_STYLES.intersection(line):
         _write_code(paragraph)
