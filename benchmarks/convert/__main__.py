@@ -4,6 +4,11 @@ Without truth, as in data/: speed, words kept, running lines leaked.
 
 Run: python -m benchmarks.convert [FOLDER] [--groups A,B] [--baselines A,B]
      [--heldout GROUP/KEY,...] [--json FILE] [--misses] [--no-speed]
+
+Theses, books and reports, by class and language: python -m benchmarks.structure.score.
+
+Why a line of a PDF is a heading, or none: python -m benchmarks.convert --explain FILE
+     [--heading WORDS]
 """
 
 import argparse
@@ -25,6 +30,12 @@ from benchmarks.convert.workers import WORKERS, gain
 def main(arguments: Sequence[str] = ()) -> None:
     """Score and time the readers, and print the table."""
     options = _options(arguments)
+    if options.explain:
+        from benchmarks.convert.explain import explain
+
+        for line in explain(options.explain, options.heading):
+            print(line)
+        return
     papers = papers_in(options.folder, options.groups)
     if not papers:
         raise SystemExit(f"no PDFs below {options.folder}")
@@ -73,6 +84,8 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, help="write every number to this file")
     parser.add_argument("--misses", action="store_true", help="print what is wrong in our reading")
     parser.add_argument("--no-speed", action="store_true", help="score only")
+    parser.add_argument("--explain", type=Path, help="tell why a block of this PDF is a heading")
+    parser.add_argument("--heading", help="with --explain: words of the blocks that are meant")
     options = parser.parse_args(arguments)
     unknown = set(options.baselines) - set(BASELINES)
     if unknown:

@@ -55,17 +55,22 @@ def items_in(folder: Path, splits: tuple[str, ...] = ()) -> Iterator[Item]:
                 yield Item(row["item"], place, row["split"], truth)
 
 
-def laid(path: Path, cache: Path) -> Laid:
+def cached(path: Path, cache: Path) -> Laid:
     """Return a document as the reader lays it out, from the cache if it is there."""
     place = cache / f"{path.parent.name}.pickle"
     if place.exists() and place.stat().st_mtime > path.stat().st_mtime:
         found: Laid = pickle.loads(place.read_bytes())  # noqa: S301  (our own)
         return found
+    made = laid(path)
+    cache.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(pickle.dumps(made))
+    return made
+
+
+def laid(path: Path) -> Laid:
+    """Return a document as the reader lays it out."""
     scans = Scans(mode=OcrMode.NEVER)
     with open_document(str(path)) as document:
         raw = read_all(document, scans, 1, Progress(document.pages, lambda _: None))
     done = laid_out(raw.pages, raw.styles)
-    made = Laid(done.columns, done.profile, done.heights, raw.metadata["Title"], len(raw.pages))
-    cache.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(pickle.dumps(made))
-    return made
+    return Laid(done.columns, done.profile, done.heights, raw.metadata["Title"], len(raw.pages))

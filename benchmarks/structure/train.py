@@ -28,7 +28,7 @@ from benchmarks.structure.examples import Examples, examples_of
 from benchmarks.structure.excerpts import excerpt
 from benchmarks.structure.folds import folds_of
 from benchmarks.structure.level_examples import level_rows
-from benchmarks.structure.material import Item, Laid, items_in, laid
+from benchmarks.structure.material import Item, Laid, cached, items_in
 from benchmarks.structure.score import Score, groups_of, score, table
 from benchmarks.structure.training import Recipe, Rows, trained
 from loccit.domain.errors import DocumentConversionError
@@ -72,7 +72,7 @@ def _material(folders: Sequence[Path], cache: Path) -> Iterator[_Known]:
     for folder in folders:
         for item in items_in(folder):
             try:
-                document = laid(item.folder / "document.pdf", cache)
+                document = cached(item.folder / "document.pdf", cache)
             except DocumentConversionError as error:
                 print(f"{item.name}: {error}")
                 continue

@@ -214,7 +214,7 @@ def test_the_library_lists_its_documents_and_finds_them(open_page: OpenPage) -> 
     page.get_by_label("With problems").check()
     expect(documents).to_have_count(1)
     expect(documents).to_contain_text("@rowe2024mud (provisional)")
-    documents.get_by_role("button", name=re.compile("^Mud, pins")).click()
+    documents.get_by_role("button", name=re.compile(r"^Rowe 2024 \(provisional\)\. Mud")).click()
     expect(page.get_by_role("region", name="Page text")).to_contain_text("Mud, pins")
 
 

@@ -139,7 +139,7 @@ def test_marks_that_cannot_be_read_are_told(
     readers: dict[str, MarkReaderPort], tmp_path: Path
 ) -> None:
     path = tmp_path / "broken.pdf"
-    path.write_bytes(b"%PDF-1.7 /Annots broken")
+    path.write_bytes(b"%PDF-1.7 /Subtype /Highlight broken")
     for name in ("pdf", "isolated"):
         with pytest.raises(DocumentConversionError):
             readers[name].marks(str(path), "name")

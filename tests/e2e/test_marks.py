@@ -8,6 +8,8 @@ import pytest
 
 from loccit import open_project
 from tests.e2e.conftest import Loccit
+from tests.http_service import served
+from tests.mcp_client import Assistant
 from tests.pdf_factory import Pdf, PdfPage, Text, mark, wrapped
 
 MILLS = (
@@ -150,3 +152,30 @@ def test_marks_go_with_a_project_that_is_chunked_again(tmp_path: Path) -> None:
 
     assert [mark.span for mark in after] == [mark.span for mark in before]
     assert len(after) == 2
+
+
+def test_the_service_and_its_assistants_tell_marks_too(mills: Loccit) -> None:
+    with served(mills.data_dir, "-p", "mills") as service:
+        asked = {"query": "shift work of nurses at night", "mine": {"colors": ["red"]}}
+        hit, *_ = service.http.post("/v1/projects/mills/search", json=asked).json()["items"]
+        [mark] = [each for each in hit["marks"] if each["color"] == "#ff6666"]
+        assert mark["comment"] == COMMENT
+        refused = service.http.post(
+            "/v1/projects/mills/search", json={"query": "wind", "mine": {"colors": ["puce"]}}
+        )
+        assert refused.status_code == 422
+        page = service.http.get(f"/v1/projects/mills/documents/{hit['doc_id']}/pages/1").json()
+        assert {each["kind"]: len(each["boxes"]) for each in page["marks"]} == {
+            "highlight": 2,
+            "note": 1,
+        }
+        other = service.http.get(f"/v1/projects/mills/documents/{hit['doc_id']}/pages/2").json()
+        assert other["marks"] == []
+
+        through_the_holder = found(mills, "shift work of nurses at night", "--mine")
+        assert through_the_holder[0]["marks"] == hit["marks"]
+
+        with Assistant(f"{service.url}/mcp", "auto", service.token) as assistant:
+            results = assistant.call("search", query="nurses at night", mine=True).json["results"]
+        assert COMMENT in " ".join(results[0]["marks"])
+        assert COMMENT not in results[0]["text"]

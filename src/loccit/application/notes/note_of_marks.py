@@ -125,11 +125,13 @@ class NoteOfMarks:
 
 def _section_of(mark: Mark, groups: MarkGroups, choice: MarkChoice) -> str:
     annotation = mark.annotation
-    if groups is MarkGroups.COLOR:
-        return color_name(annotation.color).capitalize() if annotation.color else _NO_COLOR
-    wanted = {tag.casefold() for tag in choice.tags}
-    asked_for = (tag for tag in annotation.tags if tag.casefold() in wanted)
-    return next(asked_for, None) or next(iter(annotation.tags), _NO_TAG)
+    match groups:
+        case MarkGroups.COLOR:
+            return color_name(annotation.color).capitalize() if annotation.color else _NO_COLOR
+        case MarkGroups.TAG:
+            wanted = {tag.casefold() for tag in choice.tags}
+            asked_for = (tag for tag in annotation.tags if tag.casefold() in wanted)
+            return next(asked_for, None) or next(iter(annotation.tags), _NO_TAG)
 
 
 def _is_quoted(excerpt: Excerpt, quoted: Sequence[EvidenceQuote]) -> bool:

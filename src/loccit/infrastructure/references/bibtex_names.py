@@ -10,6 +10,7 @@ _ONE_LETTER = re.compile(r"\{([^\W\d_])\}")
 _OTHERS = "others"
 _NAMED_PARTS = re.compile(r"^(?:family|given)\s*=|,\s*(?:family|given)\s*=")
 _NAMED_PART = re.compile(r'(?:^|,)\s*([a-z-]+)\s*=\s*(\{[^{}]*\}|"[^"]*"|[^,]*)')
+_GROUP = re.compile(r"\{[^{}]*\}")
 _PLAIN_COMMA = re.compile(r"^([^\W\d_a-z][^,{}\\]*), *([^,{}\\]+)$")
 _SPACED_LOWER = re.compile(r"(?:^|\s)[a-z]")
 
@@ -36,7 +37,7 @@ def _parted(listed: str) -> Iterator[str]:
 
 
 def _name(text: str) -> Name | None:
-    if _NAMED_PARTS.search(text):
+    if _NAMED_PARTS.search(_GROUP.sub("{}", text)):
         return _from_named_parts(text)
     if _is_one_group(text):
         literal = plain_text(text)

@@ -100,7 +100,7 @@ def note(
             found = opened.note_of_marks(
                 file,
                 choice,
-                groups=MarkGroups(by),
+                groups=MarkGroups.TAG if by == "tag" else MarkGroups.COLOR,
                 continued=continued is not None,
                 filters=filters.search_filter(opened),
             )

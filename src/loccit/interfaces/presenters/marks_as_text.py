@@ -1,9 +1,12 @@
 """What a reader marked in a passage, for a person at a terminal."""
 
-from loccit.domain.marks.choice import color_name
-from loccit.domain.models.mark import Mark
+from typing import TYPE_CHECKING
+
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.text.printable import safe
+
+if TYPE_CHECKING:
+    from loccit.domain.models.mark import Mark
 
 _LONGEST = 200  # characters of a comment, or of marked words
 
@@ -13,7 +16,9 @@ def marks_lines(hit: Hit) -> list[str]:
     return [safe(_line(mark, hit)) for mark in hit.marks]
 
 
-def _line(mark: Mark, hit: Hit) -> str:
+def _line(mark: "Mark", hit: Hit) -> str:
+    from loccit.domain.marks.choice import color_name  # few hits have marks
+
     annotation = mark.annotation
     about = [color_name(annotation.color)] if annotation.color else []
     about += [f"#{tag}" for tag in annotation.tags]

@@ -1,19 +1,24 @@
 """What a reader marked in a passage, and wrote there."""
 
-from typing import Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
-from loccit.domain.annotations.annotation import AnnotationKind
-from loccit.domain.models.mark import LeftReason, Mark, MarksReport
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.text.spans import Span
 from loccit.interfaces.views.documents import span_view
+
+if TYPE_CHECKING:
+    from loccit.domain.models.mark import Mark, MarksReport
 
 
 class MarkView(TypedDict):
     """A mark in a passage, or beside it."""
 
     key: Annotated[str, "of the mark: `zotero:1:ABCD2345`, or `pdf:...` for one inside the file"]
-    kind: Annotated[AnnotationKind, "what was done to the place"]
+    kind: Annotated[
+        str,
+        "what was done to the place: `highlight`, `underline`, `strikeout`, `note`, `image`, `ink`"
+        " or `text`, words typed on the page",
+    ]
     color: Annotated[str | None, "`#rrggbb`, null when it has none"]
     comment: Annotated[str, "what the reader wrote there; never the document's words"]
     tags: Annotated[list[str], "of the mark"]
@@ -35,7 +40,7 @@ class LeftMarkView(TypedDict):
 
     key: Annotated[str, "of the mark"]
     reason: Annotated[
-        LeftReason,
+        str,
         "`no_words`: it marks none, as a note or ink; `not_found`: the text has no such words"
         " there; `ambiguous`: they stand there several times, or are few, and the place does not"
         " decide; of `sync` also `no_file` and `no_document`: the file that it is in is not there,"
@@ -56,7 +61,7 @@ def mark_views(hit: Hit) -> list[MarkView]:
     return [mark_view(mark, hit.chunk.text, hit.chunk.span) for mark in hit.marks]
 
 
-def mark_view(mark: Mark, text: str, span: Span) -> MarkView:
+def mark_view(mark: "Mark", text: str, span: Span) -> MarkView:
     """Return a mark, with the part of its words that stands in the text of a span."""
     annotation = mark.annotation
     words = ""
@@ -76,7 +81,7 @@ def mark_view(mark: Mark, text: str, span: Span) -> MarkView:
     }
 
 
-def marks_report_view(report: MarksReport) -> MarksReportView:
+def marks_report_view(report: "MarksReport") -> MarksReportView:
     """Return how marks fit the texts."""
     return {
         "total": report.total,

@@ -195,7 +195,7 @@ def _found(hit: Hit, project_id: ProjectId, links: Links) -> FoundPassageView:
 def _marked(mark: Mark, hit: Hit) -> str:
     """Return what was marked in a passage and what was written there, in one line."""
     told = mark_view(mark, hit.chunk.text, hit.chunk.span)
-    parts = [told["kind"].value, *(f"#{tag}" for tag in told["tags"])]
+    parts = [told["kind"], *(f"#{tag}" for tag in told["tags"])]
     words = f' "{told["text"]}"' if told["text"] else ""
     comment = f": {told['comment']}" if told["comment"] else ""
     return clean_block(f"{' '.join(parts)}{words}{comment}")

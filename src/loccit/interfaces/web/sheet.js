@@ -107,6 +107,7 @@ function blocks(text, from, to) {
     const first = Math.min(size, Math.max(0, from - start));
     const last = Math.min(size, Math.max(0, to - start));
     const marked = last > first ? h("mark", {}, slice(block, first, last)) : null;
-    return h("p", { class: block.startsWith("|") ? "table" : null }, slice(block, 0, first), marked, slice(block, last, size));
+    const table = block.startsWith("|") ? { class: "table", tabindex: 0 } : {}; // scrolls sideways, by keys too
+    return h("p", table, slice(block, 0, first), marked, slice(block, last, size));
   });
 }

@@ -28,11 +28,9 @@ _OPEN, _CLOSE, _LINE, _SPACE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
 _GAP = "\ufdd6"  # a blank in the label of a note, whose key ends at a blank
 _MARK = re.compile(f"{_OPEN}([cefklnru])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
 _RAISED = re.compile(f"(?:{_OPEN}[lru][^{_OPEN}{_CLOSE}]*{_CLOSE})+")
-_LONGEST_RUN: Final = 60
-"""Characters of a raised run; a longer one is a sentence."""
-_BEFORE: Final = 60
-_AFTER: Final = 3
-"""Characters before and behind a raised run that tell what it is."""
+_NEAR: Final = 60
+"""Characters of a raised run, of which a longer one is a sentence, and as many before and behind
+it as tell what it is."""
 _STOPS: Final = ".,;: "
 
 # Where the mark of a note stands in a text that is not cleaned yet: `clean_text` leaves them.
@@ -116,7 +114,7 @@ def raised_link(label: str) -> str:
 
 def _raised(text: str, kind: Mark, flag: str = "") -> str:
     run = text.strip()
-    if not run or len(run) > _LONGEST_RUN:
+    if not run or len(run) > _NEAR:
         return text
     start = text.index(run)
     made = mark(kind, re.sub(f"[{_OPEN}{_CLOSE}]", "", run)) + flag
@@ -127,6 +125,11 @@ def raised_text(text: str) -> str | None:
     """Return what stands raised in a text, None unless that is all of it."""
     run = _RAISED.fullmatch(text.strip())
     return "".join(shown for shown, _ in _runs(_MARK.findall(text))) if run else None
+
+
+def lowered(text: str) -> str:
+    """Return a text that may be all raised already as it is on the line."""
+    return text if (label := raised_text(text)) is None else label
 
 
 def keep_space(text: str) -> str:
@@ -189,10 +192,10 @@ def _with_borders(text: str, *, in_cell: bool) -> str:
     at = 0
     for run in _RAISED.finditer(text):
         parts.append(text[at : run.start()])
-        before = (before + parts[-1])[-_BEFORE:]
+        before = (before + parts[-1])[-_NEAR:]
         at = run.end()
         for shown, is_link in _runs(_MARK.findall(run[0])):
-            after = text[at : at + _AFTER]
+            after = text[at : at + _NEAR]
             label = shown.strip(_STOPS)
             told = is_label(label) if is_link else is_note(before, label, after, in_cell=in_cell)
             parts.append(

@@ -51,7 +51,8 @@ def _form(name: str, parts: list[str]) -> str:
         parts = [_joined(parts)]
     if not form or len(parts) != form.count("%s"):
         return _joined(parts)
-    return form % tuple(reversed(parts) if name == "mroot" else parts)
+    shown = (part.strip() for part in (reversed(parts) if name == "mroot" else parts))
+    return form % tuple(shown)
 
 
 def _joined(parts: list[str]) -> str:

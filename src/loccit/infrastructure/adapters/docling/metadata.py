@@ -6,7 +6,8 @@ Everything is read from the few places where each format keeps it.
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from unicodedata import normalize
+
+from pylatexenc.latex2text import LatexNodes2Text
 
 from loccit.domain.documents.source_hint import find_year
 from loccit.domain.models.citation_meta import Author
@@ -24,7 +25,6 @@ from loccit.infrastructure.adapters.docling.trees import Element, parse_html, pa
 from loccit.infrastructure.adapters.docling.web.books import package_of
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
-_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
 
 _HEAD = 200_000
@@ -207,17 +207,8 @@ def _tex(data: bytes) -> Metadata:
     rewrite_commands(source, {name: field(name) for name in ("author", "date")})
     authors = re.split(r"\\and\b", fields.get("author", ""))
     names = [line for author in authors for line in author.strip().split("\\\\")[:1]]
-    plain = [re.sub(r"\\[A-Za-z]+|[{}]", "", _accented(name)) for name in names]
+    plain = [LatexNodes2Text().latex_to_text(name) for name in names]
     return _make((), (), plain, [fields.get("date", "")])
-
-
-def _accented(name: str) -> str:
-    """Write out the accents that TeX puts before a letter."""
-
-    def sign(match: re.Match[str]) -> str:
-        return normalize("NFC", match[2] + _ACCENTS[match[1]])
-
-    return re.sub(r"\\([\"'`^~])\s*\{?([A-Za-z])\}?", sign, name)
 
 
 def _markdown(data: bytes) -> Metadata:

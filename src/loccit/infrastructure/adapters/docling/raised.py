@@ -48,7 +48,6 @@ _DATED: Final = re.compile(
     r"(?:\b(?:in|since|until|by|im|seit|en|depuis)\s|\()(?:1[5-9]|20)\d\d\Z", re.IGNORECASE
 )
 """A year as it stands in a sentence. A number of four figures alone may have an exponent."""
-_LONGEST_WORD: Final = 40
 _LEAST_WORD: Final = 4
 """Letters of a word that is no unit and no variable."""
 _MEASURED: Final = frozenset({
@@ -138,7 +137,7 @@ def _is_cited_number(text: str, word: str, label: str) -> bool:
 
 
 def _word_at_end(text: str) -> str:
-    found = _WORD.search(text[-_LONGEST_WORD:])
+    found = _WORD.search(text)
     return found[0] if found else ""
 
 

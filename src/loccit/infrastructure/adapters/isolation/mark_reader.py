@@ -1,8 +1,6 @@
 """Marks read in a process of its own, with a limit on time and memory."""
 
 from collections.abc import Sequence
-from mmap import ACCESS_READ, mmap
-from pathlib import Path
 from typing import Final
 
 from loccit.domain.annotations.annotation import Annotation, Place
@@ -10,6 +8,7 @@ from loccit.domain.errors import DocumentConversionError
 from loccit.domain.marks.alignment import MarkedWords
 from loccit.domain.policy.source_formats import suffix_of
 from loccit.infrastructure.adapters.isolation.calls import CallFailed, Calls
+from loccit.infrastructure.adapters.isolation.marked_bytes import may_hold_marks
 from loccit.infrastructure.adapters.isolation.page_process import Build
 
 _SECONDS: Final = 60.0
@@ -33,7 +32,7 @@ class IsolatedMarkReader:
 
     def marks(self, source_path: str, name: str) -> tuple[Annotation, ...]:
         """Return the marks inside a file; see `MarkReaderPort`."""
-        if not _may_hold_marks(source_path):
+        if suffix_of(source_path) != ".pdf" or not may_hold_marks(source_path):
             return ()
         try:
             found = self._calls.ask("marks", source_path, name)
@@ -56,20 +55,3 @@ class IsolatedMarkReader:
     def close(self) -> None:
         """End the process, also in the middle of a file; closing twice is allowed."""
         self._calls.close()
-
-
-def _may_hold_marks(source_path: str) -> bool:
-    """Tell whether a file is a PDF that names annotations, or packs objects in which it might.
-
-    Most PDFs of a library are neither marked nor packed; no process is asked for them.
-    """
-    if suffix_of(source_path) != ".pdf":
-        return False
-    try:
-        with (
-            Path(source_path).open("rb") as file,
-            mmap(file.fileno(), 0, access=ACCESS_READ) as data,
-        ):
-            return data.find(b"/Annots") >= 0 or data.find(b"/ObjStm") >= 0
-    except (OSError, ValueError):  # gone, or empty
-        return True

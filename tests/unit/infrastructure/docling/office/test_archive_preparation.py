@@ -103,6 +103,7 @@ def test_a_link_in_a_cell_is_its_words() -> None:
 
 
 ITEM = "<text:list-item>{}</text:list-item>"
+NAMED = (("p", "P1", "p"), ("h", "Heading_20_1", "h"), ("p", "P2", "p"))
 PARAGRAPHS = '<text:p>tide</text:p>\n<text:p text:style-name="P1">ice</text:p>'
 
 
@@ -110,8 +111,18 @@ def test_paragraphs_of_an_item_are_parted_by_a_space_and_others_stay_apart() -> 
     nested = f"{PARAGRAPHS}<text:list>{ITEM.format(PARAGRAPHS)}</text:list>"
     one = "<text:p>tide ice</text:p>"
     assert edited(ITEM.format(nested) + PARAGRAPHS, prepare_content) == (
-        ITEM.format(f"{one}<text:list>{ITEM.format(one)}</text:list>") + PARAGRAPHS
+        ITEM.format(f"{one}<text:list>{ITEM.format(one)}</text:list>")
+        + "<text:p>tide</text:p>\n<text:p>ice</text:p>"
     )
+
+
+def test_of_the_styles_of_paragraphs_those_of_a_title_are_left_for_docling_to_look_up() -> None:
+    style = (
+        '<style:style style:name="P2" style:family="paragraph" style:parent-style-name="Title"/>'
+    )
+    named = '<text:{} text:style-name="{}">tide</text:{}>'
+    made = edited(style + "".join(named.format(*each) for each in NAMED), prepare_content)
+    assert made == style + "<text:p>tide</text:p><text:h>tide</text:h>" + named.format(*NAMED[2])
 
 
 def test_an_entry_of_a_list_without_a_mark_stands_before_the_list() -> None:

@@ -1,9 +1,13 @@
 """What LaTeX writes by commands, and Docling would drop or print as text."""
 
+from collections.abc import Callable
+
 import pytest
 
 from loccit.infrastructure.adapters.docling.losses import losses_of
+from loccit.infrastructure.adapters.docling.metadata import metadata_of
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from tests.growth import LINEAR, growth
 
 
 def prepared(source: str) -> str:
@@ -22,7 +26,10 @@ def prepared(source: str) -> str:
         (r"\enquote{tide}", "“tide”"),
         (r"one\\[2pt] two", r"one\\ two"),
         (r"\def\pair#1#2{#1--#2}\pair{A}{B}", "A–B"),
-        (r"a \iffalse b \fi c", "a c"),
+        (r"a \iffalse b \figure \fi c", "a c"),
+        (r"a \iffalse b", r"a \iffalse b"),
+        (r"\verb|--| -- \verb|a--", r"\verb|--| – \verb|a–"),
+        (r"\begin{verbatim}-- \(-- $-- --", r"\begin{verbatim}– \(– $– –"),
         ("a \\begin{comment}\nb\n\\end{comment} c", "a c"),
         (r"\begin{minipage}[t]{0.5\textwidth} a \end{minipage}", "a"),
         (r"\begin{multicols}{2} a \end{multicols}", "a"),
@@ -30,6 +37,7 @@ def prepared(source: str) -> str:
         (r"\newtheorem{satz}{Satz}\begin{satz} a \end{satz}", r"\newtheorem{satz}{Satz} Satz. a"),
         (r"\part{Ebb} a", r"\section{Ebb} a"),
         (r"\part{Ebb}\chapter{Flood}", r"\section{Ebb}\section{Flood}"),
+        (r"\pagenumbering{arabic}\tikzset{a/.style={b}}\lstset{c=d} e", "e"),
         (r"\verb|\ldots| \index{tide}a", r"\verb|\ldots| a"),
     ],
 )
@@ -50,3 +58,24 @@ def test_a_bibliography_that_is_not_in_the_file_is_named() -> None:
     assert warning.code == "inputs_not_read"
     assert "tides.bib, ebb.bib, flood.bib" in warning.message
     assert "bibliography" not in prepared(r"\bibliography{tides}")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [r"\footnote{", r"\begin{verbatim}", r"\(", r"\iffalse ", r"\newcommand{\a}{", r"\SI["],
+)
+def test_what_is_never_closed_takes_as_long_as_it_is(part: str) -> None:
+    def step(size: int) -> Callable[[], object]:
+        source = (part * size).encode()
+        return lambda: prepare_latex(source)
+
+    assert growth(step, 1_000) < LINEAR
+
+
+def test_authors_of_a_source_are_names_without_their_commands() -> None:
+    source = (
+        rb"\author{Ren\'{e} \v{C}ern\'y\thanks{x} \and \O ystein {\AA}s\\ Oslo}\date{May 1999}"
+    )
+    made = metadata_of(".tex", source)
+    assert [author.family for author in made.authors] == ["Černý", "Ås"]
+    assert made.year == 1999

@@ -6,6 +6,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.docling.marks import (
     Mark,
+    lowered,
     mark,
     raised,
     raised_link,
@@ -91,7 +92,7 @@ def _superscript(script: Element, notes: AbstractSet[str]) -> str:
     made = ""
     for piece in pieces_of(script, "xref"):
         if isinstance(piece, str):
-            text = _plain(piece)
+            text = lowered(piece)
             beside_a_cell = in_table and _BESIDE_A_CELL.fullmatch(text.strip()) is not None
             made += raised(text, is_link=has_link or beside_a_cell)
         else:
@@ -100,14 +101,9 @@ def _superscript(script: Element, notes: AbstractSet[str]) -> str:
 
 
 def _refer(link: Element, notes: AbstractSet[str]) -> str:
-    text = _plain(text_of(link))
+    text = lowered(text_of(link))
     label = text.strip(" \n[]()")
     target = link.get("rid")
     if target in notes and label and " " not in label:
         return reference(target, label)
     return raised_link(text)
-
-
-def _plain(text: str) -> str:
-    """Return the text of what may hold runs that stand raised already."""
-    return text if (label := raised_text(text)) is None else label

@@ -27,8 +27,6 @@ from loccit.infrastructure.adapters.docling.trees import (
 RUNS: Final = (f"{TEXT}span", f"{TEXT}a")
 _PARAGRAPH: Final = f"{TEXT}p"
 _CODE_STYLES: Final = frozenset({"Preformatted_20_Text", "Source_20_Code", "HTML_20_Preformatted"})
-_LONGEST_LINE: Final = 20
-"""Styles from one to its topmost parent; LibreOffice's own have four. A circle ends here."""
 
 
 def prepare_odt(data: bytes) -> bytes:
@@ -67,7 +65,7 @@ def prepare_content(
     _join_paragraphs_of_items(part)
     settle(part)
     parents = {name: parent for each in parts for name, parent in _parents(each)}
-    for paragraph in part.iter(_PARAGRAPH):
+    for paragraph in part.iter(_PARAGRAPH, f"{TEXT}h"):
         _write_by_style(paragraph, parents)
 
 
@@ -158,12 +156,13 @@ def _join_paragraphs_of_items(part: Element) -> None:
 def _write_by_style(paragraph: Element, parents: Mapping[str, str]) -> None:
     name = paragraph.get(f"{TEXT}style-name", "")
     line: list[str] = []
-    while name and len(line) < _LONGEST_LINE:
+    while name and name not in line:  # or it is a circle
         line.append(name)
         name = parents.get(name, "")
-    if "Subtitle" in line:  # Docling takes it for a heading
-        paragraph.attrib.clear()
-    elif "Caption" in line:
+    if "Title" not in line:
+        # Docling looks through all of the part for each style, and a subtitle is no heading.
+        paragraph.attrib.pop(f"{TEXT}style-name", None)
+    if "Caption" in line:
         paragraph.text = f"{mark(Mark.CAPTION)}{paragraph.text or ''}"
     elif _CODE_STYLES.intersection(line):
         _write_code(paragraph)

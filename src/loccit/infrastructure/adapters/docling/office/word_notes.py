@@ -19,8 +19,6 @@ _SIGNS: Final = "*\u2020\u2021\u00a7"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MOST: Final = 3_999
 """The greatest Roman number; more notes are no document of a writer."""
-_LONGEST_LABEL: Final = 20
-"""Characters of a label that a writer chose; Word's own dialogue takes ten."""
 
 
 def note_formats(parts: Iterable[Element]) -> dict[str, str]:
@@ -75,7 +73,7 @@ def mark_references(part: Element, settings: Iterable[Element]) -> None:
             continue
         label = referring.getnext() if referring.get(f"{WORD}customMarkFollows") in ON else None
         own = label.text or "" if label is not None and label.tag == f"{WORD}t" else ""
-        if 0 < len(own) <= _LONGEST_LABEL:
+        if own:
             referring.getparent().remove(label)
             shown = (raised_text(own) or own).strip()
         else:

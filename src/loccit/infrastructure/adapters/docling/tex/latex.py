@@ -6,6 +6,7 @@ from loccit.infrastructure.adapters.docling.tex.macros import (
     Command,
     expand_definitions,
     rewrite_commands,
+    rewrite_spans,
 )
 from loccit.infrastructure.adapters.docling.tex.notes import with_notes, with_raised
 from loccit.infrastructure.adapters.docling.tex.signs import (
@@ -21,12 +22,12 @@ from loccit.infrastructure.adapters.docling.text.plain_text import (
 )
 
 # What stands in these is not prose, and is left as it is.
+_ENDS = {"$$": "$$", "$": "$", "\\(": "\\)", "\\[": "\\]"}
 _VERBATIM = (
     r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|equation\*?|align\*?|gather\*?|multline\*?"
-    r"|eqnarray\*?|math|displaymath|tikzpicture)\}.*?\\end\{(?P=env)\}"
-    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)"
-    r"|\$\$.*?\$\$|(?<!\\)\$[^$]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\(?:begin|end|label|ref|cite\w*)\b"
-    r"(?:\{[^{}]*\})?"
+    r"|eqnarray\*?|math|displaymath|tikzpicture)\}"
+    r"|\\verb\*?(?P<bar>[^\w\s*])[^\n]*?(?P=bar)"
+    r"|(?P<open>\$\$|(?<!\\)\$|\\\(|\\\[)|\\(?:begin|end|label|ref|cite\w*)\b(?:\{[^{}]*\})?"
 )
 _SIGNS = {
     "---": "\u2014",
@@ -40,10 +41,9 @@ _PROSE = re.compile(
 )
 
 _PROGRAM = re.compile(
-    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting)\}.*?\\end\{(?P=env)\}"
-    r"|\\verb\*?(?P<bar>[^\w\s*]).*?(?P=bar)|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)"
-    r"|(?P<left_out>\\begin\{comment\}.*?\\end\{comment\})",
-    re.DOTALL,
+    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting|comment)\}"
+    r"|\\verb\*?(?P<bar>[^\w\s*])[^\n]*?(?P=bar)"
+    r"|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)"
 )
 _SHELF = "\ufdd4{}\ufdd5"
 _SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
@@ -68,14 +68,15 @@ _BELOW = {
 _PART = re.compile(r"\\part(?=\s*[*\[{])")
 _SECTIONING = re.compile(r"\\(chapter|(?:sub){0,2}section|paragraph)(?=\s*[*\[{])")
 
-_INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[(\w+)\]\s*\{inputenc\}")
-_ENCODINGS = {
-    "latin1": "cp1252", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4",
-    "latin5": "iso8859-9", "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252",
-    "applemac": "mac-roman", "koi8-r": "koi8-r",
-} | {name: name for name in ("cp437", "cp850", "cp852", "cp1250", "cp1251", "cp1252")}  # fmt: skip
-"""Encodings by the options of the package `inputenc`."""
+_INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}")
+_ENCODINGS = {"ansinew": "cp1252", "applemac": "mac-roman"}
+"""Options of the package `inputenc` that Python does not know as names of encodings."""
 
+_SETTINGS = (
+    "pagestyle", "thispagestyle", "hyphenation", "pagenumbering", "tikzset", "pgfplotsset",
+    "hypersetup", "captionsetup", "lstset", "selectlanguage", "bibliographystyle",
+)  # fmt: skip
+"""Commands whose argument no reader sees."""
 _COMMANDS = {
     "href": Command(2, lambda a: a[1]),
     "url": Command(1, lambda a: a[0]),
@@ -95,11 +96,9 @@ _COMMANDS = {
     "setcounter": Command(2, lambda _: ""),
     "vspace": Command(1, lambda _: " "),
     "hspace": Command(1, lambda _: " "),
-    "pagestyle": Command(1, lambda _: ""),
-    "thispagestyle": Command(1, lambda _: ""),
+    **dict.fromkeys(_SETTINGS, Command(1, lambda _: "", optional=True)),
     "addcontentsline": Command(3, lambda _: ""),
     "markboth": Command(2, lambda _: ""),
-    "hyphenation": Command(1, lambda _: ""),
     **SIGN_COMMANDS,
     "bibliography": Command(1, lambda _: ""),
     "protect": Command(0, lambda _: ""),
@@ -107,6 +106,7 @@ _COMMANDS = {
     "phantomsection": Command(0, lambda _: ""),
 }
 _MOST_COLUMNS = 100
+"""Columns that a cell may claim to reach over; no page has room for as many."""
 
 
 def prepare_latex(data: bytes) -> bytes:
@@ -123,14 +123,21 @@ def prepare_latex(data: bytes) -> bytes:
     source = _PART.sub(r"\\chapter" if has_chapters else r"\\section", source)
     if has_chapters:
         source = _SECTIONING.sub(lambda match: "\\" + _BELOW[match[1]], source)
-    source = _PROSE.sub(_sign, source)
+    source = rewrite_spans(source, _PROSE, _end_of, _sign)
     return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
 
 
-def _sign(match: re.Match[str]) -> str:
+def _end_of(match: re.Match[str]) -> str:
+    groups = match.groupdict()
+    if groups["env"]:
+        return f"\\end{{{groups['env']}}}"
+    return _ENDS.get(groups.get("open") or "", "")
+
+
+def _sign(match: re.Match[str], span: str) -> str:
     if match["name"]:
         return sign_of(match["name"])
-    return _SIGNS[match["sign"]] if match["sign"] else match[0]
+    return _SIGNS[match["sign"]] if match["sign"] else span
 
 
 def decode_tex(data: bytes) -> str:
@@ -144,9 +151,10 @@ def decode_tex(data: bytes) -> str:
 
 
 def declared_encoding(data: bytes) -> str:
-    """Return Python's name of the encoding that a file says it has, or nothing."""
+    """Return the name of the encoding other than UTF-8 that a file says it has, or nothing."""
     found = _INPUT_ENCODING.search(data)
-    return _ENCODINGS.get(found[1].decode("ascii"), "") if found else ""
+    name = found[1].decode("ascii") if found else "utf8"
+    return "" if name.startswith("utf") else _ENCODINGS.get(name, name)
 
 
 def without_comments(source: str) -> str:
@@ -158,16 +166,16 @@ def _shelve(source: str) -> tuple[str, list[str]]:
     """Take out comments, and put programs where nothing edits them."""
     shelf: list[str] = []
 
-    def take(match: re.Match[str]) -> str:
-        if match["left_out"] is not None:
+    def take(match: re.Match[str], span: str) -> str:
+        if match["env"] == "comment":
             return ""
         if match["comment"] is not None:
-            kept = match["comment"].partition("%")[0]
-            return kept + ("\n" if re.search(r"\n\s*\n", match["comment"]) else "")
-        shelf.append(_without_colours(match[0]) if match["env"] == "Highlighting" else match[0])
+            kept = span.partition("%")[0]
+            return kept + ("\n" if re.search(r"\n\s*\n", span) else "")
+        shelf.append(_without_colours(span) if match["env"] == "Highlighting" else span)
         return _SHELF.format(len(shelf) - 1)
 
-    return _PROGRAM.sub(take, _SHELVED.sub("", source)), shelf
+    return rewrite_spans(_SHELVED.sub("", source), _PROGRAM, _end_of, take), shelf
 
 
 def _without_colours(program: str) -> str:

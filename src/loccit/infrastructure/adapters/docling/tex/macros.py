@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 _ROUNDS = 8
 """How deep definitions may use each other; deeper ones are left to Docling."""
-_MOST_GROWTH = 4
-"""How many times longer definitions may make a source; more is taken for an attack."""
-_ROOM = 100_000
-"""Characters that they may add to a short one all the same."""
+_MOST_ADDED = 1_000_000
+"""Characters that they may add; more is taken for an attack. A long thesis has half as many."""
 
 _DEFINITION = re.compile(
     r"\\(?:new|provide)command\*?\s*(?:\{\s*\\(?P<name>[A-Za-z]+)\s*\}|\\(?P<bare>[A-Za-z]+))"
@@ -17,6 +15,9 @@ _DEFINITION = re.compile(
 )
 _SIMPLE_DEF = re.compile(r"\\def\s*\\(?P<bare>[A-Za-z]+)\s*(?P<signs>(?:#[1-9])*)(?=\{)")
 _OPEN_NAME = re.compile(r"\\[A-Za-z]+\Z")
+_BRACKET = re.compile(r"\\.|[{}\[\]]", re.DOTALL)
+_CLOSING = {"{": "}", "[": "]"}
+_SPACE = re.compile(r"[ \t]*\n?[ \t]*")
 # Bodies with these do more than stand for a text.
 _PROGRAMMING = re.compile(r"\\(?:if|else|fi\b|csname|expandafter|begin|end|def|let|newcommand)|@")
 
@@ -38,6 +39,39 @@ class Command:
     default: str | None = None
 
 
+def rewrite_spans(
+    source: str,
+    begin: re.Pattern[str],
+    end_of: Callable[[re.Match[str]], str],
+    write: Callable[[re.Match[str], str], str],
+) -> str:
+    """Write anew what begins with a pattern and goes on to its end, in linear time.
+
+    Args:
+        source: The source.
+        begin: What a span begins with.
+        end_of: Gives what it ends with, nothing when the match is all of it. What has no end is
+            left as it is.
+        write: Gets the match and the whole span.
+    """
+    parts: list[str] = []
+    position = 0
+    missing: set[str] = set()  # ends that do not come any more
+    while match := begin.search(source, position):
+        parts.append(source[position : match.start()])
+        position = match.end()
+        end = end_of(match)
+        if end:
+            place = -1 if end in missing else source.find(end, position)
+            if place < 0:
+                missing.add(end)
+                parts.append(match[0])
+                continue
+            position = place + len(end)
+        parts.append(write(match, source[match.start() : position]))
+    return "".join([*parts, source[position:]])
+
+
 def rewrite_commands(source: str, commands: Mapping[str, Command]) -> str:
     """Write every use of `commands` anew, inner ones first as far as they stand in arguments.
 
@@ -47,12 +81,13 @@ def rewrite_commands(source: str, commands: Mapping[str, Command]) -> str:
         return source
     names = "|".join(sorted(commands, key=len, reverse=True))
     pattern = re.compile(rf"\\(?P<name>{names})(?![A-Za-z])\*?")
+    brackets = _Source(source)
     parts: list[str] = []
     position = 0
     while match := pattern.search(source, position):
         parts.append(source[position : match.start()])
         command = commands[match["name"]]
-        found = _arguments(source, match.end(), command)
+        found = _arguments(brackets, match.end(), command)
         if found is None:
             parts.append(match[0])
             position = match.end()
@@ -76,8 +111,9 @@ def expand_definitions(source: str) -> str:
     found = sorted(
         [*_DEFINITION.finditer(source), *_SIMPLE_DEF.finditer(source)], key=re.Match.start
     )
+    brackets = _Source(source)
     for match in found:
-        body = _group(source, match.end(), "{", "}")
+        body = brackets.group(match.end(), "{")
         if match.start() < position or body is None or _PROGRAMMING.search(body[0]):
             continue
         groups = match.groupdict()
@@ -87,7 +123,7 @@ def expand_definitions(source: str) -> str:
         parts.append(source[position : match.start()])
         position = body[1]
     source = "".join([*parts, source[position:]])
-    most = _MOST_GROWTH * len(source) + _ROOM
+    most = len(source) + _MOST_ADDED
     for _ in range(_ROUNDS if definitions else 0):
         expanded = rewrite_commands(source, definitions)
         if expanded == source or len(expanded) > most:
@@ -111,16 +147,16 @@ def _writer(body: str) -> Callable[[list[str]], str]:
     return write
 
 
-def _arguments(source: str, position: int, command: Command) -> tuple[list[str], int] | None:
+def _arguments(source: "_Source", position: int, command: Command) -> tuple[list[str], int] | None:
     arguments: list[str] = []
     if command.optional or command.default is not None:
-        bracket = _group(source, position, "[", "]")
+        bracket = source.group(position, "[")
         if bracket:
             position = bracket[1]
         if command.default is not None:
             arguments.append(bracket[0] if bracket else command.default)
     while len(arguments) < command.count:
-        group = _group(source, position, "{", "}")
+        group = source.group(position, "{")
         if group is None:
             return None
         arguments.append(group[0])
@@ -128,20 +164,22 @@ def _arguments(source: str, position: int, command: Command) -> tuple[list[str],
     return arguments, position
 
 
-def _group(source: str, position: int, opening: str, closing: str) -> tuple[str, int] | None:
-    """Return what stands between the brackets that open here, and where it ends."""
-    start = re.compile(r"[ \t]*\n?[ \t]*").match(source, position)
-    at = start.end() if start else position
-    if source[at : at + 1] != opening:
-        return None
-    depth = 0
-    for sign in re.compile(rf"\\.|[{re.escape(opening + closing)}]", re.DOTALL).finditer(
-        source, at
-    ):
-        if sign[0] == opening:
-            depth += 1
-        elif sign[0] == closing:
-            depth -= 1
-            if depth == 0:
-                return source[at + 1 : sign.start()], sign.end()
-    return None
+class _Source:
+    """A source, and where each bracket of it that is closed is closed."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends: dict[int, int] = {}
+        opened: dict[str, list[int]] = {"}": [], "]": []}
+        for sign in _BRACKET.finditer(text):
+            if sign[0] in _CLOSING:
+                opened[_CLOSING[sign[0]]].append(sign.start())
+            elif sign[0] in opened and opened[sign[0]]:
+                self._ends[opened[sign[0]].pop()] = sign.start()
+
+    def group(self, position: int, opening: str) -> tuple[str, int] | None:
+        """Return what stands between the brackets that open here, and where it ends."""
+        start = _SPACE.match(self._text, position)
+        at = start.end() if start else position
+        end = self._ends.get(at) if self._text[at : at + 1] == opening else None
+        return None if end is None else (self._text[at + 1 : end], end + 1)

@@ -23,7 +23,7 @@ _FRAMES = {
 _FRAME = re.compile(rf"\\(begin|end)\{{({'|'.join(_FRAMES)})(\*?)\}}((?:[ \t]*\[[^\[\]]*\])*)")
 _MEASURE = re.compile(r"[ \t]*\n?[ \t]*\{(?:[^{}]|\{[^{}]*\})*\}")
 _BREAK = re.compile(r"\\\\\*?\[[ \d.-]*(?:pt|mm|cm|em|ex|in|bp|\\[a-z]+)\]")
-_UNREAD = re.compile(r"\\iffalse(?![A-Za-z]).*?\\fi(?![A-Za-z])", re.DOTALL)
+_IF_FALSE, _FI = re.compile(r"\\iffalse(?![A-Za-z])"), re.compile(r"\\fi(?![A-Za-z])")
 _THEOREM = re.compile(r"\\newtheorem\*?\{(\w+)\*?\}(?:\[\w+\])?\{([^{}]*)\}")
 _USUAL = {
     "theorem": "Theorem", "lemma": "Lemma", "proposition": "Proposition", "definition":
@@ -41,7 +41,7 @@ def without_frames(source: str) -> str:
     """Take out frames and what is never read, and write what theorems begin with."""
     parts: list[str] = []
     position = 0
-    source = _BREAK.sub(r"\\\\", _UNREAD.sub("", source))
+    source = _BREAK.sub(r"\\\\", _without_unread(source))
     for frame in _FRAME.finditer(source):
         if frame.start() < position:
             continue
@@ -51,6 +51,18 @@ def without_frames(source: str) -> str:
             measure = _MEASURE.match(source, position)
             position = measure.end() if measure else position
     return _with_theorems("".join([*parts, source[position:]]))
+
+
+def _without_unread(source: str) -> str:
+    parts: list[str] = []
+    position = 0
+    while begin := _IF_FALSE.search(source, position):
+        end = _FI.search(source, begin.end())
+        if end is None:
+            break
+        parts.append(source[position : begin.start()])
+        position = end.end()
+    return "".join([*parts, source[position:]])
 
 
 def _with_theorems(source: str) -> str:

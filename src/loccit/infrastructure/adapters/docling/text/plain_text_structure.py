@@ -27,8 +27,6 @@ _LONGEST_HEADING = 80
 """Characters; a line of a text file has rarely more, and a longer one is a sentence."""
 _LONGEST_TITLE = 200
 """Characters; few titles of papers have more."""
-_LEAST_HEADINGS = 2
-"""Fewer numbered lines make no numbering."""
 
 
 def first_line(text: str) -> tuple[str, ...]:
@@ -117,7 +115,7 @@ def _with_numbered_headings(pieces: list[Piece]) -> list[Piece]:
             if alone and _follows(last, number):
                 found[place] = len(number)
                 last = number
-    if len(found) < _LEAST_HEADINGS:
+    if len(found) == 1:  # one numbered line makes no numbering
         return pieces
     return [
         replace(piece, kind=BlockKind.HEADING, level=found[place], source=HeadingSource.NUMBERING)

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.marks import (
+    lowered,
     raised,
     raised_link,
     raised_text,
@@ -21,8 +22,6 @@ _NO_RUNS: Final = frozenset({"sup", "p", "div", "li", "td", "del", "img"})
 """What stands in no raised run that is read as one."""
 _FRAGMENT: Final = re.compile(r"(?P<file>[^#]*)#(?P<name>\S+)")
 _LABEL: Final = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
-_LONGEST_LINK: Final = 300
-"""Characters of a link that is looked at; the mark of a note has four at most."""
 
 
 def is_unseen(element: Element) -> bool:
@@ -54,7 +53,7 @@ def mark_references(page: Element) -> set[str]:
         text = text_of(link)
         is_raised = raised_text(text) is not None
         is_told = is_raised or (_LABEL.fullmatch(text.strip()) and _says_note(link))
-        if len(text) <= _LONGEST_LINK and is_told and _target(link) and not is_unseen(link):
+        if is_told and _target(link) and not is_unseen(link):
             write(link, _reference(link, keys))
     return keys
 
@@ -66,17 +65,17 @@ def _superscript(script: Element, keys: set[str]) -> str:
         bool(links) and text_of(script).lstrip().startswith("[")
     )
     return "".join(
-        raised(_plain(piece), is_link=is_link)
+        raised(lowered(piece), is_link=is_link)
         if isinstance(piece, str)
         else _reference(piece, keys)
         if _target(piece)
-        else raised(_plain(text_of(piece)), is_link=is_link)
+        else raised(lowered(text_of(piece)), is_link=is_link)
         for piece in pieces_of(script, "a")
     )
 
 
 def _reference(link: Element, keys: set[str]) -> str:
-    text = _plain(text_of(link)).strip()
+    text = lowered(text_of(link)).strip()
     if not _LABEL.fullmatch(text):
         return raised_link(text)
     key = _target(link)
@@ -100,8 +99,3 @@ def _says_note(link: Element) -> bool:
         ):
             return True
     return False
-
-
-def _plain(text: str) -> str:
-    """Return the text of what may hold runs that stand raised already."""
-    return text if (label := raised_text(text)) is None else label

@@ -34,6 +34,7 @@ _FURNITURE_ROLES: Final = frozenset(
     {"navigation", "contentinfo", "search", "dialog", "alertdialog", "button"}
 )
 _NOTES: Final = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(r"\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|eps)", re.IGNORECASE)
 _MAIN_SHARE: Final = 0.5
 """Of the text of a page, what its `main` holds at least; below it, the mark-up is not believed."""
 _DEEPEST: Final = 400
@@ -64,6 +65,9 @@ def prepare_page(page: Element) -> bytes:
             unwrap(run)
     for part in page.iter("script", "style", "noscript"):
         cut(part)
+    for picture in page.iter("img"):
+        if _FILE_NAME.fullmatch(picture.get("alt", "")):
+            del picture.attrib["alt"]  # Docling takes it for a caption
     settle(page)
     _refuse_abyss(page)
     _take_out_furniture(page)
