@@ -11,6 +11,7 @@ BENCHMARKS = (
     "precision",
     "search",
     "ingest",
+    "sync",
     "start",
     "questions",
     "matrix",

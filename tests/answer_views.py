@@ -29,6 +29,8 @@ def _view(command: str, answer: dict[str, Any]) -> type:
         return WrittenAnswerView
     if command == "eval" and "questions" in answer:
         return AnswerEvaluationView
+    if command == "source":
+        return ANSWERS["source remove" if "deleted" in answer else "source list"]
     return ANSWERS[command]
 
 

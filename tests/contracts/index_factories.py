@@ -22,6 +22,7 @@ from loccit.domain.models.citation_meta import (
     SourceHint,
 )
 from loccit.domain.models.document import Box, Coverage, DocId, DocumentWarning
+from loccit.domain.models.origin import Origin
 from loccit.domain.models.project import (
     DocumentRecord,
     ProjectId,
@@ -325,6 +326,7 @@ def document(
             engine="engine 1.0",
         ),
         warnings=(DocumentWarning("page_without_text", "page 3 shows a picture"),),
+        origin=Origin("c88d3af0", "group:4711", "ITEMITEM", name),
     )
     return Document(record, tuple(items))
 

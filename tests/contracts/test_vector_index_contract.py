@@ -114,6 +114,7 @@ class TestWriting:
             assert (found.chunk, found.citation) == (one.chunks[0], one.record.citation)
             assert (found.source_path, found.title) == ("/library/one.pdf", "On one")
             assert (found.coverage, found.warnings) == (one.record.coverage, one.record.warnings)
+            assert found.origin == one.record.origin
             unwarned = by_id[bare.items[0].chunk.id]
             assert (unwarned.coverage, unwarned.warnings) == (bare.record.coverage, ())
 

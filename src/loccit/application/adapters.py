@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.library_source import LibrarySourcePort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.source import Source
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
@@ -135,6 +137,19 @@ class Adapters(Protocol):
         Raises:
             IngestInterrupted: If that process ends by itself.
         """
+        ...
+
+    @property
+    def zotero_folders(self) -> "Sequence[Path]":
+        """The data folders of Zotero that the profiles on this machine name."""
+        ...
+
+    def source(self, project_id: ProjectId, source: "Source") -> "LibrarySourcePort":
+        """Return what reads a source of a project."""
+        ...
+
+    def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:
+        """Delete the files that hold the text of notes: of one source, or of all of a project."""
         ...
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:

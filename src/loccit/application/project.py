@@ -1,6 +1,5 @@
 """`Project`: everything that can be done with one project."""
 
-import logging
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loccit.application.query.query_chunks import QueryChunks
-from loccit.application.written_project import WrittenProject
-from loccit.domain.errors import InvalidRequest, LoccitError
+from loccit.application.synced_project import SyncedProject
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.version import __version__
 
@@ -21,19 +20,14 @@ if TYPE_CHECKING:
     from loccit.application.references.look_up_work import LookUpWork
     from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.domain.marks.choice import MarkChoice
-    from loccit.domain.models.chunk import Chunk
     from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.ingestion import IngestRun
-    from loccit.domain.models.mark import MarksReport
-    from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Project(WrittenProject):
+class Project(SyncedProject):
     """A project, while its library is open. Threads and processes may share it.
 
     It uses the model that it is bound to, even after another process changes the binding.
@@ -81,27 +75,14 @@ class Project(WrittenProject):
             ReferencesUnreadable: Before anything is converted.
         """
         from loccit.application.ingest.document_citation import References
-        from loccit.application.ingest.ingest_document import IngestDocument
         from loccit.application.ingest.ingest_sources import SILENT, IngestSources
         from loccit.domain.models.ingestion import IngestStatus
 
         given = os.fspath(references) if references else self._adapters.references
         if citekey and not given:
             raise InvalidRequest("a citekey needs the reference list that it stands in")
-        embedding = self._adapters.document_model(self.project_id)
-        chunker, policy = self._adapters.chunking(self.project_id)
-        executor, workers = self._adapters.conversions
-        ingest_document = IngestDocument(
-            converter=self._adapters.converter,
-            chunker=chunker,
-            resolver=self._adapters.resolver,
-            embedding=embedding,
-            index=self._adapters.index,
-            policy=policy,
-            executor=executor,
-            workers=workers,
-            read_marks=self._read_marks,
-            lookup=self._lookup() if lookup else None,
+        ingest_document = replace(
+            self._ingest_document(), lookup=self._lookup() if lookup else None
         )
         run = IngestSources(ingest_document)(
             [os.fspath(path) for path in paths],
@@ -115,17 +96,6 @@ class Project(WrittenProject):
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
-
-    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
-        """Read and keep the marks inside the file of a document."""
-        return self.align_marks.inside_file(record, chunks)
-
-    def _forget_gone(self) -> None:
-        """Forget what was quoted from documents that a run has replaced or removed."""
-        try:
-            self.conversations.forget_gone()
-        except LoccitError as error:  # what was ingested stays, and is to be reported
-            log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})
 
     def look_up_references(
         self, *names: str, on_document: "Callable[[LookupReport], None]" = lambda _: None

@@ -216,6 +216,7 @@ class StoredProject:
         """Delete the project with all its versions. No file of the user is touched."""
         self.state()
         self._adapters.index.delete_project(self.project_id)
+        self._adapters.forget_notes(self.project_id)
 
     @property
     def conversations(self) -> "KeptConversations":

@@ -25,6 +25,7 @@ from loccit.composition.models import (
     model_key,
     settings_of,
 )
+from loccit.composition.sources import SourceAdapters
 from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding, Precision
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
-class BuiltAdapters(BuiltOnce):
+class BuiltAdapters(SourceAdapters, BuiltOnce):
     """The `Adapters` of a library. Safe to use from several threads."""
 
     def __init__(self, settings: Settings) -> None:

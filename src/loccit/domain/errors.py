@@ -22,6 +22,7 @@ LoccitError
 ├── ChunkingError                 chunking_failed
 ├── PdfEngineUnavailable          pdf_engine_unavailable
 ├── ReferencesUnreadable          references_unreadable
+├── LibraryUnreadable             library_unreadable
 ├── LookupFailed                  lookup_failed
 ├── CollectionUnreadable          collection_unreadable
 ├── EvidenceUnreadable            evidence_unreadable
@@ -97,6 +98,7 @@ from loccit.domain.index_errors import (
     VectorIndexError,
     WriteInterrupted,
 )
+from loccit.domain.library_errors import LibraryUnreadable
 from loccit.domain.loccit_error import LoccitError
 from loccit.domain.reference_errors import LookupFailed, ReferencesUnreadable
 
@@ -124,6 +126,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LLMRateLimited",
     "LLMRequestRefused",
     "LLMUnavailable",
+    "LibraryUnreadable",
     "LoccitError",
     "LookupFailed",
     "NoTextFound",

@@ -181,6 +181,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "chunk_id": "c" * 36,
         "span": [100, 100 + len(TEXT)],
         "source_path": "/papers/rowe.pdf",
+        "zotero": None,
         "boxes": [{"page": 3, "box": [72.0, 100.5, 300.0, 124.0]}],
         "boxes_of": "blocks",
         "coverage": COVERAGE_JSON,

@@ -1,11 +1,15 @@
 """The citation of a document: matched against the references, or kept as it is known."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
 
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
 from loccit.domain.errors import ReferencesUnreadable
 from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
 from loccit.domain.models.document import DocumentWarning
+from loccit.domain.models.origin import Origin
 from loccit.domain.models.project import DocumentRecord, SourceFile
 
 
@@ -23,6 +27,24 @@ class References:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownWork:
+    """What a source of the project says of a file: nothing need be compared.
+
+    Attributes:
+        citation: Its entry; None where the source does not know it.
+        origin: Where the source keeps it.
+    """
+
+    citation: CitationMeta | None
+    origin: Origin
+
+
+KnownWorks = Mapping[str, KnownWork]
+"""By the absolute paths of files."""
+NOTHING_KNOWN: Final[KnownWorks] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentCitation:
     """What the references say of a document.
 
@@ -31,12 +53,14 @@ class DocumentCitation:
         missing: Why there is none.
         references: Fingerprint of the list and the entry asked for; '' without a list.
         warnings: What a reader should know.
+        origin: Where a source keeps it, None for a file that was only ingested.
     """
 
     citation: CitationMeta | None
     missing: MetadataMissing | None
     references: str
     warnings: tuple[DocumentWarning, ...] = ()
+    origin: Origin | None = None
 
 
 def cite(
@@ -45,13 +69,15 @@ def cite(
     known: DocumentRecord | None,
     references: References | None,
     resolver: MetadataResolverPort,
+    works: KnownWorks = NOTHING_KNOWN,
     *,
     anew: bool = False,
 ) -> DocumentCitation:
     """Match a document, or keep what is `known` of it when nothing has changed since.
 
     A run without a reference list, or with one that broke meanwhile, takes no citation away; a
-    list without an entry for it takes away only what another list gave.
+    list without an entry for it takes away only what another list gave. What a source of the
+    project says counts, then and later.
 
     Args:
         source: The file.
@@ -59,14 +85,19 @@ def cite(
         known: The record of the same bytes, None when there is none.
         references: The reference list.
         resolver: What finds the entry.
+        works: What sources of the project say of files.
         anew: Whether it was read again, so that a list is asked although it is the same.
     """
+    work = works.get(source.path)
+    if work and work.citation:
+        return DocumentCitation(work.citation, None, work.origin.source, origin=work.origin)
     kept = DocumentCitation(
         known.citation if known else None,
         known.missing if known else None,
         known.references if known else "",
+        origin=work.origin if work else known.origin if known else None,
     )
-    if references is None:
+    if references is None or (known and known.citation_is_given):
         return kept
     try:
         content = resolver.read(references.path).fingerprint
@@ -83,8 +114,9 @@ def cite(
         return replace(kept, warnings=(warning,))
     if isinstance(found, MetadataMissing):
         unlisted = kept.citation is not None and not kept.citation.is_listed
-        return DocumentCitation(kept.citation if unlisted else None, found, fingerprint)
-    return DocumentCitation(found, None, fingerprint)
+        left = kept.citation if unlisted else None
+        return DocumentCitation(left, found, fingerprint, origin=kept.origin)
+    return DocumentCitation(found, None, fingerprint, origin=kept.origin)
 
 
 def references_warnings(

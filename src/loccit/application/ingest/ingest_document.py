@@ -7,11 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.application.ingest.conversion_ahead import ConversionAhead
-from loccit.application.ingest.document_citation import DocumentCitation, References, cite
+from loccit.application.ingest.document_citation import (
+    NOTHING_KNOWN,
+    DocumentCitation,
+    KnownWorks,
+    References,
+    cite,
+)
 from loccit.application.ingest.document_marks import ReadMarks, kept_marks
 from loccit.application.ingest.document_vectors import document_vectors
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
+from loccit.application.ingest.running import Running
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ingest.standing import Standing
 from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
@@ -97,6 +104,8 @@ class IngestDocument:
         project_id: ProjectId,
         references: References | None = None,
         on_share: Callable[[float], None] = lambda _: None,
+        *,
+        works: KnownWorks = NOTHING_KNOWN,
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
@@ -109,6 +118,7 @@ class IngestDocument:
             project_id: Where they go.
             references: The reference list to match them against.
             on_share: Told the share of a long document that is done, in [0, 1].
+            works: What sources of the project say of some of the files.
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
@@ -121,7 +131,9 @@ class IngestDocument:
             entries = UnlistedEntries(
                 self.index, project_id, self.resolver, references, self.lookup
             )
-            run = _Run(project_id, references, entries, ahead, on_share, is_prepared=there)
+            run = Running(
+                project_id, references, works, entries, ahead, on_share, is_prepared=there
+            )
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
@@ -137,7 +149,7 @@ class IngestDocument:
         return True
 
     def _looked_at(
-        self, source_paths: Iterable[str], run: "_Run"
+        self, source_paths: Iterable[str], run: Running
     ) -> Iterator[tuple[str, SourceFile | None]]:
         """Yield each path with its file, after beginning to convert the next ones."""
         window: deque[tuple[str, SourceFile | None]] = deque()
@@ -147,7 +159,7 @@ class IngestDocument:
                 yield window.popleft()
         yield from window
 
-    def _begun(self, source_path: str, run: "_Run") -> SourceFile | None:
+    def _begun(self, source_path: str, run: Running) -> SourceFile | None:
         """Return the file; begin its conversion if it is new or changed."""
         if name_fault(source_path):
             return None
@@ -159,7 +171,7 @@ class IngestDocument:
             run.ahead.begin(standing.source)
         return standing.source
 
-    def _reported(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+    def _reported(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         fault: LoccitError | None = name_fault(source_path)
         known = None
         if fault is None:
@@ -173,7 +185,7 @@ class IngestDocument:
                     known = self.index.at(run.project_id).document_at(source_path)
         return logged(IngestReport(source_path, IngestStatus.FAILED, known, error=fault))
 
-    def _standing(self, source_path: str, seen: SourceFile | None, run: "_Run") -> Standing:
+    def _standing(self, source_path: str, seen: SourceFile | None, run: Running) -> Standing:
         """Compare a file with the index; one unchanged since it was `seen` is not read again.
 
         Raises:
@@ -193,7 +205,7 @@ class IngestDocument:
         revision = self.file_chunker.revision(source.sha256, known.coverage) if known else None
         return Standing(at_path, source, known, revision)
 
-    def _ingest(self, source_path: str, seen: SourceFile | None, run: "_Run") -> IngestReport:
+    def _ingest(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         standing = self._standing(source_path, seen, run)
         at_path, current = standing.at_path, standing.current
         if current is None:
@@ -204,7 +216,7 @@ class IngestDocument:
             self.index.at(run.project_id).delete_document(at_path.doc_id)
         return report
 
-    def _store(self, standing: Standing, run: "_Run") -> IngestReport:
+    def _store(self, standing: Standing, run: Running) -> IngestReport:
         source, known = standing.source, standing.known
 
         def convert(source: SourceFile) -> ConversionResult:
@@ -212,7 +224,7 @@ class IngestDocument:
 
         conversion, chunks = self.file_chunker.chunk(source, convert)
         hint = conversion.hint
-        outcome = cite(source, hint, known, run.references, self.resolver, anew=True)
+        outcome = cite(source, hint, known, run.references, self.resolver, run.works, anew=True)
         unlisted = UnlistedDocument(
             hint, conversion.title, source, known, standing.at_path, anew=True
         )
@@ -235,9 +247,9 @@ class IngestDocument:
         report = report_of(record, status, (*outcome.warnings, *warnings))
         return replace(report, marks=marks)
 
-    def _keep(self, known: DocumentRecord, source: SourceFile, run: "_Run") -> IngestReport:
+    def _keep(self, known: DocumentRecord, source: SourceFile, run: Running) -> IngestReport:
         """Update the record of a document whose chunks are current."""
-        outcome = cite(source, known.hint, known, run.references, self.resolver)
+        outcome = cite(source, known.hint, known, run.references, self.resolver, run.works)
         unlisted = UnlistedDocument(known.hint, known.title, source, known)
         outcome = run.entries.complete(outcome, unlisted)
         moved = known.source.path != source.path
@@ -250,6 +262,7 @@ class IngestDocument:
             citation=outcome.citation,
             missing=outcome.missing,
             references=outcome.references,
+            origin=outcome.origin,
         )
         if record != known:
             self.index.at(run.project_id).amend_document(record)
@@ -279,17 +292,5 @@ class IngestDocument:
             chunks=chunks,
             coverage=conversion.coverage,
             warnings=conversion.warnings,
+            origin=outcome.origin,
         )
-
-
-@dataclass(slots=True)
-class _Run:
-    """The state shared by all files of one call."""
-
-    project_id: ProjectId
-    references: References | None
-    entries: UnlistedEntries
-    ahead: ConversionAhead
-    on_share: Callable[[float], None]
-    is_prepared: bool
-    """Whether the project is there, and of the right model."""

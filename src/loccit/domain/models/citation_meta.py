@@ -16,6 +16,8 @@ class MatchMethod(StrEnum):
     FILE = "file"
     DOI = "doi"
     TITLE = "title"
+    LIBRARY = "library"
+    """The library that keeps the file says so: nothing was compared."""
     LOOKUP = "lookup"
 
 

@@ -21,6 +21,10 @@ class LeftReason(StrEnum):
     """The text has no such words there: another edition, a figure, a running head."""
     AMBIGUOUS = "ambiguous"
     """The words stand there several times, or are few, and the place does not decide."""
+    NO_FILE = "no_file"
+    """The file that it is in is not there: a library told of the mark."""
+    NO_DOCUMENT = "no_document"
+    """The file that it is in could not be ingested, or is of no kind that is read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,19 @@ class MemoryKind(StrEnum):
     """A question that a language model works on, or has worked on."""
     SUMMARY = "summary"
     """What older parts of a conversation said, in short."""
+    SOURCE = "source"
+    """A source of the project, as it was set. It belongs to no conversation."""
+    SYNC = "sync"
+    """What the last `sync` found that no record of a document tells."""
     MARK = "mark"
     """What a reader marked in a document, and wrote there: of no conversation."""
 
 
-OF_CONVERSATIONS: Final = tuple(kind for kind in MemoryKind if kind is not MemoryKind.MARK)
+OF_CONVERSATIONS: Final = tuple(
+    kind
+    for kind in MemoryKind
+    if kind not in {MemoryKind.MARK, MemoryKind.SOURCE, MemoryKind.SYNC}
+)
 """What questions and answers leave behind."""
 
 

@@ -6,8 +6,14 @@ from hashlib import sha256
 from typing import NewType
 
 from loccit.domain.errors import EmbeddingModelMismatch, InvalidRequest
-from loccit.domain.models.citation_meta import CitationMeta, MetadataMissing, SourceHint
+from loccit.domain.models.citation_meta import (
+    CitationMeta,
+    MatchMethod,
+    MetadataMissing,
+    SourceHint,
+)
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.models.origin import Origin
 from loccit.domain.policy.model_binding import ModelBinding
 
 ProjectId = NewType("ProjectId", str)
@@ -157,6 +163,7 @@ class DocumentRecord:
         chunks: How many it has.
         coverage: What was read of it.
         warnings: What a reader should know.
+        origin: Where a source of the project keeps it; None for a file that was only ingested.
     """
 
     doc_id: DocId
@@ -170,3 +177,14 @@ class DocumentRecord:
     chunks: int
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...] = ()
+    origin: Origin | None = None
+
+    @property
+    def citation_is_given(self) -> bool:
+        """Whether a source of the project gave the citation: no other list may take its place."""
+        return (
+            self.origin is not None
+            and self.citation is not None
+            and self.citation.match is not None
+            and self.citation.match.method is MatchMethod.LIBRARY
+        )

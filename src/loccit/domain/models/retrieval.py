@@ -10,6 +10,7 @@ from loccit.domain.models.chunk import Chunk, ChunkId
 from loccit.domain.models.citation_meta import CitationMeta
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
 from loccit.domain.models.language_gap import LanguageGap
+from loccit.domain.models.origin import Origin
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision
 from loccit.domain.policy.doi import normalise_doi
 from loccit.domain.policy.filter_keys import (
@@ -195,6 +196,7 @@ class Hit:
         context_before: The text that ends where the passage begins: with the passage and
             `context_after` it is one slice of the document. Empty unless it was asked for.
         context_after: The text that begins where the passage ends.
+        origin: Where a source of the project keeps its document; None without one.
         marks: What a reader marked in the passage, or beside it, and wrote there.
     """
 
@@ -211,6 +213,7 @@ class Hit:
     also_in: "tuple[Hit, ...]" = ()
     context_before: str = ""
     context_after: str = ""
+    origin: Origin | None = None
     marks: "tuple[Mark, ...]" = ()
 
 
@@ -224,6 +227,7 @@ def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
         record.title,
         record.coverage,
         record.warnings,
+        origin=record.origin,
     )
 
 

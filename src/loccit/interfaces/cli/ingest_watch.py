@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import ClassVar
 
 import click
 
@@ -36,6 +37,9 @@ class IngestWatch(IngestListener):
         seconds: How long it took.
     """
 
+    no_run: ClassVar = IngestRun(())
+    removal_question: ClassVar = "Remove {share}, whose files are gone?"
+
     def __init__(self, progress: DocumentProgress, *, quiet: bool) -> None:
         """Watch an ingest.
 
@@ -43,7 +47,7 @@ class IngestWatch(IngestListener):
             progress: Shows how far it is.
             quiet: Whether to print nothing and ask nothing: the answer is JSON.
         """
-        self.run = IngestRun(())
+        self.run = self.no_run
         self.reports: list[IngestReport] = []
         self.documents = 0
         self.warnings: tuple[DocumentWarning, ...] = ()
@@ -91,7 +95,7 @@ class IngestWatch(IngestListener):
         """Ask, at a terminal."""
         share = f"{counted(gone, 'document')} of {documents:,}"
         ask = not self._quiet and sys.stdin.isatty()
-        return ask and click.confirm(f"Remove {share}, whose files are gone?", err=True)
+        return ask and click.confirm(self.removal_question.format(share=share), err=True)
 
     @contextmanager
     def to_the_end(self) -> Iterator[None]:

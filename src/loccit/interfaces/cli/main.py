@@ -20,7 +20,7 @@ COMMANDS: Final = {
         for name in (
             *("ask", "chat", "conversations", "convert", "copy", "delete", "doctor", "ingest"),
             *("inspect", "matrix", "mcp", "note", "optimize", "projects", "query"),
-            *("references", "reindex", "rollback", "serve", "verify"),
+            *("references", "reindex", "rollback", "serve", "source", "sync", "verify"),
             "versions",
         )
     },

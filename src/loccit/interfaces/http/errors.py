@@ -19,7 +19,7 @@ STATUSES: Final[Mapping[str, int]] = {
             *("conversion_failed", "empty_source", "unsupported_format", "not_a_pdf"),
             *("damaged_document", "encrypted_document", "conversion_timeout"),
             *("conversion_crashed", "no_text", "chunking_failed", "references_unreadable"),
-            "lookup_failed",
+            *("library_unreadable", "lookup_failed"),
             *("collection_unreadable", "evidence_unreadable", "context_overflow"),
         ),
         UNPROCESSABLE,

@@ -28,6 +28,8 @@ _LEFT: Final = {
     LeftReason.NO_WORDS: "beside the text",
     LeftReason.NOT_FOUND: "not found in the text",
     LeftReason.AMBIGUOUS: "ambiguous",
+    LeftReason.NO_FILE: "of files that are not there",
+    LeftReason.NO_DOCUMENT: "of files that were not ingested",
 }
 
 

@@ -31,6 +31,7 @@ from loccit.interfaces.views.references import (
     ReferencesLookupView,
     ReferencesView,
 )
+from loccit.interfaces.views.syncing import SourceRemovedView, SourcesView, SyncView
 from loccit.interfaces.views.verification import VerificationView
 from loccit.interfaces.views.versions import ReindexView, RollbackView, VersionsView
 from loccit.interfaces.views.written_answers import WrittenAnswerView
@@ -38,6 +39,9 @@ from loccit.interfaces.views.written_answers import WrittenAnswerView
 View: TypeAlias = (
     FailureView
     | IngestView
+    | SyncView
+    | SourcesView
+    | SourceRemovedView
     | QueryView
     | AnswerView
     | WrittenAnswerView
@@ -69,6 +73,9 @@ View: TypeAlias = (
 ANSWERS: Final[Mapping[str, type]] = {
     "errors": FailureView,
     "ingest": IngestView,
+    "sync": SyncView,
+    "source list": SourcesView,
+    "source remove": SourceRemovedView,
     "query": QueryView,
     "ask": AnswerView,
     "ask with a language model": WrittenAnswerView,

@@ -52,6 +52,7 @@ class TotalsView(TypedDict):
     skipped: Annotated[
         dict[str, int], "files in folders of kinds that are not read, counted by ending"
     ]
+    gone: NotRequired[Annotated[int, "only of `sync`: how many no source holds any more"]]
 
 
 class IngestView(TypedDict):
@@ -84,7 +85,9 @@ class IngestView(TypedDict):
     totals: Annotated[TotalsView, "of the run"]
     interrupted: Annotated[bool, "true when Ctrl-C ended the run early"]
     annotations: Annotated[
-        MarksReportView, "how the marks inside the files fit that were read in this run"
+        MarksReportView,
+        "how the marks inside the files fit that were read in this run; of `sync`: those"
+        " that the sources hold",
     ]
     warnings: Annotated[
         list[WarningView],

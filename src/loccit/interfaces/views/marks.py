@@ -43,7 +43,8 @@ class LeftMarkView(TypedDict):
         str,
         "`no_words`: it marks none, as a note or ink; `not_found`: the text has no such words"
         " there; `ambiguous`: they stand there several times, or are few, and the place does not"
-        " decide",
+        " decide; of `sync` also `no_file` and `no_document`: the file that it is in is not there,"
+        " or was not ingested",
     ]
 
 

@@ -18,6 +18,16 @@ from loccit.interfaces.views.documents import (
 from loccit.interfaces.views.marks import MarkView, mark_views
 
 
+class LinksView(TypedDict):
+    """Addresses under which Zotero shows a document."""
+
+    select: Annotated[str, "the item, in the list: `zotero://select/...`"]
+    open: Annotated[
+        str | None,
+        "the file, at the passage's first page: `zotero://open-pdf/...?page=`; null for a note",
+    ]
+
+
 class PlaceView(TypedDict):
     """Where words of a document stand, and how they are cited."""
 
@@ -38,6 +48,7 @@ class PlaceView(TypedDict):
     chunk_id: Annotated[str, "of the passage; of the best of them when neighbours were joined"]
     span: Annotated[tuple[int, int], "`[start, end)` in the document's text"]
     source_path: Annotated[str, "the document's file"]
+    zotero: Annotated[LinksView | None, "null for what did not come from Zotero"]
     boxes: Annotated[
         list[BoxView],
         "where it stands on its pages, in the order of the text; empty for formats without pages",
@@ -217,6 +228,16 @@ def place_view(hit: Hit, words: WordBoxes = NO_WORDS) -> PlaceView:
         "chunk_id": chunk.id,
         "span": span_view(chunk.span),
         "source_path": hit.source_path,
+        "zotero": links_view(hit),
         "boxes": [{"page": each.page, "box": box_view(each.box)} for each in boxes],
         "boxes_of": "blocks" if lines is None else "words",
     }
+
+
+def links_view(hit: Hit) -> LinksView | None:
+    """Return the addresses under which Zotero shows a passage, None if it did not come from it."""
+    select = hit.origin.select_link if hit.origin else None
+    if hit.origin is None or select is None:
+        return None
+    pages = hit.chunk.page_span
+    return {"select": select, "open": hit.origin.open_link(pages.first if pages else None)}

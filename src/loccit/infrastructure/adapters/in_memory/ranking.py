@@ -99,6 +99,7 @@ def _hit(item: IndexItem, record: DocumentRecord, ranked: Ranked[ChunkId]) -> Hi
         title=item.title,
         coverage=record.coverage,
         warnings=record.warnings,
+        origin=record.origin,
         dense_score=ranked.dense_score,
         lexical_score=ranked.lexical_score,
     )

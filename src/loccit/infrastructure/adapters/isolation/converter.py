@@ -5,7 +5,7 @@ hears an exception nor gives memory back.
 """
 
 import threading
-from functools import partial
+from functools import cached_property, partial
 
 from loccit.domain.errors import (
     ConversionCrashed,
@@ -50,12 +50,12 @@ class IsolatedConverter:
         self._shares: dict[str, float] = {}
         self._closed = False
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
-        """That of the converter inside."""
+        """That of the converter inside, which asks for the versions of what it consists of."""
         return self._here.fingerprint
 
-    @property
+    @cached_property
     def scan_fingerprint(self) -> str:
         """That of the converter inside."""
         return self._here.scan_fingerprint

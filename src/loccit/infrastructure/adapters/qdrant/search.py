@@ -63,7 +63,7 @@ def find(
     hits = [(payloads[found.item], found) for found in ranking if found.item in payloads]
     coverages = coverages_of(payload["doc_id"] for payload, _ in hits)
     return tuple(
-        read_hit(payload, known.coverage, known.warnings, found)
+        read_hit(payload, known.coverage, known.warnings, found, known.origin)
         for payload, found in hits
         if (known := coverages.get(payload["doc_id"]))
     )

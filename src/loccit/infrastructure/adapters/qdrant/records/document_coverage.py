@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.models.origin import Origin
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.records.record_payload import (
     document_point_id,
@@ -17,6 +18,7 @@ class DocumentCoverage:
 
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...]
+    origin: Origin | None
 
 
 class CoverageCache:
@@ -45,5 +47,7 @@ class CoverageCache:
         ids = [document_point_id(DocId(each)) for each in sorted(set(doc_ids) - known.keys())]
         for payload in self._driver.retrieve(self._at, ids).values() if ids else ():
             record = read_record(payload)
-            known[record.doc_id] = DocumentCoverage(record.coverage, record.warnings)
+            known[record.doc_id] = DocumentCoverage(
+                record.coverage, record.warnings, record.origin
+            )
         return known

@@ -13,6 +13,7 @@ from loccit.domain.models.citation_meta import (
     MatchMethod,
 )
 from loccit.domain.models.document import BlockKind, Box, Coverage, DocId, DocumentWarning
+from loccit.domain.models.origin import Origin
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem
 from loccit.domain.policy.filter_keys import (
@@ -125,8 +126,9 @@ def read_hit(
     coverage: Coverage,
     warnings: tuple[DocumentWarning, ...],
     ranked: Ranked[str],
+    origin: Origin | None = None,
 ) -> Hit:
-    """Return the hit of a chunk's payload and its document's coverage."""
+    """Return the hit of a chunk's payload and of what its document's record says."""
     citation = payload.get("citation")
     return Hit(
         score=ranked.score,
@@ -136,6 +138,7 @@ def read_hit(
         title=payload.get("title"),
         coverage=coverage,
         warnings=warnings,
+        origin=origin,
         dense_score=ranked.dense_score,
         lexical_score=ranked.lexical_score,
     )

@@ -6,6 +6,7 @@ from uuid import uuid4
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.models.citation_meta import Author, MetadataMissing, SourceHint
 from loccit.domain.models.document import Coverage, DocId, DocumentWarning
+from loccit.domain.models.origin import Origin, OriginKind
 from loccit.domain.models.project import DocumentRecord, ProjectId, Revision, SourceFile
 from loccit.domain.models.retrieval import known_title
 from loccit.domain.policy.model_binding import ModelBinding
@@ -71,6 +72,9 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "chunks": record.chunks,
         "coverage": asdict(record.coverage),
         "warnings": [[warning.code, warning.message] for warning in record.warnings],
+        "origin": (
+            {**asdict(record.origin), "kind": record.origin.kind.value} if record.origin else None
+        ),
     }
     return Point(document_point_id(record.doc_id), payload)
 
@@ -108,6 +112,7 @@ def read_record(payload: Payload) -> DocumentRecord:
         chunks=payload["chunks"],
         coverage=_read_coverage(payload["coverage"]),
         warnings=tuple(DocumentWarning(*warning) for warning in payload["warnings"]),
+        origin=_read_origin(payload.get("origin")),
     )
 
 
@@ -157,6 +162,10 @@ def read_binding(payload: Payload) -> ModelBinding:
         weights_sha256=payload["weights_sha256"],
         distance=payload["distance"],
     )
+
+
+def _read_origin(payload: Payload | None) -> Origin | None:
+    return Origin(**{**payload, "kind": OriginKind(payload["kind"])}) if payload else None
 
 
 def _read_coverage(payload: Payload) -> Coverage:
