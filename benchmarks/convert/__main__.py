@@ -28,14 +28,18 @@ from benchmarks.convert.workers import WORKERS, gain
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Score and time the readers, and print the table."""
+    """Score and time the readers, and print the table; or explain one file."""
     options = _options(arguments)
     if options.explain:
         from benchmarks.convert.explain import explain
 
         for line in explain(options.explain, options.heading):
             print(line)
-        return
+    else:
+        _compare(options)
+
+
+def _compare(options: argparse.Namespace) -> None:
     papers = papers_in(options.folder, options.groups)
     if not papers:
         raise SystemExit(f"no PDFs below {options.folder}")

@@ -121,6 +121,7 @@ def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
         ("<p title='with hidden words'>a</p>", '<p title="with hidden words">a</p>'),
         ("<table><tr><td>a<td>b<tr><td>c</table>", f"<table>{ROWS}</table>"),
         ("<table><tfoot><tr><td>c</tfoot><tr><td>a<td>b</table>", f"<table>{FOOT}</table>"),
+        ("<TITLE>t<body><p>a<style>b", "t<p>ab</p>"),
         ("<img alt='a/b.png'><img alt='A ship.'>", '<img><img alt="A ship.">'),
         ("<math><mi>x</mi></math><script type='math/tex'>y</script>", "xy"),
     ],

@@ -19,6 +19,8 @@ Element: TypeAlias = _Element
 
 _TEXT, _CUT = "loccit-text", "loccit-cut"
 _CONTROLS: Final = dict.fromkeys([*range(9), 0xB, 0xC, *range(0xE, 0x20), 0xFFFE, 0xFFFF], " ")
+_RAW: Final = ("title", "style", "script", "textarea")
+"""Elements of HTML that hold text without mark-up."""
 _CONTROL_REFERENCE: Final = re.compile(
     r"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef]))(?!\w);?",
     re.IGNORECASE,
@@ -75,6 +77,10 @@ def parse_html(text: str) -> Element:
         remove_pis=True,
     )
     text = _CONTROL_REFERENCE.sub(" ", text.translate(_CONTROLS))
+    known = text.lower()
+    for name in _RAW:
+        if f"</{name}" not in known:  # or it would hold all that follows
+            text = re.sub(rf"<{name}\b[^<>]*>", "", text, flags=re.IGNORECASE)
     try:
         root = etree.fromstring(text.encode(errors="replace"), parser)
     except etree.XMLSyntaxError:  # nothing but white space and comments
