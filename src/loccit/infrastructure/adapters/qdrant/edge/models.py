@@ -24,7 +24,10 @@ from loccit.infrastructure.adapters.qdrant.graph_policy import (
     OVERSAMPLING,
     TURBO_BITS,
 )
-from loccit.infrastructure.adapters.qdrant.records.memory_payload import CONVERSATION
+from loccit.infrastructure.adapters.qdrant.records.memory_payload import (
+    CONVERSATION,
+    DOCUMENTS,
+)
 
 _EVERYTHING: Final = 2**32
 """KB: more than any project has."""
@@ -145,7 +148,8 @@ def payload_indexes(*, of_memory: bool = False) -> Iterator[tuple[str, Any]]:
 
     mapped = edge.Memory.Cached
     if of_memory:
-        yield CONVERSATION, edge.KeywordIndexParams(enable_hnsw=False, memory=mapped)
+        for name in (CONVERSATION, DOCUMENTS):
+            yield name, edge.KeywordIndexParams(enable_hnsw=False, memory=mapped)
         return
     for name in KEYWORD_FIELDS:
         memory = edge.Memory.Pinned if name in _ASKED_BY_EVERY_QUERY else mapped
