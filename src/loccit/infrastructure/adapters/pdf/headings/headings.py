@@ -24,8 +24,9 @@ from loccit.infrastructure.adapters.pdf.headings.run_in_names import run_in_name
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import find_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import key, section_number
 from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
@@ -143,7 +144,7 @@ def _body_start(
 
 def _is_first_section(line: Line, profile: TypeProfile) -> bool:
     """Tell whether a line is the abstract, or has a number and is larger or heavier than text."""
-    if NAMED.match(line.text):
+    if names_section(line.text):
         return True
     depth, end = section_number(line.text)
     return depth > 0 and end < len(line.text) and _is_set_off(line, profile)

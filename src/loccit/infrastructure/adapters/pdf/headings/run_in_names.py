@@ -17,10 +17,10 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_lines
 from loccit.infrastructure.adapters.pdf.headings.named_leads import opens_block
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import begins_front
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
 from loccit.infrastructure.adapters.pdf.patterns import (
     BULLET,
-    FRONT,
     caption_of,
     ends_sentence,
     is_statement,
@@ -163,7 +163,7 @@ def _is_name(text: str, rest: str) -> bool:
         or caption_of(text)
         or is_statement(text)
         or BULLET.match(text)
-        or FRONT.match(text)
+        or begins_front(text)
     )
 
 
@@ -194,4 +194,4 @@ def _references(columns: Sequence[Column], found: Mapping[Place, HeadingMark]) -
 
 def _is_front(columns: Sequence[Column], place: Place) -> bool:
     """Tell an abstract, whose parts have names that are no sections."""
-    return FRONT.match(columns[place[0]].lines[place[1]].text) is not None
+    return begins_front(columns[place[0]].lines[place[1]].text)
