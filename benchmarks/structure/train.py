@@ -37,6 +37,7 @@ from loccit.infrastructure.adapters.pdf.marks import plain
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.network import Committee
+from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _OUT: Final = Path("src/loccit/infrastructure/adapters/pdf/structure/model.npz")
 _BLOCKS: Final = Recipe((76, 38), rate=1.5e-3, decay=0.005, epochs=12, dropout=0.35)
@@ -120,8 +121,9 @@ def _crossed(known: Sequence[_Known], folds: int, seeds: int) -> None:
 
 
 def _score(item: Item, document: Laid, model: StructureModel) -> Score:
-    columns = document.columns
-    marks = find_headings(columns, (), document.profile, document.title, document.heights, model)
+    columns, profile, heights = document.columns, document.profile, document.heights
+    blocks = Blocks(columns, profile, heights, model)
+    marks = find_headings(columns, (), profile, document.title, heights, blocks)
     found: list[tuple[int, str, int | None]] = []
     title = None
     for (column, row), mark in sorted(marks.items()):

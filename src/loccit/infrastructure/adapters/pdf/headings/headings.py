@@ -27,7 +27,6 @@ from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import key, section_number
-from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
@@ -48,7 +47,7 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
-    model: StructureModel,
+    blocks: Blocks,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
 
@@ -58,7 +57,7 @@ def find_headings(
         profile: Its body type.
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
-        model: Tells headings and their levels.
+        blocks: Its blocks, and what the model tells of them.
     """
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
@@ -78,7 +77,6 @@ def find_headings(
     known = {place: mark.level for place, mark in found.items() if mark.level}
     listed = looks if len(found) > _MIN_SHOWN else None
     evidence = Evidence(columns, profile, found, listed, start, _title_key(columns, title))
-    blocks = Blocks(columns, profile, heights, model)
     leads = {
         place: lead
         for place in blocks.text_places()

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Place
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
@@ -33,6 +34,36 @@ _EDGE: Final = 0.06
 _OF_SECTIONS: Final = frozenset(Shape) - {
     *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
 }
+
+
+_LIKELY_KIND: Final = 0.5
+"""The same of a kind other than a heading; below it the signs of a line tell."""
+_KINDS: Final = {
+    "caption": BlockKind.CAPTION,
+    "footnote": BlockKind.FOOTNOTE,
+    "list item": BlockKind.LIST_ITEM,
+    "code": BlockKind.CODE,
+    "formula": BlockKind.FORMULA,
+    "body": BlockKind.PARAGRAPH,
+    "statement": BlockKind.PARAGRAPH,
+    "abstract": BlockKind.PARAGRAPH,
+}
+"""What the text calls the kinds that the model tells apart; of others it says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """What the model tells of a line that is in no heading.
+
+    Attributes:
+        kind: Of its block.
+        begins: Whether it begins one: with a number or sign, or behind another kind.
+        confidence: In [0, 1].
+    """
+
+    kind: BlockKind
+    begins: bool
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +117,37 @@ class Blocks:
         self._places: list[Place] = list(
             zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
         )
+
+    def lines(self) -> dict[Place, ToldLine]:
+        """Return what the model tells of the lines of which it is sure."""
+        if not self._places:
+            return {}
+        best = self._kinds.argmax(axis=1)
+        sure = self._kinds.max(axis=1)
+        counted = self._counted()
+        found: dict[Place, ToldLine] = {}
+        for at in np.flatnonzero(sure >= _LIKELY_KIND).tolist():
+            kind = _KINDS.get(KINDS[best[at]])
+            if kind is None or (kind is BlockKind.LIST_ITEM and not counted[at]):
+                continue
+            column, row = self._places[at]
+            begins = bool(self._rows.numbers[at].shape)
+            if kind is BlockKind.CAPTION:
+                begins = at == 0 or (best[at - 1] != best[at] and sure[at - 1] >= _LIKELY_KIND)
+            for step in range(int(self._segments.end[at] - self._segments.start[at])):
+                told = ToldLine(kind, begins and not step, float(sure[at]))
+                found[column, row + step] = told
+        return found
+
+    def _counted(self) -> Flags:
+        """Tell which blocks may be items: no initials of names, which no other sign goes on with.
+
+        "E. coli" begins no list, nor does "I. Newton".
+        """
+        shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
+        names = self._rows.names
+        series = self._rows.values[:, [names.index("follows"), names.index("is followed")]]
+        return np.asarray(~np.isin(shapes, [Shape.LETTER, Shape.ROMAN]) | series.any(axis=1))
 
     def text_places(self) -> list[Place]:
         """Return the first line of each block that is none of a reference list."""
