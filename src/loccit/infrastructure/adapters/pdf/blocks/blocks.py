@@ -18,7 +18,8 @@ from loccit.infrastructure.adapters.pdf.blocks.lettered_lists import lettered_it
 from loccit.infrastructure.adapters.pdf.blocks.line_kinds import (
     begins_note,
     box_around,
-    set_apart,
+    divided_rows,
+    kind_by_signs,
     with_indents,
 )
 from loccit.infrastructure.adapters.pdf.blocks.reference_lists import (
@@ -30,18 +31,11 @@ from loccit.infrastructure.adapters.pdf.forks import in_windows
 from loccit.infrastructure.adapters.pdf.furniture.contents import ends_entry
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
-from loccit.infrastructure.adapters.pdf.patterns import (
-    BULLET,
-    FOOTNOTE,
-    LIST_ITEM,
-    NOTICE,
-    caption_of,
-    ends_sentence,
-)
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.structure.told import ToldLine
 
+_SURE: Final = 0.6  # confidence of the model from which on no sign is asked
 _LIKE_CODE: Final = 0.9  # confidence from which on type of letters of any width may be code
-_SMALL: Final = 0.93  # of the body size: captions and footnotes
 _LOW: Final = 0.5  # of the page: footnotes stand below
 _FLOATING: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.TABLE})
 _OPENED: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.LIST_ITEM})
@@ -83,11 +77,7 @@ def blocks_of(
                 column,
                 profile,
                 heights[column.page],
-                {
-                    row: line
-                    for row in range(len(column.lines))
-                    if (line := told.get((index, row)))
-                },
+                told,
                 references=lists.at_start[index],
             )
             marks = lists.headings.get(index, {})
@@ -108,10 +98,6 @@ def blocks_of(
     return in_windows(parts_in, len(columns), processes)
 
 
-def _of_column(told: Mapping[Place, ToldLine], index: int, rows: int) -> dict[int, ToldLine]:
-    return {row: line for row in range(rows) if (line := told.get((index, row)))}
-
-
 class _Gatherer:
     """Gathers the lines of one column into parts."""
 
@@ -121,7 +107,7 @@ class _Gatherer:
         column: Column,
         profile: TypeProfile,
         height: float,
-        told: Mapping[int, ToldLine],
+        told: Mapping[Place, ToldLine],
         *,
         references: bool,
     ) -> None:
@@ -132,11 +118,11 @@ class _Gatherer:
         self._profile = profile
         self._height = height
         self._told = told
-        self._open: OpenBlock | None = None
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
-        self._set_apart = set_apart(column, profile)
         self._lettered = lettered_items(column)
+        self._divided = divided_rows(column)
+        self._open: OpenBlock | None = None
 
     @cached_property
     def _references(self) -> ReferenceList:
@@ -206,15 +192,16 @@ class _Gatherer:
         if self.in_references and self._is_like_body(line):
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
             return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
-        told = self._told.get(row)
-        kind = self._set_apart.get(row, BlockKind.PARAGRAPH)
-        if told is not None and kind is not BlockKind.TABLE:
-            spaced = line.style in self._profile.monospaced or told.confidence > _LIKE_CODE
-            shown = told.kind is BlockKind.FORMULA or (told.kind is BlockKind.CODE and spaced)
-            kind = told.kind if shown else BlockKind.PARAGRAPH
-        elif line.style in self._profile.monospaced and (
-            len(line.text) > 1 or self._in(BlockKind.CODE)
-        ):
+        told = self._told.get((self._index, row))
+        spaced = line.style in self._profile.monospaced
+        kind = BlockKind.PARAGRAPH
+        if told is not None and told.kind is BlockKind.FORMULA:
+            kind = told.kind
+        elif row in self._divided:
+            kind = BlockKind.TABLE
+        elif told is not None and told.kind is BlockKind.CODE:
+            kind = told.kind if spaced or told.confidence > _LIKE_CODE else kind
+        elif told is None and spaced and (len(line.text) > 1 or self._in(BlockKind.CODE)):
             kind = BlockKind.CODE
         if kind is BlockKind.CODE and self._profile.style(line).fixed:
             return BlockKind.PARAGRAPH if self._is_within_sentence(row) else kind
@@ -222,10 +209,11 @@ class _Gatherer:
 
     def _begins(self, row: int, current: OpenBlock) -> bool:
         """Tell whether the model sees a caption, a note or an item of a list begin with a line."""
-        told = self._told.get(row)
+        told = self._told.get((self._index, row))
         return (
             told is not None
             and told.begins
+            and told.confidence >= _SURE
             and told.kind in _OPENED
             and (told.kind is not current.kind or told.kind is not BlockKind.CAPTION)
         )
@@ -253,44 +241,23 @@ class _Gatherer:
         line = self._column.lines[row]
         opens: bool | None = None
         if kind is BlockKind.PARAGRAPH:
-            kind, opens = self._kind_of_first(line, self._told.get(row))
+            kind, opens = self._kind_of_first(line, self._told.get((self._index, row)))
         elif kind is BlockKind.REFERENCE:
             opens = self._references.opens_entry(row)
         self._open = OpenBlock(kind, [line], opens)
 
     def _kind_of_first(self, line: Line, told: ToldLine | None) -> tuple[BlockKind, bool | None]:
-        if told is not None and told.kind in _OPENED:
-            return told.kind, True
-        if told is None:
-            kind = self._kind_by_signs(line)
+        if told is None or told.confidence < _SURE:
+            kind = kind_by_signs(line, self._profile, max(_LOW * self._height, self._body_end))
             if kind is not None:
                 return kind, True
+        elif told.kind in _OPENED:
+            return told.kind, True
         indent = line.left - self._column.left
         size = self._profile.style(line).size
         if INDENT * size < indent < MAX_INDENT * size:
             return BlockKind.PARAGRAPH, True
         return BlockKind.PARAGRAPH, None
-
-    def _kind_by_signs(self, line: Line) -> BlockKind | None:
-        style = self._profile.style(line)
-        lead = self._profile.styles[line.lead_style]
-        body = self._profile.styles[self._profile.body]
-        small = style.size < _SMALL * body.size
-        caption = caption_of(line.text)
-        if caption and (
-            caption["sign"]
-            or (
-                (small or (lead.bold and not body.bold))
-                and not line.text[caption.end() :].lstrip()[:1].islower()
-            )
-        ):
-            return BlockKind.CAPTION
-        low = line.top > max(_LOW * self._height, self._body_end)
-        if small and low and (FOOTNOTE.match(line.text) or NOTICE.match(line.text)):
-            return BlockKind.FOOTNOTE
-        if BULLET.match(line.text) or LIST_ITEM.match(line.text):
-            return BlockKind.LIST_ITEM
-        return None
 
     def _flush(self) -> None:
         current, self._open = self._open, None

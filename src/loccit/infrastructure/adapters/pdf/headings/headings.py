@@ -20,7 +20,6 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
-from loccit.infrastructure.adapters.pdf.headings.run_in_names import run_in_names
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import find_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -91,9 +90,6 @@ def find_headings(
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,
             _OF_LEADS if lead else told.confidence,
         )
-    named = run_in_names(columns, found, profile, start)
-    if named and blocks.are_run_in(named):
-        found |= named
     return with_chapter_titles(found, columns)
 
 
