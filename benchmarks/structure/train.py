@@ -4,6 +4,10 @@ Two committees of networks: one tells of the row of a block what it is; the othe
 setting headings which stands higher. How they are trained is fixed here, and was chosen by
 cross-validation: `--folds 5` trains on four fifths of the groups (`folds.py`) and scores the
 headings of the last fifth, for each of five. The model of the package was then trained on all.
+With 473 documents, mean F1 and path of headings were .888 and .858 (papers .90 and .86, theses
+.91 and .82; the rules that it replaced had .806 and .697 on the same). Of blocks, each taken for
+what is likeliest, F1 of captions was .91, notes .90, items .78, code .96, formulas .89. A second
+network over the answers for the neighbours, and for blocks of one look, won nothing.
 
 The material is what the collectors of this folder bring together, and manuals of TeX Live's
 documentation, which `manuals.tsv` lists. Their truth is their outline, each bookmark found again
@@ -37,6 +41,7 @@ from loccit.infrastructure.adapters.pdf.marks import plain
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.network import Committee
+from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _OUT: Final = Path("src/loccit/infrastructure/adapters/pdf/structure/model.npz")
 _BLOCKS: Final = Recipe((76, 38), rate=1.5e-3, decay=0.005, epochs=12, dropout=0.35)
@@ -120,8 +125,9 @@ def _crossed(known: Sequence[_Known], folds: int, seeds: int) -> None:
 
 
 def _score(item: Item, document: Laid, model: StructureModel) -> Score:
-    columns = document.columns
-    marks = find_headings(columns, (), document.profile, document.title, document.heights, model)
+    columns, profile, heights = document.columns, document.profile, document.heights
+    blocks = Blocks(columns, profile, heights, model)
+    marks = find_headings(columns, (), profile, document.title, heights, blocks)
     found: list[tuple[int, str, int | None]] = []
     title = None
     for (column, row), mark in sorted(marks.items()):

@@ -1,4 +1,4 @@
-"""Names of sections without a number, which their text follows on the same line."""
+"""Words that text follows on the same line: names of sections only with a number."""
 
 from pathlib import Path
 
@@ -33,14 +33,6 @@ def paper(names: tuple[str, ...], font: str = "Times-Italic", section: str = "Me
     return Pdf([PdfPage(texts)])
 
 
-@pytest.mark.parametrize("font", ["Times-Italic", "Times-Bold"])
-def test_what_paragraph_after_paragraph_begins_with_names_the_lowest_sections(
-    font: str, tmp_path: Path
-) -> None:
-    found = headings(read(paper(NAMES, font), tmp_path))
-    assert found == [(1, "Methods"), *((2, name) for name in NAMES)]
-
-
 @pytest.mark.parametrize(
     "names",
     [
@@ -69,13 +61,3 @@ def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: P
         texts.append(Text(74 + 3.95 * len(first), top, "by the people of the river, who take it"))
         texts += wrapped(story(place, 6), 72, top + 12, 450)
     assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == leads
-
-
-def test_a_name_may_fill_its_line_and_its_text_begin_on_the_next(tmp_path: Path) -> None:
-    long = "How the women and the men who lived at the mouth of the MUDDY WEIR "
-    long += "had gauged all its WATER."
-    pdf = paper(NAMES)
-    texts = [*pdf.pages[0].texts, Text(72, 530, long, 10, "Times-Italic")]
-    texts += wrapped(story(8, 6), 72, 542, 450)
-    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
-    assert found == [(1, "Methods"), *((2, name) for name in (*NAMES, long))]

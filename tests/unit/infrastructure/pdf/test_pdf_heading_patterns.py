@@ -2,9 +2,8 @@
 
 import pytest
 
+from loccit.infrastructure.adapters.pdf.lexicon import begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
-    FRONT,
-    NAMED,
     chapter_of,
     is_date,
     is_statement,
@@ -109,9 +108,9 @@ def test_sections_about_theorems_are_no_theorems(text: str) -> None:
     "text", ["Resumo", "Palabras clave:", "Inleiding", "Elenco delle figure", "参考文献", "摘 要"]
 )
 def test_sections_are_named_in_many_languages(text: str) -> None:
-    assert NAMED.match(text)
+    assert names_section(text)
 
 
 @pytest.mark.parametrize(("text", "front"), [("Resumo", True), ("Referências", False)])
 def test_only_what_stands_before_the_body_is_front_matter(text: str, *, front: bool) -> None:
-    assert (FRONT.match(text) is not None) == front
+    assert begins_front(text) == front

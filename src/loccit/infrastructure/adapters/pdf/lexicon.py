@@ -100,7 +100,9 @@ _WORDS: Final[dict[Role, str]] = {
         mots-clés|palabras clave|palavras-chave|palavras chave|parole chiave|trefwoorden
         nyckelord|nøgleord|avainsanat|słowa kluczowe|klíčová slova|kulcsszavak|ключевые слова
         ключові слова|λέξεις κλειδιά|anahtar kelimeler|từ khóa|kata kunci|كلمات مفتاحية
-        واژه های کلیدی|کلیدواژه ها|מילות מפתח|关键词|关键字|關鍵詞|キーワード|키워드|주제어
+        واژه های کلیدی|واژههای کلیدی
+        کلیدواژه ها|کلیدواژهها|کلید واژه ها|کلید واژهها
+        מילות מפתח|关键词|关键字|關鍵詞|キーワード|키워드|주제어
     """,
     Role.CONTENTS: """
         contents|table of contents|brief contents|list of figures|list of tables
@@ -115,7 +117,7 @@ _WORDS: Final[dict[Role, str]] = {
         innholdsfortegnelse|sisällys|sisällysluettelo|spis treści|spis rysunków|spis tabel
         obsah|seznam obrázků|seznam tabulek|tartalomjegyzék|cuprins|sadržaj|kazalo|содержание
         оглавление|зміст|περιεχόμενα|içindekiler|mục lục|daftar isi|محتويات|فهرس|فهرست مطالب
-        תוכן עניינים|תוכן העניינים|目录|目錄|目次|图目录|表目录|图目次|表目次|차례|목차
+        תוכן עניינים|תוכן העניינים|תוכןעניינים|目录|目錄|目次|图目录|表目录|图目次|表目次|차례|목차
     """,
     Role.SECTION: """
         introduction|background|motivation|method|methods|methodology|materials and methods
@@ -180,8 +182,12 @@ _LONGEST: Final = 6
 _SIGNS: Final = " .:：。—–-,)(*·|　\t\u200c"
 
 
+_NO_JOINER: Final = {ord("ё"): "е", 0x200C: None}
+"""One letter with two spellings, and what keeps two letters of Persian apart."""
+
+
 def _folded(text: str) -> str:
-    return text.casefold().replace("ё", "е")
+    return text.casefold().translate(_NO_JOINER)
 
 
 _ROLES: Final[dict[str, Role]] = {
@@ -194,7 +200,10 @@ _ROLES: Final[dict[str, Role]] = {
 _FIRST_WORDS: Final = frozenset(word.split()[0] for word in _ROLES)
 _WIDE_ROLES: Final = {word: role for word, role in _ROLES.items() if word[0] > "\u2e7f"}
 _LONGEST_WIDE: Final = max(map(len, _WIDE_ROLES))
-_ARTICLES: Final = ("ال", "ה")
+_ARTICLES: Final = {"ال": "", "וה": "ו", "وال": "و", "ה": ""}
+_NAMES: Final = frozenset(
+    {Role.REFERENCES, Role.ABSTRACT, Role.KEYWORDS, Role.CONTENTS, Role.SECTION}
+)
 
 
 @lru_cache(maxsize=4096)
@@ -217,11 +226,8 @@ def role_of(text: str) -> tuple[Role, bool]:
     words = folded.split(None, _LONGEST)[:_LONGEST]
     first = words[0].rstrip(_SIGNS)
     if first not in _FIRST_WORDS:
-        for article in _ARTICLES:
-            if first.startswith(article) and first.removeprefix(article) in _FIRST_WORDS:
-                words[0] = words[0].removeprefix(article)
-                break
-        else:
+        words = _without_articles(words)
+        if words[0].rstrip(_SIGNS) not in _FIRST_WORDS:
             return Role.NONE, False
     for count in range(len(words), 0, -1):
         phrase = " ".join(words[:count]).rstrip(_SIGNS)
@@ -229,3 +235,30 @@ def role_of(text: str) -> tuple[Role, bool]:
         if role is not None:
             return role, len(folded.split()) == count and len(text) < _CUT
     return Role.NONE, False
+
+
+def _without_articles(words: list[str]) -> list[str]:
+    """Return Arabic and Hebrew words without what is written together with them."""
+    found = list(words)
+    for at, word in enumerate(words):
+        for article, rest in _ARTICLES.items():
+            if word.startswith(article):
+                found[at] = rest + word.removeprefix(article)
+                break
+    return found
+
+
+def names_section(text: str) -> bool:
+    """Tell whether a text is the name of a section that is called alike everywhere."""
+    role, whole = role_of(text)
+    return whole and role in _NAMES
+
+
+def begins_front(text: str) -> bool:
+    """Tell whether a text begins like an abstract or its keywords: they stand before the body."""
+    return role_of(text)[0] in {Role.ABSTRACT, Role.KEYWORDS}
+
+
+def begins_abstract(text: str) -> bool:
+    """Tell whether a text begins like an abstract."""
+    return role_of(text)[0] is Role.ABSTRACT

@@ -49,63 +49,6 @@ _CHAPTER: Final = re.compile(
     re.IGNORECASE,
 )
 
-_NAMES: Final = """
-abstract|summary|keywords?|key words|index terms|introduction|background|methods?
-|materials? and methods?|results|discussion|results and discussion|conclusions?|references
-|bibliography|works cited|literature cited|acknowledge?ments?|funding|author contributions?
-|authors.? contributions?
-|conflicts? of interests?(?: statement)?|competing interests?|declarations?|data availability
-|disclaimer
-|availability of data and materials|supplementary materials?|supporting information
-|abbreviations|appendix|appendices|contents|table of contents|preface|foreword|glossary|index
-|list of figures|list of tables|statement of need|nomenclature
-|zusammenfassung|kurzfassung|schlüsselwörter|einleitung|einführung|methoden|ergebnisse
-|diskussion|fazit|schluss|literatur|literaturverzeichnis|danksagung|anhang|inhalt
-|inhaltsverzeichnis|vorwort|quellen
-|résumé|mots[- ]clés|introduction|méthodes|résultats|discussion|conclusion|références
-|bibliographie|remerciements|annexes?|table des matières|sommaire|avant-propos
-|resumen|palabras clave|introducción|metodología|resultados|discusión|conclusi(?:ón|ones)
-|referencias|bibliografía|agradecimientos|índice(?: general| de figuras| de tablas)?|prólogo
-|resumo|palavras[- ]chave|introdução|metodologia|discussão|conclus(?:ão|ões)|referências
-|referências bibliográficas|bibliografia|sumário|lista de (?:figuras|tabelas|tablas|ilustrações)
-|lista de (?:abreviaturas|siglas|símbolos)|riassunto|sommario|parole chiave|introduzione|metodi
-|risultati|discussione|conclusion[ei]|ringraziamenti|indice|elenco delle (?:figure|tabelle)
-|samenvatting|trefwoorden|inleiding|methoden|resultaten|discussie|conclusies?|literatuur
-|referenties|dankwoord|inhoudsopgave|lijst van (?:figuren|tabellen)|table des figures
-|liste des (?:tableaux|figures)|(?:abbildungs|tabellen|abkürzungs)verzeichnis|symbolverzeichnis
-|list of (?:abbreviations|symbols|algorithms|listings|acronyms)|dedication|declaration
-|摘(?: )?要|关键词|關鍵詞|キーワード|引(?: )?言|绪(?: )?论|結論|结(?: )?论|参考文献|參考文獻
-|致(?: )?谢|謝辞
-|目(?: )?[录次]|附(?: )?录|要旨|はじめに|おわりに
-|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|(?:ال)?مقدمة|تمهيد|خلفية|(?:ال)?منهجية
-|(?:ال)?نتائج|(?:ال)?مناقشة|(?:ال)?خاتمة|(?:ال)?خلاصة|(?:ال)?توصيات|(?:ال)?مراجع|(?:ال)?مصادر
-|(?:ال)?مصادر والمراجع|(?:ال)?مراجع والمصادر|شكر وتقدير|(?:ال)?ملاحق|(?:ال)?محتويات|(?:ال)?فهرس
-|چکیده|واژه(?:[\u200c ])?های کلیدی|کلید(?:[\u200c ])?واژه(?:[\u200c ])?ها|مقدمه|پیشینه|روش پژوهش
-|یافته(?:[\u200c ])?ها|بحث|نتیجه(?:[\u200c ])?گیری|منابع|سپاسگزاری|پیوست|فهرست مطالب
-|תקציר|תמצית|מילות מפתח|מבוא|הקדמה|רקע|שיטה|שיטות|ממצאים|תוצאות|דיון|מסקנות|סיכום|מקורות
-|ביבליוגרפיה|רשימת מקורות|תודות|נספח|נספחים|תוכן(?: ה)?עניינים
-"""
-NAMED: Final = re.compile(
-    rf"^(?:{''.join(_NAMES.split(chr(10)))})\s*[.:—–]?$",
-    re.IGNORECASE,
-)
-"""Headings that carry no number and are named alike everywhere."""
-
-FRONT: Final = re.compile(
-    r"^(?:abstract|summary|keywords?|key words|index terms|zusammenfassung|kurzfassung"
-    r"|schlüsselwörter|résumé|mots[- ]clés|resumen|palabras clave|resumo|palavras[- ]chave"
-    r"|riassunto|parole chiave|samenvatting|trefwoorden|摘\s?要|关键词|關鍵詞|キーワード|要旨"
-    r"|(?:ال)?ملخص|(?:ال)?مستخلص|(?:ال)?كلمات المفتاحية|چکیده|תקציר|תמצית"
-    r"|מילות מפתח)\b",
-    re.IGNORECASE,
-)
-"""What stands before the body, on the highest level however it is printed."""
-
-ABSTRACT: Final = re.compile(
-    r"^(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto|samenvatting|摘\s?要|(?:ال)?ملخص|(?:ال)?مستخلص|چکیده|תקציר|תמצית)\b",
-    re.IGNORECASE,
-)
-
 _CAPTION: Final = re.compile(
     r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
     r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"

@@ -51,6 +51,7 @@ from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.scans.rendering import draw_page
 from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
+from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 
 _VERSION: Final = 12
@@ -238,8 +239,9 @@ def converted(
     columns, profile, heights = laid.columns, laid.profile, laid.heights
     running, numbered = laid.running, laid.numbered
     title = raw.metadata["Title"]
-    headings = find_headings(columns, raw.outline, profile, title, heights, structure_model())
-    blocks = blocks_of(columns, headings, profile, heights, processes)
+    told = Blocks(columns, profile, heights, structure_model())
+    headings = find_headings(columns, raw.outline, profile, title, heights, told)
+    blocks = blocks_of(columns, headings, profile, heights, told.lines(), processes)
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]
     parts = with_front_matter(parts, columns, authors, cover=is_cover(columns, profile))

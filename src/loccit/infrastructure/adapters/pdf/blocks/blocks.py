@@ -18,7 +18,8 @@ from loccit.infrastructure.adapters.pdf.blocks.lettered_lists import lettered_it
 from loccit.infrastructure.adapters.pdf.blocks.line_kinds import (
     begins_note,
     box_around,
-    set_apart,
+    divided_rows,
+    kind_by_signs,
     with_indents,
 )
 from loccit.infrastructure.adapters.pdf.blocks.reference_lists import (
@@ -30,18 +31,14 @@ from loccit.infrastructure.adapters.pdf.forks import in_windows
 from loccit.infrastructure.adapters.pdf.furniture.contents import ends_entry
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Part, Place
-from loccit.infrastructure.adapters.pdf.patterns import (
-    BULLET,
-    FOOTNOTE,
-    LIST_ITEM,
-    NOTICE,
-    caption_of,
-    ends_sentence,
-)
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
+from loccit.infrastructure.adapters.pdf.structure.told import ToldLine
 
-_SMALL: Final = 0.93  # of the body size: captions and footnotes
+_SURE: Final = 0.6  # confidence of the model from which on no sign is asked
+_LIKE_CODE: Final = 0.9  # confidence from which on type of letters of any width may be code
 _LOW: Final = 0.5  # of the page: footnotes stand below
 _FLOATING: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.TABLE})
+_OPENED: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.LIST_ITEM})
 _SENTENCES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.LIST_ITEM})
 _NO_SPACE: Final = 0.25  # em more than the leading, at most, from line to line of a paragraph
 _NEARLY_FULL: Final = 0.06  # of the column; a line that ends nearer to its edge is full
@@ -53,6 +50,7 @@ def blocks_of(
     headings: Mapping[Place, HeadingMark],
     profile: TypeProfile,
     heights: Mapping[int, float],
+    told: Mapping[Place, ToldLine],
     processes: int = 1,
 ) -> list[Part]:
     """Return the parts of all columns, in reading order.
@@ -62,6 +60,7 @@ def blocks_of(
         headings: Its headings by their first line.
         profile: Its body type.
         heights: Height of each page, by index, in the frame of its text.
+        told: What the model tells of lines, where it is sure.
         processes: How many may work on it.
 
     Raises:
@@ -78,6 +77,7 @@ def blocks_of(
                 column,
                 profile,
                 heights[column.page],
+                told,
                 references=lists.at_start[index],
             )
             marks = lists.headings.get(index, {})
@@ -107,6 +107,7 @@ class _Gatherer:
         column: Column,
         profile: TypeProfile,
         height: float,
+        told: Mapping[Place, ToldLine],
         *,
         references: bool,
     ) -> None:
@@ -116,11 +117,12 @@ class _Gatherer:
         self._column = column
         self._profile = profile
         self._height = height
-        self._open: OpenBlock | None = None
+        self._told = told
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
-        self._set_apart = set_apart(column, profile)
         self._lettered = lettered_items(column)
+        self._divided = divided_rows(column)
+        self._open: OpenBlock | None = None
 
     @cached_property
     def _references(self) -> ReferenceList:
@@ -176,7 +178,9 @@ class _Gatherer:
                 self._start(kind, row)
             else:
                 current.lines.append(line)
-        elif goes_on(current, kind, before, line, self._column, self._profile):
+        elif not self._begins(row, current) and goes_on(
+            current, kind, before, line, self._column, self._profile
+        ):
             current.lines.append(line)
         else:
             self._start(kind, row)
@@ -188,12 +192,31 @@ class _Gatherer:
         if self.in_references and self._is_like_body(line):
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
             return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
-        if line.style in self._profile.monospaced and (
-            len(line.text) > 1 or self._in(BlockKind.CODE)
-        ):
-            within = self._profile.style(line).fixed and self._is_within_sentence(row)
-            return BlockKind.PARAGRAPH if within else BlockKind.CODE
-        return self._set_apart.get(row, BlockKind.PARAGRAPH)
+        told = self._told.get((self._index, row))
+        spaced = line.style in self._profile.monospaced
+        kind = BlockKind.PARAGRAPH
+        if told is not None and told.kind is BlockKind.FORMULA:
+            kind = told.kind
+        elif row in self._divided:
+            kind = BlockKind.TABLE
+        elif told is not None and told.kind is BlockKind.CODE:
+            kind = told.kind if spaced or told.confidence > _LIKE_CODE else kind
+        elif told is None and spaced and (len(line.text) > 1 or self._in(BlockKind.CODE)):
+            kind = BlockKind.CODE
+        if kind is BlockKind.CODE and self._profile.style(line).fixed:
+            return BlockKind.PARAGRAPH if self._is_within_sentence(row) else kind
+        return kind
+
+    def _begins(self, row: int, current: OpenBlock) -> bool:
+        """Tell whether the model sees a caption, a note or an item of a list begin with a line."""
+        told = self._told.get((self._index, row))
+        return (
+            told is not None
+            and told.begins
+            and told.confidence >= _SURE
+            and told.kind in _OPENED
+            and (told.kind is not current.kind or told.kind is not BlockKind.CAPTION)
+        )
 
     def _is_like_body(self, line: Line) -> bool:
         return abs(self._profile.style(line).size - self._profile.body_size) < _LIKE_BODY
@@ -218,32 +241,21 @@ class _Gatherer:
         line = self._column.lines[row]
         opens: bool | None = None
         if kind is BlockKind.PARAGRAPH:
-            kind, opens = self._kind_of_first(line)
+            kind, opens = self._kind_of_first(line, self._told.get((self._index, row)))
         elif kind is BlockKind.REFERENCE:
             opens = self._references.opens_entry(row)
         self._open = OpenBlock(kind, [line], opens)
 
-    def _kind_of_first(self, line: Line) -> tuple[BlockKind, bool | None]:
-        style = self._profile.style(line)
-        lead = self._profile.styles[line.lead_style]
-        body = self._profile.styles[self._profile.body]
-        small = style.size < _SMALL * body.size
-        caption = caption_of(line.text)
-        if caption and (
-            caption["sign"]
-            or (
-                (small or (lead.bold and not body.bold))
-                and not line.text[caption.end() :].lstrip()[:1].islower()
-            )
-        ):
-            return BlockKind.CAPTION, True
-        low = line.top > max(_LOW * self._height, self._body_end)
-        if small and low and (FOOTNOTE.match(line.text) or NOTICE.match(line.text)):
-            return BlockKind.FOOTNOTE, True
-        if BULLET.match(line.text) or LIST_ITEM.match(line.text):
-            return BlockKind.LIST_ITEM, True
+    def _kind_of_first(self, line: Line, told: ToldLine | None) -> tuple[BlockKind, bool | None]:
+        if told is None or told.confidence < _SURE:
+            kind = kind_by_signs(line, self._profile, max(_LOW * self._height, self._body_end))
+            if kind is not None:
+                return kind, True
+        elif told.kind in _OPENED:
+            return told.kind, True
         indent = line.left - self._column.left
-        if INDENT * style.size < indent < MAX_INDENT * style.size:
+        size = self._profile.style(line).size
+        if INDENT * size < indent < MAX_INDENT * size:
             return BlockKind.PARAGRAPH, True
         return BlockKind.PARAGRAPH, None
 

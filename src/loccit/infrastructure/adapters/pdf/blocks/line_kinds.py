@@ -5,25 +5,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.domain.models.document import BlockKind, Box
-from loccit.infrastructure.adapters.pdf.blocks.formulas import formula_rows
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.patterns import (
+    BULLET,
+    FOOTNOTE,
+    LIST_ITEM,
+    NOTICE,
+    caption_of,
+)
 
 _MIN_ROWS: Final = 2  # of a table
+_SMALL: Final = 0.93  # of the body size: captions and footnotes
 _LONGEST_MARK: Final = 3  # characters
 _ATTACHED_MARK: Final = re.compile(r"^\d{1,2}[A-ZÄÖÜÉ][a-zäöüéèàç ]")
 _RAISED: Final = 0.85  # of the size of the text; a raised mark is smaller
 _MAX_SPACES: Final = 40  # that a line of code is indented by
 
 
-def set_apart(column: Column, profile: TypeProfile) -> dict[int, BlockKind]:
-    """Return the rows of a column that are no running text, with what they are."""
-    found = dict.fromkeys(_divided_rows(column), BlockKind.TABLE)
-    found.update(dict.fromkeys(formula_rows(column, profile), BlockKind.FORMULA))
-    return found
-
-
-def _divided_rows(column: Column) -> frozenset[int]:
+def divided_rows(column: Column) -> frozenset[int]:
     """Return the rows that wide gaps divide, where several follow one another."""
     divided = [row for row, line in enumerate(column.lines) if line.cells > 1 and not line.table]
     found: set[int] = set()
@@ -48,6 +48,33 @@ def _runs(rows: Sequence[int]) -> Iterator[list[int]]:
         run.append(row)
     if run:
         yield run
+
+
+def kind_by_signs(line: Line, profile: TypeProfile, low: float) -> BlockKind | None:
+    """Return what the first line of a block is by its signs alone, None for a paragraph.
+
+    Args:
+        line: The line.
+        profile: Type of the document.
+        low: Top of what may be a note, in points.
+    """
+    style, lead = profile.style(line), profile.styles[line.lead_style]
+    body = profile.styles[profile.body]
+    small = style.size < _SMALL * body.size
+    caption = caption_of(line.text)
+    if caption and (
+        caption["sign"]
+        or (
+            (small or (lead.bold and not body.bold))
+            and not line.text[caption.end() :].lstrip()[:1].islower()
+        )
+    ):
+        return BlockKind.CAPTION
+    if small and line.top > low and (FOOTNOTE.match(line.text) or NOTICE.match(line.text)):
+        return BlockKind.FOOTNOTE
+    if BULLET.match(line.text) or LIST_ITEM.match(line.text):
+        return BlockKind.LIST_ITEM
+    return None
 
 
 def begins_note(line: Line, profile: TypeProfile) -> bool:

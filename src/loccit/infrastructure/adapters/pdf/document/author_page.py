@@ -20,7 +20,8 @@ from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     is_of_degree,
     says_institution,
 )
-from loccit.infrastructure.adapters.pdf.patterns import FRONT, NAMED, is_date, key
+from loccit.infrastructure.adapters.pdf.lexicon import begins_front, names_section
+from loccit.infrastructure.adapters.pdf.patterns import is_date, key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
@@ -160,8 +161,8 @@ class AuthorPage:
     @staticmethod
     def _is_no_name(text: str) -> bool:
         return (
-            FRONT.match(text) is not None
-            or NAMED.match(text) is not None
+            begins_front(text)
+            or names_section(text)
             or is_kind_of_article(text)
             or is_of_degree(text)
             or is_date(text)
@@ -173,7 +174,7 @@ class AuthorPage:
         Before any name, a subtitle or a second title is no prose: that goes on for three lines.
         """
         text = piece.text
-        if FRONT.match(text) or NAMED.match(text) or _FIRST_SECTION.match(text):
+        if begins_front(text) or names_section(text) or _FIRST_SECTION.match(text):
             return True
         if not self._is_prose(text):
             return False

@@ -5,7 +5,8 @@ from typing import Final
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 from loccit.infrastructure.adapters.pdf.headings.cover_title import is_kind_of_article
-from loccit.infrastructure.adapters.pdf.patterns import FRONT, is_date
+from loccit.infrastructure.adapters.pdf.lexicon import begins_front
+from loccit.infrastructure.adapters.pdf.patterns import is_date
 
 _BYLINE: Final = BlockKind.BYLINE
 _IMPRINT: Final = BlockKind.IMPRINT
@@ -64,7 +65,7 @@ def below_title(words: FrontWords, *, listed: bool) -> BlockKind | None:
 
 def in_margin(words: FrontWords) -> BlockKind | None:
     """Judge what stands in a margin that has something of the publisher in it."""
-    if FRONT.match(words.text):
+    if begins_front(words.text):
         return None  # an abstract or keywords
     if words.is_dated or words.is_added:
         return _IMPRINT

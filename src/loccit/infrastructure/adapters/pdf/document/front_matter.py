@@ -24,8 +24,9 @@ from loccit.infrastructure.adapters.pdf.document.front_kinds import (
     sentence,
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
+from loccit.infrastructure.adapters.pdf.lexicon import begins_front
 from loccit.infrastructure.adapters.pdf.model import Column, Part
-from loccit.infrastructure.adapters.pdf.patterns import FRONT, key
+from loccit.infrastructure.adapters.pdf.patterns import key
 
 _TEXT: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
 _SET_APART: Final = frozenset({BlockKind.TABLE, BlockKind.CODE})
@@ -144,7 +145,7 @@ class _TitlePage:
             if on_title_page and part.kind is BlockKind.HEADING and self._names_authors(place):
                 yield place, BlockKind.BYLINE
                 continue
-            heads = part.kind is BlockKind.HEADING or FRONT.match(part.lines[0])
+            heads = part.kind is BlockKind.HEADING or begins_front(part.lines[0])
             if not heads and (place in self._margin or not _may_be(part)):
                 continue
             kind = None

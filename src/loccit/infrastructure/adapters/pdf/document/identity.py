@@ -14,8 +14,9 @@ from loccit.infrastructure.adapters.pdf.document.authors import find_authors
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
 from loccit.infrastructure.adapters.pdf.document.years import find_year
 from loccit.infrastructure.adapters.pdf.headings.title import sane_title
+from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract
 from loccit.infrastructure.adapters.pdf.model import Part
-from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, key
+from loccit.infrastructure.adapters.pdf.patterns import key
 
 _XMP_START: Final = b"<x:xmpmeta"
 _XMP_END: Final = b"</x:xmpmeta>"
@@ -169,7 +170,7 @@ def _front(parts: Sequence[Part], height: float) -> list[str]:
     for part in parts:
         if part.page != first:
             break
-        if part.kind is BlockKind.HEADING or ABSTRACT.match(part.lines[0]):
+        if part.kind is BlockKind.HEADING or begins_abstract(part.lines[0]):
             before_body = False
         if part.kind is BlockKind.REFERENCE:
             continue

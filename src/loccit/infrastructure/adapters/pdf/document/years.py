@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.patterns import ABSTRACT, NAMED
+from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract, names_section
 
 FIRST: Final = 1500
 LAST: Final = 2099
@@ -113,7 +113,7 @@ def find_year(
 def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:
     """Yield the pieces of the first pages up to the contents."""
     for piece in pieces:
-        if NAMED.match(piece.text) and not ABSTRACT.match(piece.text):
+        if names_section(piece.text) and not begins_abstract(piece.text):
             return
         yield piece
 

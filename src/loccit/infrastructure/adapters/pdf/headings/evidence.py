@@ -6,8 +6,9 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, is_date, key
+from loccit.infrastructure.adapters.pdf.patterns import is_date, key
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
 _CENTRED: Final = 0.03
@@ -45,7 +46,7 @@ class Evidence:
             return False
         if is_date(line.text) or self._is_item(place):
             return False
-        if numbered or NAMED.match(line.text):
+        if numbered or names_section(line.text):
             return True
         if place < self.start or key(line.text) == self.title:  # the title once more
             return False
@@ -69,7 +70,7 @@ class Evidence:
         column = self.columns[lead.place[0]]
         if column.aside or is_taken(lead.place, lead.lines, self.found):
             return False
-        if NAMED.match(lead.text) or lead.depth > (0 if lead.strong else 1):
+        if names_section(lead.text) or lead.depth > (0 if lead.strong else 1):
             return True
         listed = self.looks is None or (lead.style, True) in self.looks
         return listed and lead.place >= self.start

@@ -20,13 +20,12 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
-from loccit.infrastructure.adapters.pdf.headings.run_in_names import run_in_names
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import find_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, key, section_number
-from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
+from loccit.infrastructure.adapters.pdf.patterns import key, section_number
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
@@ -47,7 +46,7 @@ def find_headings(
     profile: TypeProfile,
     metadata_title: str,
     heights: Mapping[int, float],
-    model: StructureModel,
+    blocks: Blocks,
 ) -> dict[Place, HeadingMark]:
     """Return the headings of a document by their first line, its title among them (level 0).
 
@@ -57,7 +56,7 @@ def find_headings(
         profile: Its body type.
         metadata_title: Its title as the file gives it, '' when it gives none.
         heights: Height of each page, by index, in the frame of its text.
-        model: Tells headings and their levels.
+        blocks: Its blocks, and what the model tells of them.
     """
     title = find_title(columns, profile, metadata_title)
     if title is not None and is_section(columns, outline, title):
@@ -77,7 +76,6 @@ def find_headings(
     known = {place: mark.level for place, mark in found.items() if mark.level}
     listed = looks if len(found) > _MIN_SHOWN else None
     evidence = Evidence(columns, profile, found, listed, start, _title_key(columns, title))
-    blocks = Blocks(columns, profile, heights, model)
     leads = {
         place: lead
         for place in blocks.text_places()
@@ -92,9 +90,6 @@ def find_headings(
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,
             _OF_LEADS if lead else told.confidence,
         )
-    named = run_in_names(columns, found, profile, start)
-    if named and blocks.are_run_in(named):
-        found |= named
     return with_chapter_titles(found, columns)
 
 
@@ -143,7 +138,7 @@ def _body_start(
 
 def _is_first_section(line: Line, profile: TypeProfile) -> bool:
     """Tell whether a line is the abstract, or has a number and is larger or heavier than text."""
-    if NAMED.match(line.text):
+    if names_section(line.text):
         return True
     depth, end = section_number(line.text)
     return depth > 0 and end < len(line.text) and _is_set_off(line, profile)

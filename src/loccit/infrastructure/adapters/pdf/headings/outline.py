@@ -7,6 +7,7 @@ from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN
+from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import (
     Column,
     HeadingMark,
@@ -15,7 +16,6 @@ from loccit.infrastructure.adapters.pdf.model import (
     Place,
 )
 from loccit.infrastructure.adapters.pdf.patterns import (
-    ABSTRACT,
     caption_of,
     chapter_of,
     key,
@@ -127,7 +127,7 @@ def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
         if 0 < abstract < entry.depth:
             found.add(id(entry))
         else:
-            abstract = entry.depth if ABSTRACT.fullmatch(entry.title.strip()) else 0
+            abstract = entry.depth if (role_of(entry.title) == (Role.ABSTRACT, True)) else 0
     return frozenset(found)
 
 

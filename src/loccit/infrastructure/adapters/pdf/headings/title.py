@@ -19,8 +19,9 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
 )
 from loccit.infrastructure.adapters.pdf.headings.cover_words import is_of_institution
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
-from loccit.infrastructure.adapters.pdf.patterns import NAMED, key
+from loccit.infrastructure.adapters.pdf.patterns import key
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
@@ -238,7 +239,7 @@ def _score(lines: Sequence[Line], profile: TypeProfile) -> float:
     style = profile.style(lines[0])
     text = " ".join(line.text for line in lines)
     letters = sum(map(str.isalpha, text))
-    if letters < _MIN_LETTERS or NAMED.match(text):
+    if letters < _MIN_LETTERS or names_section(text):
         return 0.0
     larger = style.size / profile.body_size
     heavy = style.bold or text.isupper()

@@ -94,11 +94,11 @@ def rows_of(profile: TypeProfile, heights: Mapping[int, float], segments: Segmen
     found["label"] *= np.isin([role for role, _ in roles], _LABELLED)
     found |= dict(listed_features(profile, segments, numbers, looks))
     found |= dict(recurrence_features(segments, texts, looks, set_off, found))
-    for step in _NEIGHBOURS:
-        for name in _SHOWN:
-            found[f"{name} {step:+d}"] = _shifted(found[name], step)
-    values = np.stack([np.asarray(one, np.float64) for one in found.values()], axis=1)
-    return Rows(segments, tuple(found), np.round(values / _STEP) * _STEP, numbers, roles, looks)
+    shown = np.stack([found[name] for name in _SHOWN], axis=1)
+    near = [shown[_behind(len(start), step)] for step in _NEIGHBOURS]
+    names = [*found, *(f"{name} {step:+d}" for step in _NEIGHBOURS for name in _SHOWN)]
+    values = np.concatenate([np.stack(list(found.values()), axis=1), *near], axis=1)
+    return Rows(segments, tuple(names), np.round(values / _STEP) * _STEP, numbers, roles, looks)
 
 
 def _number_features(
@@ -137,7 +137,6 @@ def _float(found: object) -> Floats:
     return np.asarray(found, np.float64)
 
 
-def _shifted(values: Floats, step: int) -> Floats:
-    """Return the values of the block `step` behind each; those of the ends where there is none."""
-    at = np.clip(np.arange(len(values)) + step, 0, len(values) - 1)
-    return np.asarray(values[at], np.float64)
+def _behind(count: int, step: int) -> Ints:
+    """Return the index of the block `step` behind each; those of the ends where there is none."""
+    return np.asarray(np.clip(np.arange(count) + step, 0, count - 1), np.int64)

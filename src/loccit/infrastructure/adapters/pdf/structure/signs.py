@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats, Ints
 
-_TABLE: Final = 0x700  # code points below it have an entry of their own
+_TABLE: Final = 0x10000  # code points that have an entry of their own
+_CASED: Final = 0x700  # code points below it are looked at one by one
 _SIGNS_FROM: Final = 0x2000  # letters stand before it
 _SIGNS_TO: Final = 0x2E80
 _WIDE: Final = 0x2E80
@@ -186,24 +187,17 @@ def _pair(codes: Ints, signs: str) -> Flags:
 
 def _flags(codes: Ints) -> Ints:
     """Return what each sign is."""
-    found = np.where(
-        (codes >= _SIGNS_FROM) & (codes < _SIGNS_TO) | (codes >= _RAISED_FROM), 0, _LETTER
-    )
-    small = codes < _TABLE
-    found[small] = _table()[codes[small]]
+    found = _table()[np.minimum(codes, _TABLE - 1)]
     found[codes >= _RAISED_FROM] = _RAISED
-    for flag, signs in _OF_SIGNS.items():
-        beyond = _codes("".join(sign for sign in signs if ord(sign) >= _TABLE))
-        if len(beyond):
-            found[np.isin(codes, beyond)] |= flag
-            found[np.isin(codes, beyond)] &= ~_LETTER
     return found
 
 
 @cache
 def _table() -> NDArray[np.int64]:
-    found = np.zeros(_TABLE, np.int64)
-    for code in range(_TABLE):
+    """Return what each sign of the basic plane is; the last entry stands for those beyond it."""
+    found = np.full(_TABLE, _LETTER)
+    found[_SIGNS_FROM:_SIGNS_TO] = 0
+    for code in range(_CASED):
         sign = chr(code)
         found[code] = (
             _LETTER * sign.isalpha()
@@ -213,6 +207,7 @@ def _table() -> NDArray[np.int64]:
         )
     for flag, signs in _OF_SIGNS.items():
         for sign in signs:
-            if ord(sign) < _TABLE:
-                found[ord(sign)] |= flag
+            found[ord(sign)] |= flag
+            if ord(sign) >= _CASED:
+                found[ord(sign)] &= ~_LETTER
     return found

@@ -6,7 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.lexicon import Role
 from loccit.infrastructure.adapters.pdf.model import Column, Place
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
@@ -19,20 +21,51 @@ from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbe
 
 _HEADING: Final = KINDS.index("heading")
 _RUN_IN: Final = KINDS.index("run-in heading")
-_LIKELY: Final = 0.6
+_LIKELY: Final = 0.65
 """Probability from which on a block is taken for a heading: where F1 is highest on documents
 that the model has not seen; from .4 to .7 it changes by .02."""
-_LIKELY_ALIKE: Final = 0.3
+_LIKELY_ALIKE: Final = 0.4
 """The same where another block that is set and numbered alike is likely one."""
 _LIKELY_IN_SERIES: Final = 0.1
 """The same of the one that a series of numbered headings lacks."""
-_RUN_IN_LIKELY: Final = 0.05
-"""The same of names that text follows, of half of those that are set alike."""
 _EDGE: Final = 0.06
 """Of the column: what ends nearer to its edge goes on on the next line."""
 _OF_SECTIONS: Final = frozenset(Shape) - {
     *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
 }
+
+
+_SURE: Final = 0.5
+"""Probability of a kind other than a heading from which on a block ends the one before it."""
+_SURE_UNNAMED: Final = 0.9
+"""The same of a caption that does not begin with the word for what it stands at."""
+_NAMING: Final = frozenset({Role.FIGURE, Role.TABLE, Role.LISTING})
+_KINDS: Final = {
+    "caption": BlockKind.CAPTION,
+    "footnote": BlockKind.FOOTNOTE,
+    "list item": BlockKind.LIST_ITEM,
+    "code": BlockKind.CODE,
+    "formula": BlockKind.FORMULA,
+    "body": BlockKind.PARAGRAPH,
+    "statement": BlockKind.PARAGRAPH,
+    "abstract": BlockKind.PARAGRAPH,
+}
+"""What the text calls the kinds that the model tells apart; of others it says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """What the model tells of a line that is in no heading.
+
+    Attributes:
+        kind: Of its block.
+        begins: Whether it begins one: with a number or sign, or behind another kind.
+        confidence: In [0, 1].
+    """
+
+    kind: BlockKind
+    begins: bool
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +119,40 @@ class Blocks:
         self._places: list[Place] = list(
             zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
         )
+
+    def lines(self) -> dict[Place, ToldLine]:
+        """Return what the model tells of lines."""
+        if not self._places:
+            return {}
+        best = self._kinds.argmax(axis=1)
+        sure = self._kinds.max(axis=1)
+        counted = self._counted()
+        found: dict[Place, ToldLine] = {}
+        for at in range(len(best)):
+            kind = _KINDS.get(KINDS[best[at]])
+            if kind is None or (kind is BlockKind.LIST_ITEM and not counted[at]):
+                continue
+            named = self._rows.roles[at][0] in _NAMING
+            if kind is BlockKind.CAPTION and not named and sure[at] < _SURE_UNNAMED:
+                continue
+            column, row = self._places[at]
+            begins = bool(self._rows.numbers[at].shape)
+            if kind is BlockKind.CAPTION:
+                begins = at == 0 or (best[at - 1] != best[at] and sure[at - 1] >= _SURE)
+            for step in range(int(self._segments.end[at] - self._segments.start[at])):
+                told = ToldLine(kind, begins and not step, float(sure[at]))
+                found[column, row + step] = told
+        return found
+
+    def _counted(self) -> Flags:
+        """Tell which blocks may be items: no initials of names, which no other sign goes on with.
+
+        "E. coli" begins no list, nor does "I. Newton".
+        """
+        shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
+        names = self._rows.names
+        series = self._rows.values[:, [names.index("follows"), names.index("is followed")]]
+        return np.asarray(~np.isin(shapes, [Shape.LETTER, Shape.ROMAN]) | series.any(axis=1))
 
     def text_places(self) -> list[Place]:
         """Return the first line of each block that is none of a reference list."""
@@ -150,12 +217,6 @@ class Blocks:
         found = np.asarray((told >= _LIKELY) | (alike & (told >= _LIKELY_ALIKE)))
         found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
         return found
-
-    def are_run_in(self, places: Container[Place]) -> bool:
-        """Tell whether the blocks that begin at some places are headings that text follows."""
-        chosen = np.array([place in places for place in self._places], np.bool_)
-        told = self._kinds[chosen][:, [_HEADING, _RUN_IN]].sum(axis=1)
-        return bool(len(told)) and float(np.median(told)) >= _RUN_IN_LIKELY
 
     def _full(self) -> Flags:
         """Tell which blocks have a first line that goes on to the edge of its column."""
