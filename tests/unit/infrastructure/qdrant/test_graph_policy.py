@@ -1,5 +1,6 @@
 """When a version gets a search graph, and the count and the copy that its building rests on."""
 
+import socket
 from pathlib import Path
 
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
@@ -58,3 +59,15 @@ def test_a_copy_holds_the_same_and_its_empty_parts_take_no_room(tmp_path: Path) 
     assert copied.read_bytes() == holes
     assert copied.stat().st_blocks * 512 < MEGABYTE
     assert (tmp_path / "copy" / "empty").read_bytes() == b""
+
+
+def test_the_socket_of_a_process_that_was_killed_is_not_copied(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(str(source / "left.socket"))
+    (source / "log").write_bytes(b"log")
+
+    copy_folder(source, tmp_path / "copy")
+
+    assert [entry.name for entry in (tmp_path / "copy").iterdir()] == ["log"]
