@@ -26,7 +26,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for number, (_, module) in enumerate(groupby(waiting, key=lambda item: item.path)):
         shares[number % workers].extend(module)
-    size = len(items) // workers
-    for share in shares:
+    left = len(items)
+    for number, share in enumerate(shares):
+        size = left // (workers - number)  # as it is dealt out; else a module is torn apart
         share.extend(islice(quick, max(0, size - len(share))))
+        left -= size
     items[:] = [*(item for share in shares for item in share), *quick]
