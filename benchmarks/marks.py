@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.word_boxes import record_of
 from loccit.composition.conversion import build_converter
 from loccit.composition.marks import build_mark_reader
 from loccit.domain.annotations.annotation import (
@@ -34,9 +35,8 @@ from loccit.domain.annotations.annotation import (
 )
 from loccit.domain.marks.alignment import MarkedText
 from loccit.domain.models.chunk import PageBox, PlacedBlock
-from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import ConversionResult
-from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
+from loccit.domain.models.project import DocumentRecord
 from loccit.domain.policy.conversion_options import ConversionOptions
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.page_reader import PageReader
@@ -115,7 +115,7 @@ def _of_document(document: Path, told: Mapping[str, Any] | Sequence[Any]) -> Ite
     seen = reader.words_at(str(document), [each.place for each in marks if each.place])
     own = reader.marks(str(document), "own") if imported else ()
     with closing(PageReader()) as pages:
-        boxes_of = partial(_boxes, pages, _record(document, result), _blocks(result))
+        boxes_of = partial(_boxes, pages, record_of(document, result), _blocks(result))
         for mark, words in zip(marks, seen, strict=True):
             found = text.align(mark, words)
             fault = _fault(mark, found.span, result, boxes_of) if found.span else ""
@@ -223,22 +223,6 @@ def _blocks(result: ConversionResult) -> list[PlacedBlock]:
         for block in result.structure.blocks
         if block.page and block.box
     ]
-
-
-def _record(path: Path, result: ConversionResult) -> DocumentRecord:
-    status = path.stat()
-    return DocumentRecord(
-        result.doc_id,
-        Revision("r"),
-        SourceFile(str(path), status.st_size, status.st_mtime_ns, result.doc_id),
-        title=None,
-        citation=None,
-        missing=None,
-        hint=SourceHint(),
-        references="",
-        chunks=1,
-        coverage=result.coverage,
-    )
 
 
 def _letters(text: str) -> str:

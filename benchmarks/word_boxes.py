@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         chunks = chunks_of(result, [Slice(whole.span, whole, "")], "benchmark")
         started = time.perf_counter()
         with closing(PageReader()) as reader:
-            placed = reader.word_boxes(_record(file, result), placed_blocks(chunks), spans)
+            placed = reader.word_boxes(record_of(file, result), placed_blocks(chunks), spans)
         seconds += time.perf_counter() - started
         with pypdfium2.PdfDocument(file) as document:
             for span, boxes in zip(spans, placed, strict=True):
@@ -107,7 +107,8 @@ def _passages(text: str, count: int, chance: Random) -> Iterator[Span]:
         yield strip_span(text, Span(start, end if end > start else len(text)))
 
 
-def _record(file: Path, result: ConversionResult) -> DocumentRecord:
+def record_of(file: Path, result: ConversionResult) -> DocumentRecord:
+    """Return the record of a file, as far as a reader of pages asks for it."""
     return DocumentRecord(
         result.doc_id,
         Revision(""),

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 Box = tuple[float, float, float, float]
 
@@ -29,23 +29,8 @@ Kind = Literal[
     "figure",
     "body",
 ]
-MARKED: tuple[Kind, ...] = (
-    "heading",
-    "run-in heading",
-    "statement",
-    "caption",
-    "footnote",
-    "list item",
-    "table",
-    "code",
-    "formula",
-    "reference",
-    "contents",
-    "abstract",
-    "margin block",
-    "running line",
-    "body",
-)
+_SET_APART: tuple[Kind, ...] = ("title", "author", "affiliation", "front matter", "figure")
+MARKED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in _SET_APART)
 """What the marks in LaTeX tell wholly, whatever the class."""
 
 

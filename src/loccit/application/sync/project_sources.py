@@ -140,10 +140,6 @@ class ProjectSources:
         data = cast("JsonObject", _state_data(state))
         self.memory.keep([MemoryEntry(_id(_STATE), MemoryKind.SYNC, _GROUP, "", data=data)])
 
-    def forget_state(self) -> None:
-        """Have the next sync look at everything."""
-        self.memory.forget([_id(_STATE)])
-
 
 def _id(name: str) -> str:
     return str(uuid.uuid5(_NAMESPACE, name))

@@ -71,6 +71,11 @@ precision_option = click.option(
     help="The arithmetic of the local model; bfloat16 needs the extra openvino and a processor"
     " that has it.  [default: LOCCIT_EMBEDDING_PRECISION, or auto]",
 )
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
+)
 boxes_option = click.option(
     "--boxes",
     is_flag=True,

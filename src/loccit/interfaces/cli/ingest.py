@@ -18,6 +18,7 @@ from loccit.interfaces.cli.common import (
     project_option,
     reported_errors,
     shared_options,
+    workers_option,
 )
 from loccit.interfaces.cli.optimize import build_wanted_graph
 from loccit.interfaces.cli.progress import shown_path
@@ -43,11 +44,7 @@ if TYPE_CHECKING:
     help="Ask Crossref, DataCite and OpenAlex for the entries of documents that match none: sends"
     " DOIs, titles and authors to them.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
-)
+@workers_option
 @click.option(
     "--prune",
     is_flag=True,

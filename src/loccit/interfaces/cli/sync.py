@@ -20,6 +20,7 @@ from loccit.interfaces.cli.common import (
     project_option,
     reported_errors,
     shared_options,
+    workers_option,
 )
 from loccit.interfaces.cli.ingest_watch import IngestWatch
 from loccit.interfaces.cli.optimize import build_wanted_graph
@@ -52,11 +53,7 @@ class SyncWatch(IngestWatch):
     help="A reference list for documents that their source does not know.  "
     "[default: LOCCIT_REFERENCES]",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
-)
+@workers_option
 @click.option(
     "--confirm-removals",
     is_flag=True,

@@ -34,7 +34,7 @@ class WebPage:
         try:
             element = self._soup.select_one(place.css[:_LONGEST])
         except (SelectorSyntaxError, ValueError, NotImplementedError):
-            return None
+            return None  # soupsieve implements no at-rules and no pseudo-elements
         if element is None or id(element) not in self._places:
             return None
         begin, stop = self._places[id(element)]

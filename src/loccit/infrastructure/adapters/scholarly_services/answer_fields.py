@@ -1,5 +1,6 @@
 """Fields of answers: text of strangers, of which only plain lines of some length are taken."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -9,9 +10,19 @@ from loccit.infrastructure.csl.entries import read_entries
 
 Fields = Mapping[str, object]
 
+_WORD: Final = re.compile(r"\w+")
+_LONGEST_QUERY: Final = 30  # words
 _LONGEST: Final = 1_000  # characters of a field
 _MOST: Final = 1_000  # names, or records
 _EMPTY: Final[Fields] = {}
+
+
+def words_of(text: str) -> str:
+    """Return the words of a title or a name, as many as a service is asked for.
+
+    No sign is among them that a service would take for one of its query language.
+    """
+    return " ".join(_WORD.findall(text)[:_LONGEST_QUERY])
 
 
 def fields_of(value: object) -> Fields:

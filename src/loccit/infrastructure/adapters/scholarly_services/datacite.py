@@ -16,14 +16,13 @@ from loccit.infrastructure.adapters.scholarly_services.answer_fields import (
     name_of,
     objects_in,
     pages_of,
+    words_of,
     work_of,
     year_in,
 )
 from loccit.infrastructure.adapters.scholarly_services.polite_client import PoliteClient
 
 _ROWS: Final = 10
-_WORD: Final = re.compile(r"\w+")
-_LONGEST_QUERY: Final = 30  # words
 _TYPES: Final = {
     "journalarticle": "article-journal",
     "datapaper": "article-journal",
@@ -58,8 +57,8 @@ class DataCiteLookup:
 
     def by_title(self, title: str, author: str) -> Sequence[PublishedWork]:
         """Return the records that the service thinks nearest, best first."""
-        words = " ".join(_WORD.findall(title)[:_LONGEST_QUERY])
-        names = " ".join(_WORD.findall(author))
+        words = words_of(title)
+        names = words_of(author)
         asked = f'titles.title:"{words}"' + (f" AND creators.name:({names})" if names else "")
         query: dict[str, str | int] = {"query": asked, "page[size]": _ROWS}
         answer = self._client.get(self.service, f"{self._address}/dois", query)

@@ -3,7 +3,6 @@
 https://developers.openalex.org
 """
 
-import re
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
@@ -16,14 +15,13 @@ from loccit.infrastructure.adapters.scholarly_services.answer_fields import (
     name_of,
     objects_in,
     pages_of,
+    words_of,
     work_of,
     year_in,
 )
 from loccit.infrastructure.adapters.scholarly_services.polite_client import PoliteClient
 
 _ROWS: Final = 10
-_WORD: Final = re.compile(r"\w+")
-_LONGEST_QUERY: Final = 30  # words
 _DOI_ADDRESS: Final = "https://doi.org/"
 _TYPES: Final = {
     **dict.fromkeys(("article", "review", "letter", "editorial"), "article-journal"),
@@ -59,8 +57,8 @@ class OpenAlexLookup:
     def by_title(self, title: str, author: str) -> Sequence[PublishedWork]:
         """Return the records that the service thinks nearest, best first."""
         # A comma would begin another filter, a bar another value.
-        words = " ".join(_WORD.findall(title)[:_LONGEST_QUERY])
-        name = " ".join(_WORD.findall(author))
+        words = words_of(title)
+        name = words_of(author)
         asked = f"title.search:{words}" + (f",raw_author_name.search:{name}" if name else "")
         query: dict[str, str | int] = {"filter": asked, "per-page": _ROWS}
         answer = self._client.get(self.service, f"{self._address}/works", query)
