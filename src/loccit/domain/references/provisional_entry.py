@@ -68,5 +68,5 @@ def _plain_author(author: Author) -> Author | None:
     """Return a name in the form in which reference lists are read: "Jr." is no given name."""
     family, given, suffix = map(plain_line, (author.family, author.given, author.suffix))
     given, _, behind = (part.strip() for part in given.partition(","))
-    family, suffix = family.strip(' "'), (suffix or behind).replace(",", " ").strip()
+    family, suffix = family.strip(' "'), " ".join((suffix or behind).replace(",", " ").split())
     return Author(family, given, suffix if given else "") if family else None

@@ -8,9 +8,7 @@ from loccit.infrastructure.references.latex_text import plain_text, with_letters
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _ONE_LETTER = re.compile(r"\{([^\W\d_])\}")
 _OTHERS = "others"
-_NAMED_PARTS = re.compile(r"^(?:family|given)\s*=|,\s*(?:family|given)\s*=")
-_NAMED_PART = re.compile(r'(?:^|,)\s*([a-z-]+)\s*=\s*(\{[^{}]*\}|"[^"]*"|[^,]*)')
-_GROUP = re.compile(r"\{[^{}]*\}")
+_NAMED_PART = re.compile(r"([a-z-]+)\s*=\s*(.*)", re.DOTALL)
 _PLAIN_COMMA = re.compile(r"^([^\W\d_a-z][^,{}\\]*), *([^,{}\\]+)$")
 _SPACED_LOWER = re.compile(r"(?:^|\s)[a-z]")
 
@@ -37,8 +35,8 @@ def _parted(listed: str) -> Iterator[str]:
 
 
 def _name(text: str) -> Name | None:
-    if _NAMED_PARTS.search(_GROUP.sub("{}", text)):
-        return _from_named_parts(text)
+    if "=" in text and (parts := _named_parts(text)):
+        return _from_named_parts(parts)
     if _is_one_group(text):
         literal = plain_text(text)
         return {"literal": literal} if literal else None
@@ -58,9 +56,30 @@ def _name(text: str) -> Name | None:
     )
 
 
-def _from_named_parts(text: str) -> Name | None:
-    """Read biblatex's extended form: "family=Waals, given=Jan, prefix=van der, useprefix=true"."""
-    parts = {name: plain_text(value.strip('"')) for name, value in _NAMED_PART.findall(text)}
+def _named_parts(text: str) -> dict[str, str]:
+    """Read biblatex's extended form: "family=Waals, given=Jan, prefix=van der, useprefix=true".
+
+    A text that names neither a family name nor a given one has no such parts.
+    """
+    matches = (_NAMED_PART.fullmatch(part.strip()) for part in _at_commas(text))
+    parts = {match[1]: plain_text(match[2].strip('"')) for match in matches if match}
+    return parts if parts.keys() & {"family", "given"} else {}
+
+
+def _at_commas(text: str) -> Iterator[str]:
+    """Split a text at the commas that stand in no braces and no quotation marks."""
+    depth, quoted, start = 0, False, 0
+    for at, char in enumerate(text):
+        depth += (char == "{") - (char == "}")
+        if char == '"' and not depth:
+            quoted = not quoted
+        elif char == "," and not depth and not quoted:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
+
+
+def _from_named_parts(parts: dict[str, str]) -> Name | None:
     kind = "dropping" if parts.get("useprefix", "true").lower() == "false" else "non-dropping"
     return _filled(
         family=parts.get("family", ""),

@@ -51,6 +51,8 @@ def read_again(
 @example(title="On {braces", authors=())
 @example(title="Tides } and { salt", authors=(Author("van der Waals", "Jan"),))
 @example(title="Tides", authors=(Author(",family=x"),))
+@example(title="Tides", authors=(Author(",family=x--"),))
+@example(title="Tides", authors=(Author("{", "{, { ,{"),))
 def test_any_title_and_authors_are_read_again_as_they_were(
     tmp_path: Path, form: str, title: str, authors: tuple[Author, ...]
 ) -> None:
