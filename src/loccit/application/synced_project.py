@@ -13,6 +13,7 @@ from loccit.domain.errors import LoccitError
 if TYPE_CHECKING:
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.marks.read_marks import MarksRead
     from loccit.application.sync.project_sources import ProjectSources
     from loccit.domain.models.chunk import Chunk
     from loccit.domain.models.mark import MarksReport
@@ -211,9 +212,11 @@ class SyncedProject(WrittenProject):
             read_marks=self._read_marks,
         )
 
-    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
-        """Read and keep the marks inside the file of a document."""
-        return self.align_marks.inside_file(record, chunks)
+    def _read_marks(
+        self, record: "DocumentRecord", chunks: "Sequence[Chunk]", read: "MarksRead | None"
+    ) -> "MarksReport":
+        """Keep the marks inside the file of a document."""
+        return self.align_marks.inside_file(record, chunks, read)
 
     def _forget_gone(self) -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""

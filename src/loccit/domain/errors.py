@@ -5,6 +5,9 @@ LoccitError
 │   ├── InvalidCursor             invalid_cursor
 │   └── LibraryClosed             library_closed
 ├── ExtraMissing                  extra_missing
+├── ClusterUnavailable            cluster_unavailable
+├── ClusterDiffers                cluster_differs
+├── NotBegun                      not_begun
 ├── DocumentConversionError       conversion_failed
 │   ├── SourceNotFound            source_not_found
 │   ├── SourceIsDirectory         source_is_directory
@@ -17,6 +20,7 @@ LoccitError
 │   ├── ConversionTimedOut        conversion_timeout
 │   ├── ConversionCrashed         conversion_crashed
 │   ├── InternalFault             internal_fault
+│   ├── WorkersKilled             workers_killed
 │   └── NoTextFound               no_text
 ├── PageUnavailable               page_unavailable
 ├── ChunkingError                 chunking_failed
@@ -70,6 +74,12 @@ from loccit.domain.assistant.errors import (
     LLMUnavailable,
     ToolServerError,
 )
+from loccit.domain.cluster_errors import (
+    ClusterDiffers,
+    ClusterUnavailable,
+    NotBegun,
+    WorkersKilled,
+)
 from loccit.domain.conversion_errors import (
     ConversionCrashed,
     ConversionTimedOut,
@@ -107,6 +117,8 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "AgentResponseError",
     "AgentTimeoutError",
     "AssistantError",
+    "ClusterDiffers",
+    "ClusterUnavailable",
     "ContextOverflow",
     "ConversionCrashed",
     "ConversionTimedOut",
@@ -131,6 +143,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LookupFailed",
     "NoTextFound",
     "NotAPdf",
+    "NotBegun",
     "ProjectExists",
     "ProjectNotFound",
     "ReferencesUnreadable",
@@ -140,6 +153,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "ToolServerError",
     "UnsupportedFormat",
     "VectorIndexError",
+    "WorkersKilled",
     "WriteInterrupted",
 ]
 
