@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from loccit.domain.marks.choice import MarkChoice
     from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 
@@ -49,6 +50,7 @@ class Project(SyncedProject):
         lookup: bool = False,
         prune: bool = False,
         optimize: bool = True,
+        executor: "Dask | None" = None,
         listener: "IngestListener | None" = None,
     ) -> "IngestRun":
         """Ingest files, and the documents in folders; what has not changed costs nothing.
@@ -63,6 +65,7 @@ class Project(SyncedProject):
             prune: Whether to remove documents whose files are gone from these folders.
             optimize: Whether to `optimize` at the end a project that has grown large; others may
                 ask and ingest meanwhile.
+            executor: The cluster that makes the documents; this machine by default.
             listener: Is told what happens while it happens.
 
         Returns:
@@ -73,6 +76,8 @@ class Project(SyncedProject):
             EmbeddingModelMismatch: Before anything is converted.
             InvalidRequest: If there is a citekey and no reference list, or not one document.
             ReferencesUnreadable: Before anything is converted.
+            ClusterUnavailable: If the cluster is not there; or when it goes away.
+            ClusterDiffers: If it would work in another way, before anything is converted.
         """
         from loccit.application.ingest.document_citation import References
         from loccit.application.ingest.ingest_sources import SILENT, IngestSources
@@ -81,16 +86,15 @@ class Project(SyncedProject):
         given = os.fspath(references) if references else self._adapters.references
         if citekey and not given:
             raise InvalidRequest("a citekey needs the reference list that it stands in")
-        ingest_document = replace(
-            self._ingest_document(), lookup=self._lookup() if lookup else None
-        )
-        run = IngestSources(ingest_document)(
-            [os.fspath(path) for path in paths],
-            self.project_id,
-            References(given, citekey) if given else None,
-            prune=prune,
-            listener=listener or SILENT,
-        )
+        with self._ingesting(executor) as ingesting:
+            ingest_document = replace(ingesting, lookup=self._lookup() if lookup else None)
+            run = IngestSources(ingest_document)(
+                [os.fspath(path) for path in paths],
+                self.project_id,
+                References(given, citekey) if given else None,
+                prune=prune,
+                listener=listener or SILENT,
+            )
         if run.pruned or any(each.status is IngestStatus.REPLACED for each in run.reports):
             self._forget_gone()
         if optimize and run.wrote:

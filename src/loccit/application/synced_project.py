@@ -3,7 +3,8 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,13 +14,16 @@ from loccit.domain.errors import LoccitError
 if TYPE_CHECKING:
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.store_document import StoreDocument
     from loccit.application.marks.read_marks import MarksRead
     from loccit.application.sync.project_sources import ProjectSources
     from loccit.domain.models.chunk import Chunk
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.mark import MarksReport
     from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
+    from loccit.domain.policy.model_binding import ModelBinding
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +132,7 @@ class SyncedProject(WrittenProject):
         references: str | os.PathLike[str] | None = None,
         confirm_removals: bool = False,
         optimize: bool = True,
+        executor: "Dask | None" = None,
         listener: "IngestListener | None" = None,
     ) -> "SyncRun":
         """Bring the project up to date with its sources; what has not changed costs nothing.
@@ -138,6 +143,7 @@ class SyncedProject(WrittenProject):
             confirm_removals: Whether any number of documents may leave. Otherwise the listener is
                 asked when much of a source is gone at once, and the silent one refuses.
             optimize: Whether to `optimize` at the end a project that has grown large.
+            executor: The cluster that makes new documents; this machine by default.
             listener: Is told what happens while it happens.
 
         Returns:
@@ -153,18 +159,19 @@ class SyncedProject(WrittenProject):
         from loccit.domain.models.ingestion import IngestStatus
 
         given = os.fspath(references) if references else self._adapters.references
-        sync_sources = SyncSources(
-            self.project_id,
-            self.sources,
-            partial(self._adapters.source, self.project_id),
-            self._ingest_document(),
-            lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
-        )
-        run = sync_sources(
-            References(given) if given else None,
-            confirm_removals=confirm_removals,
-            listener=listener or SILENT,
-        )
+        with self._ingesting(executor) as ingest_document:
+            sync_sources = SyncSources(
+                self.project_id,
+                self.sources,
+                partial(self._adapters.source, self.project_id),
+                ingest_document,
+                lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
+            )
+            run = sync_sources(
+                References(given) if given else None,
+                confirm_removals=confirm_removals,
+                listener=listener or SILENT,
+            )
         statuses = {each.status for each in run.reports}
         if run.removed or IngestStatus.REPLACED in statuses:
             self._forget_gone()
@@ -195,6 +202,16 @@ class SyncedProject(WrittenProject):
         open_source = partial(self._adapters.source, self.project_id)
         return WatchSources(sync, self.sources.all, open_source, wait)()
 
+    @contextmanager
+    def _ingesting(self, executor: "Dask | None") -> "Iterator[IngestDocument]":
+        """Yield what ingests documents, which are made on a cluster or here."""
+        here = self._ingest_document()
+        if executor is None:
+            yield here
+            return
+        with self._adapters.cluster(self.project_id, executor) as cluster:
+            yield replace(here, cluster=cluster)
+
     def _ingest_document(self) -> "IngestDocument":
         from loccit.application.ingest.ingest_document import IngestDocument
 
@@ -211,6 +228,12 @@ class SyncedProject(WrittenProject):
             workers=workers,
             read_marks=self._read_marks,
         )
+
+    def store_document(self, binding: "ModelBinding") -> "StoreDocument":
+        """Return what stores documents with vectors of a model."""
+        from loccit.application.ingest.store_document import StoreDocument
+
+        return StoreDocument(self._adapters.index, self.project_id, binding, self._read_marks)
 
     def _read_marks(
         self, record: "DocumentRecord", chunks: "Sequence[Chunk]", read: "MarksRead | None"

@@ -50,6 +50,10 @@ class ClusterPort(Protocol):
         """
         ...
 
-    def stop(self) -> None:
-        """Begin no more: what no worker has begun ends with `NotBegun`."""
+    def stop(self, *, at_once: bool = False) -> None:
+        """Begin no more: what no worker has begun ends with `NotBegun`.
+
+        Args:
+            at_once: Whether what is begun ends so, too.
+        """
         ...

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from loccit.domain.errors import NotBegun
 
@@ -14,12 +14,20 @@ _MOST: Final = 1024
 _LOOK_SECONDS: Final = 0.2  # between two questions whether to stop
 
 
+class Stop(Protocol):
+    """Has no more begun."""
+
+    def __call__(self, *, at_once: bool = False) -> None:
+        """Begin no more; `at_once`: end what is begun."""
+        ...
+
+
 def side_by_side(
     work: Callable[[Item], Result],
     items: Iterable[Item],
     room: Callable[[], int],
     stops: Callable[[], bool],
-    stop: Callable[[], None],
+    stop: Stop,
 ) -> Generator[Result]:
     """Yield the results as they come, in any order.
 
@@ -31,7 +39,8 @@ def side_by_side(
         items: What to work on.
         room: Returns how many may be worked on at a time now.
         stops: Asked often whether to begin no more.
-        stop: Called when it does, and at the end; perhaps more than once.
+        stop: Called when it does; and with `at_once` when the generator is closed, or fails,
+            before the end of what is begun.
     """
     done: SimpleQueue[Future[Result]] = SimpleQueue()
     threads = ThreadPoolExecutor(_MOST, thread_name_prefix="in-hand")
@@ -62,5 +71,6 @@ def side_by_side(
                 continue
             yield result
     finally:
-        stop()
+        if running:
+            stop(at_once=True)
         threads.shutdown(wait=True, cancel_futures=True)
