@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -173,10 +174,12 @@ class Project(SyncedProject):
         plan: "ReindexPlan | None" = None,
         approve: "Callable[[VersionComparison | None], bool]" = lambda _: True,
         on_document: Callable[[], None] = lambda: None,
+        executor: "Dask | None" = None,
     ) -> "ReindexReport":
         """Bind the project to another model; with `rechunk`, convert and chunk its files again.
 
-        Without a `model` it keeps its own. See `ReindexProject`.
+        Without a `model` it keeps its own. An `executor` is the cluster that chunks and embeds.
+        See `ReindexProject`.
         """
         from loccit.application.ingest.file_chunker import FileChunker
         from loccit.application.reindex.reindex_project import ReindexPlan, ReindexProject
@@ -187,10 +190,17 @@ class Project(SyncedProject):
             chunking = self._adapters.chunking(self.project_id, model)
             file_chunker = FileChunker(self._adapters.converter, *chunking)
         index, model_of = self._adapters.index, self._adapters.bound_model
-        reindex = ReindexProject(embedding, index, model_of, file_chunker)
-        report = reindex(
-            self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
-        )
+        with ExitStack() as opened:
+            cluster = None
+            if executor is not None:
+                back = replace(executor, sends_back=True)  # they go into another version
+                cluster = opened.enter_context(
+                    self._adapters.cluster(self.project_id, back, model)
+                )
+            reindex = ReindexProject(embedding, index, model_of, file_chunker, cluster)
+            report = reindex(
+                self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
+            )
         self.align_marks.again()
         return report
 

@@ -185,13 +185,10 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         self, project_id: ProjectId, executor: "Dask", named: str | None = None
     ) -> "AbstractContextManager[ClusterPort]":
         """Connect to a cluster that makes documents of a project, or with the named model."""
-        from loccit.application.ingest.file_chunker import FileChunker
-        from loccit.composition.clusters import open_cluster
+        from loccit.composition.clusters import here, open_cluster
 
-        file_chunker = FileChunker(self.converter, *self.chunking(project_id, named))
-        binding = self.document_model(project_id, named).binding
-        own = self._own(project_id, named)
-        return open_cluster(own, project_id, executor, file_chunker, binding)
+        own, made_here = self._own(project_id, named), here(self, project_id, named)
+        return open_cluster(own, project_id, executor, made_here)
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""

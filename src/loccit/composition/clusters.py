@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from loccit.application.adapters import Adapters
 from loccit.application.ingest.document_worker import DocumentWorker, facts_of
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.make_document import MakeDocument
@@ -43,13 +44,31 @@ _THEIRS_FIRST: Final = ("qdrant_url", "qdrant_grpc_port", "openai_base_url", "mo
 _Sent = Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class MadeHere:
+    """What this machine would make documents with.
+
+    Attributes:
+        file_chunker: Converts and chunks.
+        binding: The model.
+    """
+
+    file_chunker: FileChunker
+    binding: ModelBinding
+
+
+def here(adapters: Adapters, project_id: ProjectId, named: str | None) -> MadeHere:
+    """Return what this machine makes documents of a project with, or with the named model."""
+    file_chunker = FileChunker(adapters.converter, *adapters.chunking(project_id, named))
+    return MadeHere(file_chunker, adapters.document_model(project_id, named).binding)
+
+
 @contextmanager
 def open_cluster(
     settings: Settings,
     project_id: ProjectId,
     executor: Dask,
-    file_chunker: FileChunker,
-    binding: ModelBinding,
+    made_here: MadeHere,
 ) -> "Iterator[ClusterPort]":
     """Connect to a cluster, and compare its workers with this machine.
 
@@ -57,8 +76,7 @@ def open_cluster(
         settings: With the model of the project.
         project_id: The project.
         executor: The cluster.
-        file_chunker: What this machine would convert and chunk with.
-        binding: The model.
+        made_here: What this machine would make documents with.
 
     Raises:
         ExtraMissing: If the extra is not installed.
@@ -73,11 +91,12 @@ def open_cluster(
         if (error.name or "").partition(".")[0] not in {"dask", "distributed"}:
             raise
         raise ExtraMissing("a Dask cluster", "dask") from None
-    sent = _sent(settings, binding)
-    stores = settings.qdrant_url is not None
+    sent = _sent(settings, made_here.binding)
+    stores = settings.qdrant_url is not None and not executor.sends_back
     name = sha256(repr((sorted(sent.items()), project_id, stores)).encode()).hexdigest()
     opener = partial(open_worker, sent, project_id, stores)
-    order = WorkOrder(executor.address, name, opener, facts_of(file_chunker, binding))
+    facts = facts_of(made_here.file_chunker, made_here.binding)
+    order = WorkOrder(executor.address, name, opener, facts)
     with open_client(executor.address) as client:
         compare(client, order)
         cluster = DaskCluster(client, order, stores=stores, send_files=executor.send_files)

@@ -19,12 +19,14 @@ class StoreDocument:
         project_id: The project.
         binding: The model of the vectors.
         read_marks: Reads and keeps the marks inside a file, before its document is committed.
+        version: Of the index; the one that answers by default.
     """
 
     index: ProjectStorePort
     project_id: ProjectId
     binding: ModelBinding
     read_marks: ReadMarks | None = None
+    version: int | None = None
 
     def __call__(self, record: DocumentRecord, made: MadeDocument) -> StoredMarks:
         """Write a document.
@@ -35,7 +37,8 @@ class StoreDocument:
         """
         marks, warnings = kept_marks(record, made.chunks, self.read_marks, made.marks)
         items = index_items(record, made.chunks, made.vectors)
-        self.index.at(self.project_id, self.binding).upsert(items, commit=[record])
+        index = self.index.at(self.project_id, self.binding, self.version)
+        index.upsert(items, commit=[record])
         return StoredMarks(marks, warnings)
 
 
