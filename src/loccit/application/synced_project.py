@@ -14,8 +14,8 @@ from loccit.domain.errors import LoccitError
 if TYPE_CHECKING:
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.read_marks import MarksRead
     from loccit.application.ingest.store_document import StoreDocument
-    from loccit.application.marks.read_marks import MarksRead
     from loccit.application.sync.project_sources import ProjectSources
     from loccit.domain.models.chunk import Chunk
     from loccit.domain.models.executor import Dask

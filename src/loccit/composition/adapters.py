@@ -188,7 +188,7 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         from loccit.composition.clusters import here, open_cluster
 
         own, made_here = self._own(project_id, named), here(self, project_id, named)
-        return open_cluster(own, project_id, executor, made_here)
+        return open_cluster(own, project_id, executor, made_here, open_library)
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""

@@ -1,6 +1,6 @@
 """Building what makes documents on a cluster, on both sides: here and on its workers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,7 +11,7 @@ from loccit.application.adapters import Adapters
 from loccit.application.ingest.document_worker import DocumentWorker, facts_of
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.make_document import MakeDocument
-from loccit.application.ingest.store_document import StoreDocument
+from loccit.application.library import Library
 from loccit.domain.errors import ExtraMissing, ProjectNotFound
 from loccit.domain.models.executor import Dask
 from loccit.domain.models.project import ProjectId
@@ -42,6 +42,7 @@ _SENT: Final = (
 _THEIRS_FIRST: Final = ("qdrant_url", "qdrant_grpc_port", "openai_base_url", "model_path")
 """Addresses and paths may be others there: a worker's own settings go first."""
 _Sent = Mapping[str, object]
+OpenLibrary = Callable[[Settings], Library]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ def open_cluster(
     project_id: ProjectId,
     executor: Dask,
     made_here: MadeHere,
+    open_library: OpenLibrary,
 ) -> "Iterator[ClusterPort]":
     """Connect to a cluster, and compare its workers with this machine.
 
@@ -77,6 +79,7 @@ def open_cluster(
         project_id: The project.
         executor: The cluster.
         made_here: What this machine would make documents with.
+        open_library: A function of a module, which workers import to store what they made.
 
     Raises:
         ExtraMissing: If the extra is not installed.
@@ -94,7 +97,7 @@ def open_cluster(
     sent = _sent(settings, made_here.binding)
     stores = settings.qdrant_url is not None and not executor.sends_back
     name = sha256(repr((sorted(sent.items()), project_id, stores)).encode()).hexdigest()
-    opener = partial(open_worker, sent, project_id, stores)
+    opener = partial(open_worker, sent, project_id, open_library if stores else None)
     facts = facts_of(made_here.file_chunker, made_here.binding)
     order = WorkOrder(executor.address, name, opener, facts)
     with open_client(executor.address) as client:
@@ -110,7 +113,7 @@ def open_cluster(
 def open_worker(
     sent: _Sent,
     project_id: ProjectId,
-    stores: bool,  # noqa: FBT001  (bound by `partial`, before the threads)
+    open_library: OpenLibrary | None,
     threads: int,
 ) -> Iterator[DocumentWorker]:
     """Open what makes documents on a worker.
@@ -118,7 +121,7 @@ def open_worker(
     Args:
         sent: Settings of the machine that asks.
         project_id: The project.
-        stores: Whether to store them as well.
+        open_library: Opens the library that they are stored in; None to store nothing.
         threads: How many documents are made at a time.
     """
     from loccit.composition.conversion import open_converter
@@ -135,9 +138,13 @@ def open_worker(
         reader = opened.enter_context(closing(isolated_mark_reader()))
         file_chunker = FileChunker(converter, build_chunker(settings), build_policy(settings))
         binding = embedding.binding
-        store = (
-            opened.enter_context(_open_store(settings, project_id, binding)) if stores else None
-        )
+        store = None
+        if open_library is not None:
+            library = opened.enter_context(open_library(settings))
+            project = library.project(project_id)
+            with suppress(ProjectNotFound):
+                project.state()  # the store can be reached, and takes the key
+            store = project.store_document(binding)
         if embedding.model_id.startswith("fastembed/"):
             embedding.embed(["loc. cit."])  # loaded once, before the first document
         yield DocumentWorker(
@@ -146,19 +153,6 @@ def open_worker(
             store,
             facts_of(file_chunker, binding),
         )
-
-
-@contextmanager
-def _open_store(
-    settings: Settings, project_id: ProjectId, binding: ModelBinding
-) -> Iterator[StoreDocument]:
-    from loccit.composition.adapters import open_library
-
-    with open_library(settings) as library:
-        project = library.project(project_id)
-        with suppress(ProjectNotFound):
-            project.state()  # the store can be reached, and takes the key
-        yield project.store_document(binding)
 
 
 def _sent(settings: Settings, binding: ModelBinding) -> dict[str, object]:

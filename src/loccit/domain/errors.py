@@ -95,6 +95,11 @@ from loccit.domain.conversion_errors import (
     SourceUnreadable,
     UnsupportedFormat,
 )
+from loccit.domain.embedding_errors import (
+    EmbeddingError,
+    ModelUnavailable,
+    PrecisionUnavailable,
+)
 from loccit.domain.index_errors import (
     DiskFull,
     EmbeddingModelMismatch,
@@ -125,6 +130,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "DamagedDocument",
     "DiskFull",
     "DocumentConversionError",
+    "EmbeddingError",
     "EmbeddingModelMismatch",
     "EmptySource",
     "EncryptedDocument",
@@ -141,9 +147,11 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LibraryUnreadable",
     "LoccitError",
     "LookupFailed",
+    "ModelUnavailable",
     "NoTextFound",
     "NotAPdf",
     "NotBegun",
+    "PrecisionUnavailable",
     "ProjectExists",
     "ProjectNotFound",
     "ReferencesUnreadable",
@@ -246,24 +254,6 @@ class EvidenceUnreadable(LoccitError):
         )
         self.path = path
         self.reason = reason
-
-
-class EmbeddingError(LoccitError):
-    """Texts could not be embedded."""
-
-    code = "embedding_failed"
-
-
-class ModelUnavailable(EmbeddingError):
-    """The embedding model is not on this machine, or not at this address."""
-
-    code = "model_unavailable"
-
-
-class PrecisionUnavailable(ModelUnavailable):
-    """The model cannot be computed here in the precision that was asked for."""
-
-    code = "precision_unavailable"
 
 
 class IngestInterrupted(LoccitError):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from loccit.application.marks.read_marks import MarksRead
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocumentWarning

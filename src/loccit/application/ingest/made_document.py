@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from loccit.application.ingest.document_citation import DocumentCitation
-from loccit.application.marks.read_marks import MarksRead
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import ConversionResult, Coverage, DocId, DocumentWarning

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.application.locate.file_state import file_state
 from loccit.application.marks.mark_entries import mark_entry, mark_of
-from loccit.application.marks.read_marks import MarksRead
 from loccit.application.ports.mark_reader import MarkReaderPort
 from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort

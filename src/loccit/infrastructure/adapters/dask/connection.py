@@ -13,7 +13,7 @@ from loccit.infrastructure.adapters.dask import tasks
 from loccit.infrastructure.adapters.dask.tasks import WorkOrder, differing
 from loccit.version import __version__
 
-_CONNECT_SECONDS: Final = 10.0
+_CONNECT_SECONDS: Final = 5.0
 _WORKER_SECONDS: Final = 60.0
 """For the first worker to come: a batch system starts them when it likes."""
 _OPEN_SECONDS: Final = 300.0
