@@ -128,11 +128,14 @@ def open_worker(
     from loccit.composition.inference import engine_of_documents
     from loccit.composition.marks import isolated_mark_reader
     from loccit.composition.models import build_chunker, build_embedding, build_policy
+    from loccit.infrastructure.adapters.openai_embeddings.gathered import GatheredEmbedding
 
     settings = _own(sent, threads)
     choice = settings.embedding_precision
     # Each document is embedded by a thread of its own, of which there are as many as cores.
     embedding = build_embedding(settings, lambda: engine_of_documents(choice, lambda: None), 1)
+    if not embedding.model_id.startswith("fastembed/"):
+        embedding = GatheredEmbedding(embedding)
     with ExitStack() as opened:
         converter = opened.enter_context(open_converter(settings))
         reader = opened.enter_context(closing(isolated_mark_reader()))
