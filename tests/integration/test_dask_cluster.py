@@ -253,6 +253,28 @@ def test_a_document_that_kills_its_workers_is_reported_and_the_others_are_done(
     assert len(index.at(PROJECT).documents()) == 8
 
 
+def test_a_scheduler_that_goes_away_ends_the_run_and_what_is_stored_stays(
+    tmp_path: Path,
+) -> None:
+    from distributed import LocalCluster
+
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    index = InMemoryIndex()
+    cluster = LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    )
+    with cluster, open_client(cluster.scheduler_address) as client:
+        run = ingesting(index, cluster_of(client)).all(written(tmp_path, 30), PROJECT)
+        first = next(run)
+        cluster.close()
+        with pytest.raises(ClusterUnavailable, match="run the same command again to go on"):
+            list(run)
+
+    assert first.status is IngestStatus.INGESTED
+    assert len(index.at(PROJECT).documents()) < 30
+
+
 def test_a_project_on_this_machine_is_ingested_through_the_front_door(
     threads: "LocalCluster", tmp_path: Path
 ) -> None:
