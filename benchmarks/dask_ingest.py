@@ -4,8 +4,8 @@
     python -m benchmarks.dask_ingest kill FOLDER...     two of four workers killed, three times
     python -m benchmarks.dask_ingest small 20000        small documents: rate, memory over time
 
-Needs the extra dask. Scheduler and workers are processes of their own; CPU seconds count them and
-what they started.
+Needs the extra dask. Scheduler and workers are processes of their own; CPU seconds count them, but
+not the processes that convert for workers, which end with them.
 """
 
 import os
@@ -86,7 +86,7 @@ def running(workers: int = WORKERS) -> Iterator[Cluster]:
         file = Path(folder, "scheduler.json")
         scheduler = _started(
             "distributed.cli.dask_scheduler", f"--scheduler-file={file}", "--port=0",
-            "--host=127.0.0.1", "--no-dashboard",
+            "--host=127.0.0.1", "--dashboard-address=:0",
         )  # fmt: skip
         cluster = Cluster(Path(folder), scheduler)
         try:
