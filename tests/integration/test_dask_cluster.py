@@ -286,7 +286,7 @@ def test_a_scheduler_that_goes_away_ends_the_run_and_what_is_stored_stays(
 def test_a_project_on_this_machine_is_ingested_and_synced_through_the_front_door(
     threads: "LocalCluster", tmp_path: Path
 ) -> None:
-    written(tmp_path, 3)
+    paths = written(tmp_path, 3)
     heard = Heard()
     with open_library(data_dir=with_model(tmp_path / "data")) as library:
         project = library.project("thesis")
@@ -294,11 +294,13 @@ def test_a_project_on_this_machine_is_ingested_and_synced_through_the_front_door
         found = project.query("harmonic constituents of tides number 1").hits[0].source_path
         project.add_folder(tmp_path)
         (tmp_path / "later.md").write_text("# Later\n\nOf something else.\n", encoding="utf-8")
+        each = list(project.ingest_each(iter(paths), executor=Dask(threads.scheduler_address)))
         synced = project.sync(executor=Dask(threads.scheduler_address))
 
     assert [report.status for report in run.reports] == [IngestStatus.INGESTED] * 3
     assert found == str(tmp_path / "tides-1.md")
-    statuses = {Path(each.source_path).name: each.status for each in synced.reports}
+    assert {report.status for report in each} == {IngestStatus.UNCHANGED}
+    statuses = {Path(one.source_path).name: one.status for one in synced.reports}
     assert statuses["later.md"] is IngestStatus.INGESTED
     assert "2 workers, 2 threads; dashboard" in heard.cluster
 
