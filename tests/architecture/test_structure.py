@@ -15,7 +15,7 @@ PORTS = sorted(
 ASSISTANT_PORTS = sorted((SOURCE / "application" / "assistant" / "ports").glob("[a-z]*.py"))
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST_MODULE = 300
-MOST_METHODS = 14
+MOST_METHODS = 15
 
 
 def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:

@@ -1,7 +1,7 @@
 """From the candidates of a search to the passages that a reader is shown."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from loccit.domain.models.chunk import Chunk, ChunkId
@@ -45,6 +45,7 @@ class PassageList:
         policy: What is joined, folded and left out.
         shown: Candidates that earlier pages have shown: what repeats them is left out.
         openers: Those of them that opened a passage; they count for `per_doc`.
+        may_join: What a passage must meet that is put together of several; None for nothing.
         is_relevant: False when there were candidates, none of which has to do with the question.
         passages: What was made so far.
         is_full: Whether a candidate had to be turned away that would have opened a passage.
@@ -53,6 +54,7 @@ class PassageList:
     policy: RetrievalPolicy
     shown: Sequence[Hit] = ()
     openers: frozenset[ChunkId] = frozenset()
+    may_join: Callable[[Chunk], bool] | None = None
     is_relevant: bool = True
     passages: list[Passage] = field(default_factory=list)
     is_full: bool = False
@@ -104,6 +106,7 @@ class PassageList:
             and one.touches(other)
             and max(one.span.end, other.span.end) - min(one.span.start, other.span.start)
             <= self.policy.max_chars_per_chunk
+            and (self.may_join is None or self.may_join(one.joined(other)))
         )
 
     def _repeats(self, hit: Hit, wording: Wording) -> bool:

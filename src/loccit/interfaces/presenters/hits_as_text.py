@@ -9,6 +9,7 @@ from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, wrapped
+from loccit.interfaces.presenters.lit_phrases import lit
 from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
@@ -56,7 +57,7 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
     head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
     lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = wrapped(below_section(hit), width, INDENT)
+    text = lit(wrapped(below_section(hit), width, INDENT), hit)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (

@@ -83,6 +83,11 @@ class PassageView(PlaceView):
         " than no; comparable from query to query. `--min-score` is compared with it",
     ]
     text: Annotated[str, "the slice `span` of the document's text"]
+    phrases: Annotated[
+        list[tuple[int, int]],
+        "where what the query has in quotation marks stands in it: `[start, end)` in the"
+        " document's text",
+    ]
     context_before: Annotated[
         str,
         "the text before it, with `--context`; else empty. Before, passage and after, in this"
@@ -111,6 +116,8 @@ class FiltersView(TypedDict):
     sections: NotRequired[Annotated[list[str], "words of one heading above the passage"]]
     languages: NotRequired[Annotated[list[str], "ISO 639-1, or tags that begin with it"]]
     paths: NotRequired[Annotated[list[str], "files and folders"]]
+    phrases: NotRequired[Annotated[list[str], "words that stand in the passage, all of them"]]
+    without: NotRequired[Annotated[list[str], "words of which none stands in it"]]
     include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
 
 
@@ -118,6 +125,8 @@ class QueryView(TypedDict):
     """The passages that answer a question."""
 
     query: Annotated[str, "what was asked"]
+    phrases: Annotated[list[str], "what it has in quotation marks: in each passage word for word"]
+    without: Annotated[list[str], "what it has a minus before: in none"]
     project: Annotated[str, "where"]
     model: Annotated[str, "the model of its vectors"]
     mode: Annotated[SearchMode, "which search answered"]
@@ -158,6 +167,8 @@ def query_view(
     ranked = enumerate(result.hits, start=result.skipped + 1)
     return {
         "query": result.query,
+        "phrases": list(result.phrases),
+        "without": list(result.without),
         "project": result.project_id,
         "model": result.model,
         "mode": result.mode,
@@ -183,6 +194,8 @@ def filters_view(wanted: SearchFilter) -> FiltersView:
         "sections": list(wanted.sections),
         "languages": list(wanted.languages),
         "paths": list(wanted.paths),
+        "phrases": list(wanted.phrases),
+        "without": list(wanted.without),
         "include_references": wanted.include_references,
     }
     given = {name: value for name, value in every.items() if value not in ([], None, False)}
@@ -198,6 +211,7 @@ def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageVie
         "lexical_score": hit.lexical_score,
         "relevance": hit.relevance,
         "text": hit.chunk.text,
+        "phrases": [span_view(each) for each in hit.phrases],
         "context_before": hit.context_before,
         "context_after": hit.context_after,
         **place_view(hit, words),
