@@ -1,6 +1,6 @@
 """What a library works with. The composition root builds it from the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,15 +13,18 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from loccit.application.assistant.agent import Assistant
     from loccit.application.assistant.ports.schema import SchemaOf
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
-    from loccit.application.ingest.ingest_request import IngestRequest
+    from loccit.application.ingest.ingest_request import RequestApart, RunT_co
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.file_events import FileEventsPort
     from loccit.application.ports.library_source import LibrarySourcePort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
-    from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.source import Source
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
@@ -131,8 +133,10 @@ class Adapters(Protocol):
         """Return chunker and policy for the model of a project, or for the named one."""
         ...
 
-    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
-        """Do what `Project.ingest` does, in a process of its own.
+    def ingest_apart(
+        self, request: "RequestApart[RunT_co]", listener: "IngestListener"
+    ) -> "RunT_co":
+        """Do what `Project.ingest`, or `sync`, does, in a process of its own.
 
         Raises:
             IngestInterrupted: If that process ends by itself.
@@ -146,6 +150,15 @@ class Adapters(Protocol):
 
     def source(self, project_id: ProjectId, source: "Source") -> "LibrarySourcePort":
         """Return what reads a source of a project."""
+        ...
+
+    def file_events(self, stopped: "Event", tell: Callable[[str], object]) -> "FileEventsPort":
+        """Return what waits for changes of files until an event is set.
+
+        Args:
+            stopped: The event.
+            tell: Is told, in a line, where there are no events.
+        """
         ...
 
     def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:

@@ -8,13 +8,14 @@ from logging.handlers import QueueHandler
 from multiprocessing.connection import Connection
 from typing import Final
 
-from loccit.application.ingest.ingest_request import IngestRequest
+from loccit.application.ingest.ingest_request import RequestApart
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.application.library import Library
 from loccit.domain.errors import InternalFault, LoccitError
 from loccit.domain.models.document import DocumentWarning
-from loccit.domain.models.ingestion import IngestReport, IngestRun
+from loccit.domain.models.ingestion import IngestReport
 from loccit.infrastructure.adapters.isolation.child import serve_parent
+from loccit.infrastructure.adapters.isolation.done import Done
 
 MODULE: Final = "loccit.infrastructure.adapters.isolation.ingest_process"
 OpenLibrary = Callable[[], Library]
@@ -82,23 +83,17 @@ def _serve(connection: Connection) -> None:
             parent.send(_outcome(library, connection.recv(), parent))
 
 
-def _outcome(library: Library, request: IngestRequest, parent: _Parent) -> IngestRun | LoccitError:
+def _outcome(library: Library, request: RequestApart[object], parent: _Parent) -> Done:
     parent.current = ""
     try:
-        return library.project(request.project_id).ingest(
-            *request.paths,
-            references=request.references,
-            citekey=request.citekey,
-            prune=request.prune,
-            listener=parent,
-        )
+        return Done(request(library.project(request.project_id), parent))
     except LoccitError as error:
-        return error
+        return Done(error)
     except (EOFError, OSError):  # the parent is gone
         raise
     except Exception as error:
         log.exception("internal_fault")
-        return InternalFault(parent.current, error)
+        return Done(InternalFault(parent.current, error))
 
 
 if __name__ == "__main__":

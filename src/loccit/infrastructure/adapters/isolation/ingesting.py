@@ -4,14 +4,14 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
-from loccit.application.ingest.ingest_request import IngestRequest
+from loccit.application.ingest.ingest_request import RequestApart, RunT_co
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.domain.errors import IngestInterrupted, LibraryClosed, LoccitError
-from loccit.domain.models.ingestion import IngestRun
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.isolation.child import ChildProcess
+from loccit.infrastructure.adapters.isolation.done import Done
 from loccit.infrastructure.adapters.isolation.ingest_process import MODULE, OpenLibrary
 
 _AT_ONCE: Final = 2
@@ -29,8 +29,10 @@ class _IngestProcess(ChildProcess):
         with suppress(OSError):  # it ended at once; the first ingest reports it
             self._connection.send((open_library, level))
 
-    def ingest(self, request: IngestRequest, listener: IngestListener) -> IngestRun | LoccitError:
-        """Return what comes of an ingest.
+    def ingest(
+        self, request: RequestApart[RunT_co], listener: IngestListener
+    ) -> RunT_co | LoccitError:
+        """Return what comes of an ingest, or of a sync.
 
         Raises:
             IngestInterrupted: If the process ends.
@@ -40,8 +42,8 @@ class _IngestProcess(ChildProcess):
             self._connection.send(request)
             while True:
                 message = self._connection.recv()
-                if isinstance(message, IngestRun | LoccitError):
-                    return message
+                if isinstance(message, Done):
+                    return cast("RunT_co | LoccitError", message.outcome)
                 if isinstance(message, logging.LogRecord):
                     logging.getLogger(message.name).handle(message)
                 else:
@@ -82,13 +84,13 @@ class IngestProcesses:
         self._busy: set[_IngestProcess] = set()
         self._closed = False
 
-    def __call__(self, request: IngestRequest, listener: IngestListener) -> IngestRun:
-        """Ingest, and tell a listener, in the thread that calls.
+    def __call__(self, request: RequestApart[RunT_co], listener: IngestListener) -> RunT_co:
+        """Ingest, or sync, and tell a listener, in the thread that calls.
 
         Raises:
             IngestInterrupted: If the process ends by itself.
             LibraryClosed: If it was closed meanwhile.
-            LoccitError: As `Project.ingest`.
+            LoccitError: As `Project.ingest`, or `sync`.
         """
         self._hold(request.project_id)
         with self._turns:
