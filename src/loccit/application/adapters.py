@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
-    from loccit.application.ingest.ingest_request import RequestApart, RunT_co
+    from loccit.application.ingest.ingest_request import IngestRequest
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
+    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.source import Source
+    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
@@ -133,14 +136,16 @@ class Adapters(Protocol):
         """Return chunker and policy for the model of a project, or for the named one."""
         ...
 
-    def ingest_apart(
-        self, request: "RequestApart[RunT_co]", listener: "IngestListener"
-    ) -> "RunT_co":
-        """Do what `Project.ingest`, or `sync`, does, in a process of its own.
+    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
+        """Do what `Project.ingest` does, in a process of its own.
 
         Raises:
             IngestInterrupted: If that process ends by itself.
         """
+        ...
+
+    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does, in such a process."""
         ...
 
     @property

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from loccit.domain.errors import LoccitError
+from loccit.domain.models.ingestion import IngestRun
+from loccit.domain.models.syncing import SyncRun
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -11,4 +15,4 @@ class Done:
         outcome: What it came to, or why it failed.
     """
 
-    outcome: object
+    outcome: IngestRun | SyncRun | LoccitError

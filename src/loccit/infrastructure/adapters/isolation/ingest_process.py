@@ -8,9 +8,10 @@ from logging.handlers import QueueHandler
 from multiprocessing.connection import Connection
 from typing import Final
 
-from loccit.application.ingest.ingest_request import RequestApart
+from loccit.application.ingest.ingest_request import IngestRequest
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.application.library import Library
+from loccit.application.sync.sync_request import SyncRequest
 from loccit.domain.errors import InternalFault, LoccitError
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.ingestion import IngestReport
@@ -83,10 +84,21 @@ def _serve(connection: Connection) -> None:
             parent.send(_outcome(library, connection.recv(), parent))
 
 
-def _outcome(library: Library, request: RequestApart[object], parent: _Parent) -> Done:
+def _outcome(library: Library, request: IngestRequest | SyncRequest, parent: _Parent) -> Done:
     parent.current = ""
+    project = library.project(request.project_id)
     try:
-        return Done(request(library.project(request.project_id), parent))
+        if isinstance(request, SyncRequest):
+            return Done(project.sync(references=request.references, listener=parent))
+        return Done(
+            project.ingest(
+                *request.paths,
+                references=request.references,
+                citekey=request.citekey,
+                prune=request.prune,
+                listener=parent,
+            )
+        )
     except LoccitError as error:
         return Done(error)
     except (EOFError, OSError):  # the parent is gone
