@@ -168,7 +168,7 @@ class SyncedProject(WrittenProject):
         )
         statuses = {each.status for each in run.reports}
         if run.removed or IngestStatus.REPLACED in statuses:
-            self._forget_gone()
+            self._forget_gone(run.removed)
         if optimize and statuses & {IngestStatus.INGESTED, IngestStatus.REPLACED}:
             self.optimize_if_needed()
         return run
@@ -243,9 +243,9 @@ class SyncedProject(WrittenProject):
         """Read and keep the marks inside the file of a document."""
         return self.align_marks.inside_file(record, chunks)
 
-    def _forget_gone(self) -> None:
+    def _forget_gone(self, left: "Sequence[DocumentRecord]") -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""
         try:
-            self.conversations.forget_gone()
+            self.conversations.forget_gone(record.doc_id for record in left)
         except LoccitError as error:  # what was ingested stays, and is to be reported
             log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})
