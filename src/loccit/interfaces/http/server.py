@@ -133,7 +133,7 @@ def serve_library(options: ServeOptions) -> None:
             origin=url_of(options.host, port),
             read_only=options.read_only or not options.write,
         )
-        app = build_app(service, mcp=(mcp.app, mcp.running))
+        app = build_app(service, mcp=(mcp, mcp.running))
         _run(uvicorn_config(app), listener, ready)
 
 
