@@ -14,7 +14,7 @@ from loccit.application.ingest.document_citation import (
     References,
     cite,
 )
-from loccit.application.ingest.document_marks import ReadMarks, kept_marks
+from loccit.application.ingest.document_marks import ReadMarks, kept_marks, with_earlier_marks
 from loccit.application.ingest.document_vectors import document_vectors
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.reports import logged, report_of
@@ -138,6 +138,7 @@ class IngestDocument:
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
                 yield report
+            entries.part()
 
     def _is_there(self, project_id: ProjectId) -> bool:
         """Tell whether the project exists, and refuse one of another model."""
@@ -264,6 +265,7 @@ class IngestDocument:
             references=outcome.references,
             origin=outcome.origin,
         )
+        record, marks = with_earlier_marks(record, self.index.at(run.project_id), self.read_marks)
         if record != known:
             self.index.at(run.project_id).amend_document(record)
             run.entries.keep(record)
@@ -271,7 +273,7 @@ class IngestDocument:
             status = IngestStatus.REPLACED
         else:
             status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
-        return report_of(record, status, outcome.warnings)
+        return replace(report_of(record, status, outcome.warnings), marks=marks)
 
     def _record(
         self,
@@ -293,4 +295,5 @@ class IngestDocument:
             coverage=conversion.coverage,
             warnings=conversion.warnings,
             origin=outcome.origin,
+            marks_read=self.read_marks is not None,
         )

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from loccit.application.notes.note_of_marks import MarkGroups
 from loccit.application.project import Project
 from loccit.domain.marks.choice import MarkChoice
 from loccit.domain.models.document import DocId
@@ -146,9 +147,21 @@ class VerifyBody(Body):
 
 
 class NoteBody(Body):
-    """Topics of a note."""
+    """Topics of a note, or one's own marks."""
 
-    topics: Annotated[list[Text], Field(min_length=1, max_length=50)]
+    topics: Annotated[
+        list[Text], Field(max_length=50, description="May be empty with `mine` alone.")
+    ] = []
+    mine: Annotated[
+        Marks | None,
+        Field(
+            description="Quotes what was marked, and what was said there; with topics, gathers"
+            " from marked passages alone."
+        ),
+    ] = None
+    by: Annotated[
+        MarkGroups, Field(strict=False, description="What makes the sections of marks.")
+    ] = MarkGroups.COLOR
     top_k: Annotated[int, Field(ge=1, le=50, description="Quotations for each topic.")] = 4
     filters: Filters = Filters()
     language_model: bool = False

@@ -17,6 +17,8 @@ from loccit.interfaces.presenters.search_warnings import warning_lines
 _CONTEXT_INDENT: Final = "  | "
 """Sets the text around a passage apart, where there are no colours too."""
 _MARK: Final = "  * "
+_LINK: Final = "  > "
+"""Begins an address of Zotero's. The words of documents stand farther in: none begins so."""
 _WORD = re.compile(r"\w+")
 _SHORTEST_MARKED = 4
 # Question words and particles of the sample library's languages; marking them helps nobody.
@@ -65,7 +67,16 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
         for beside in (hit.context_before, hit.context_after)
     )
     marks = [style(line, fg="yellow") for mark in marks_lines(hit) for line in _noted(mark, width)]
-    return [*lines, *before, *text, *after, *marks]
+    return [*lines, *before, *text, *after, *marks, *_links(hit)]
+
+
+def _links(hit: Hit) -> list[str]:
+    """Return the addresses under which Zotero shows the item, and the page."""
+    if hit.origin is None or hit.origin.select_link is None:
+        return []
+    pages = hit.chunk.page_span
+    told = hit.origin.select_link, hit.origin.open_link(pages.first if pages else None)
+    return [_LINK + safe(link) for link in told if link]
 
 
 def _noted(line: str, width: int) -> list[str]:

@@ -42,8 +42,17 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
             onclick: () => copy(quoted(hit.text, hit.cite), "Passage"),
           }, hit.cite)
         : h("span", { class: "uncited" }, "no citation"),
+      zoteroLinks(hit.zotero),
       hit.also_in.length > 0 &&
         h("span", { class: "also" }, `also in ${hit.also_in.map((each) => who(each) ?? each.title ?? fileName(each.source_path)).join(", ")}`)));
+}
+
+/** Return the addresses under which Zotero shows the item, and the page. */
+function zoteroLinks(links) {
+  const named = [["Item in Zotero", links?.select], ["Page in Zotero", links?.open]];
+  return named
+    .filter(([, href]) => href?.startsWith("zotero://"))
+    .map(([name, href]) => h("a", { href, class: "zotero" }, name));
 }
 
 /** Return the paragraphs and tables of a passage, without the headings that stand above it. */

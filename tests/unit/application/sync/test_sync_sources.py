@@ -649,3 +649,18 @@ def test_what_stands_alone_has_an_entry_of_its_own_words_and_its_tags(synced: Sy
     synced.zotero.tag(file, ["moon"])
     assert statuses(synced.sync()) == ["replaced"]
     assert statuses(synced.sync()) == ["unchanged"]
+
+
+def test_what_is_to_be_known_of_a_library_is_told_when_nothing_has_changed_too(
+    synced: Synced,
+) -> None:
+    synced.paper("AAAA", TIDES)
+    synced.zotero.item("BBBB", title="Other", citationKey="other", extra="Citation Key: another")
+    synced.add_zotero()
+
+    runs = [synced.sync() for _ in range(2)]
+
+    assert [[each.code for each in run.ingest.warnings] for run in runs] == [
+        ["citekey_conflict"],
+        ["citekey_conflict"],
+    ]

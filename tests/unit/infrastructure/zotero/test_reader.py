@@ -110,6 +110,37 @@ def test_citation_keys_come_from_four_places_and_conflicts_are_told(zotero: Made
     assert "user/NATIVE22: native (Zotero)" in fault.message
 
 
+def test_keys_of_groups_that_are_only_read_come_from_their_own_list(zotero: MadeLibrary) -> None:
+    group = zotero.group(4711)
+    zotero.item("READONLY", title="a", library=group)
+    zotero.item("NATIVE22", title="b", library=group, citationKey="native")
+    stamp = library(zotero).stamp()
+    listed = zotero.folder / "better-bibtex" / "read-only.json"
+    listed.parent.mkdir()
+    rows = [
+        {"itemID": 1, "itemKey": "READONLY", "libraryID": group, "citationKey": "read"},
+        {"itemID": 2, "itemKey": "NATIVE22", "libraryID": group, "citationKey": "shadow"},
+        {"itemID": 3, "itemKey": 4, "libraryID": "x", "citationKey": None},
+        "nothing",
+    ]
+    listed.write_text(json.dumps(rows), encoding="utf-8")
+
+    content = read(zotero)
+
+    keys = {item.key: item.entry.citekey for item in content.items if item.entry}
+    assert keys == {"READONLY": "read", "NATIVE22": "native"}
+    assert [fault.code for fault in content.faults] == ["citekey_conflict"]
+    assert content.stamp != stamp
+    listed.write_text("{", encoding="utf-8")
+    assert "citekeys_unreadable" in {fault.code for fault in read(zotero).faults}
+
+
+def test_an_empty_line_in_extra_takes_no_key_from_the_next_one(zotero: MadeLibrary) -> None:
+    zotero.item("ITEMITEM", title="a", extra="Citation Key:\nDOI: 10.1234/x")
+
+    assert [item.entry.citekey for item in read(zotero).items if item.entry] == ["ITEMITEM"]
+
+
 def test_one_key_in_two_libraries_is_told(zotero: MadeLibrary) -> None:
     group = zotero.group(4711)
     zotero.item("SAMEKEY2", title="a", citationKey="rowe")

@@ -2,16 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.source import Source
-from loccit.domain.sources.library_content import (
-    LibraryContent,
-)
-from loccit.infrastructure.adapters.zotero.attachment_paths import (
-    Folders,
-)
+from loccit.domain.sources.library_content import LibraryContent
+from loccit.infrastructure.adapters.zotero.attachment_paths import Folders
 from loccit.infrastructure.adapters.zotero.citation_keys import (
     ChosenKeys,
     better_bibtex_keys,
@@ -21,10 +16,6 @@ from loccit.infrastructure.adapters.zotero.data_folder import DATABASE, System, 
 from loccit.infrastructure.adapters.zotero.private_copy import file_stamp, private_copy
 from loccit.infrastructure.adapters.zotero.reading import Reading, is_within
 from loccit.infrastructure.adapters.zotero.tables import read_tables
-
-_NO_WORKS: Final = frozenset({"attachment", "note", "annotation"})
-_SEPARATOR: Final = "/"
-_YEAR_DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +57,10 @@ class ZoteroLibrary:
         if wanted and not any(is_within(each.path, wanted) for each in content.collections):
             raise LibraryUnreadable(self.source.location, f"it has no collection '{wanted}'")
         return content
+
+    def folders(self) -> tuple[str, ...]:
+        """Return the data folder, where the database and its log are."""
+        return (self.source.location,)
 
     def _database(self) -> Path:
         database = self._folder / DATABASE
