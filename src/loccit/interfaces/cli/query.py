@@ -66,6 +66,11 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     is_flag=True,
     help="Let the cross-encoder in LOCCIT_RERANKER_PATH put them in order.",
 )
+@click.option(
+    "--facets",
+    is_flag=True,
+    help="Count the documents searched, by tag, collection, author, year, language, kind.",
+)
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
 @boxes_option
@@ -83,6 +88,7 @@ def query(
     min_score: float | None,
     mmr: float | None,
     rerank: bool,
+    facets: bool,
     cursor: str | None,
     markdown: bool,
     boxes: bool,
@@ -113,11 +119,18 @@ def query(
             mine=own.choice(),
         )
         words = opened.word_boxes(result.hits) if boxes else NO_WORDS
+        counts = opened.facets(wanted, query=text) if facets else None
     if as_json:
-        print_json(query_view(result, wanted, words))
+        print_json(query_view(result, wanted, words, counts))
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)
         return
     for line in hits_as_text.result_lines(result, terminal_width()):
         click.echo(line)
+    if counts:
+        from loccit.interfaces.presenters.facets_as_text import facet_lines
+
+        click.echo()
+        for line in facet_lines(counts):
+            click.echo(line)

@@ -104,6 +104,9 @@ class SearchBody(Body):
     boxes: Annotated[
         bool, Field(description="Whether to read the pages again, for a box of each line.")
     ] = False
+    facets: Annotated[
+        bool, Field(description="Whether to count the documents that are searched.")
+    ] = False
 
     @property
     def policy(self) -> RetrievalPolicy:
@@ -209,6 +212,10 @@ class FacetsBody(Body):
     """What a search is narrowed down by already."""
 
     filters: Filters = Filters()
+    query: Annotated[
+        str,
+        Field(max_length=_LONGEST, description="What it says in quotation marks must be there."),
+    ] = ""
 
 
 class CitationBody(Body):

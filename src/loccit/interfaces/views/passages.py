@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
 
 from loccit.domain.answers.citation import author_year, pandoc
 from loccit.domain.models.chunk import WordBoxes
+from loccit.domain.models.facets import Facets
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.views.documents import (
@@ -15,6 +16,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
+from loccit.interfaces.views.facets import FacetsView, facets_view
 from loccit.interfaces.views.marks import MarkView, mark_views
 
 
@@ -148,6 +150,10 @@ class QueryView(TypedDict):
         " ([languages.md](languages.md))",
     ]
     filters: Annotated[FiltersView, "the conditions in force"]
+    facets: Annotated[
+        FacetsView | None,
+        "with `--facets`, counts of all documents that the search looks at; else null",
+    ]
 
 
 NO_WORDS: Final[WordBoxes] = {}
@@ -155,7 +161,10 @@ NO_WORDS: Final[WordBoxes] = {}
 
 
 def query_view(
-    result: QueryResult, wanted: SearchFilter, words: WordBoxes = NO_WORDS
+    result: QueryResult,
+    wanted: SearchFilter,
+    words: WordBoxes = NO_WORDS,
+    facets: Facets | None = None,
 ) -> QueryView:
     """Return the answer of `query`.
 
@@ -163,6 +172,7 @@ def query_view(
         result: The answer.
         wanted: The conditions that it meets.
         words: Where words stand, as far as that was asked and found.
+        facets: Counts of the documents that were searched, as far as that was asked.
     """
     ranked = enumerate(result.hits, start=result.skipped + 1)
     return {
@@ -177,6 +187,7 @@ def query_view(
         "next_cursor": result.next_cursor,
         "warnings": warning_views(result.warnings),
         "filters": filters_view(wanted),
+        "facets": facets_view(result.project_id, facets) if facets else None,
     }
 
 
