@@ -86,6 +86,8 @@ class AskedProject(MarkedProject):
             mine: Searches only in what these marks are of, and in what was written there; see
                 `QueryMarks`.
         """
+        if mine is not None and policy.group:
+            raise InvalidRequest("what was marked is not grouped; leave out --group, or --mine")
         said, policy, filters = _read(text, policy, filters)
         if mine is None:
             found = self._asked(

@@ -42,6 +42,11 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     "--per-doc", type=click.IntRange(min=1), metavar="N", help="At most N passages per document."
 )
 @click.option(
+    "--group",
+    is_flag=True,
+    help="Documents, each with its best passages: -k counts documents, --per-doc passages.",
+)
+@click.option(
     "--context",
     type=click.IntRange(0, 4000),
     default=0,
@@ -84,6 +89,7 @@ def query(
     own: MarkOptions,
     filters: FilterOptions,
     per_doc: int | None,
+    group: bool,
     context: int,
     min_score: float | None,
     mmr: float | None,
@@ -113,6 +119,7 @@ def query(
                 min_score=min_score,
                 mmr=mmr,
                 rerank=rerank,
+                group=group,
             ),
             cursor=cursor,
             filters=wanted,

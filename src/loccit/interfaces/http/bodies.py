@@ -104,6 +104,10 @@ class SearchBody(Body):
     boxes: Annotated[
         bool, Field(description="Whether to read the pages again, for a box of each line.")
     ] = False
+    group: Annotated[
+        bool,
+        Field(description="Whether top_k counts documents, each with its best passages."),
+    ] = False
     facets: Annotated[
         bool, Field(description="Whether to count the documents that are searched.")
     ] = False
@@ -119,6 +123,7 @@ class SearchBody(Body):
             min_score=self.min_score,
             mmr=self.mmr,
             rerank=self.rerank,
+            group=self.group,
         )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
 
-from loccit.domain.answers.citation import author_year, pandoc
+from loccit.domain.answers.citation import author_year, pandoc, source
 from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.facets import Facets
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
@@ -123,6 +123,14 @@ class FiltersView(TypedDict):
     include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
 
 
+class GroupView(TypedDict):
+    """A document with its best passages."""
+
+    doc_id: Annotated[str, "its id"]
+    source: Annotated[str, "authors, year and title, else the file"]
+    ranks: Annotated[list[int], "of its passages among `items`, the best first"]
+
+
 class QueryView(TypedDict):
     """The passages that answer a question."""
 
@@ -133,6 +141,10 @@ class QueryView(TypedDict):
     model: Annotated[str, "the model of its vectors"]
     mode: Annotated[SearchMode, "which search answered"]
     items: Annotated[list[PassageView], "the hits, best first"]
+    groups: Annotated[
+        list[GroupView] | None,
+        "with `--group`, the documents of the hits, in order; else null",
+    ]
     relevant: Annotated[
         bool,
         "false when something was found but nothing that has to do with the question; `items` is"
@@ -183,12 +195,23 @@ def query_view(
         "model": result.model,
         "mode": result.mode,
         "items": [passage_view(rank, hit, words) for rank, hit in ranked],
+        "groups": _groups(result) if result.grouped else None,
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
         "warnings": warning_views(result.warnings),
         "filters": filters_view(wanted),
         "facets": facets_view(result.project_id, facets) if facets else None,
     }
+
+
+def _groups(result: QueryResult) -> list[GroupView]:
+    groups: dict[str, GroupView] = {}
+    for rank, hit in enumerate(result.hits, start=result.skipped + 1):
+        own = hit.chunk.doc_id
+        if own not in groups:
+            groups[own] = {"doc_id": own, "source": source(hit), "ranks": []}
+        groups[own]["ranks"].append(rank)
+    return list(groups.values())
 
 
 def filters_view(wanted: SearchFilter) -> FiltersView:

@@ -73,17 +73,18 @@ export class SearchView {
     this.mode.value = state.mode;
     this.grouped.checked = state.grouped;
     this.filters.update(state);
-    const asked = JSON.stringify([state.project, state.query.trim(), state.mode, state.filters, state.nearest]);
+    const asked = JSON.stringify([state.project, state.query.trim(), state.mode, state.filters, state.nearest, state.grouped]);
     if (asked !== this.asked) {
       this.asked = asked;
       this.ask(state);
-    } else if (this.wasGrouped !== state.grouped) this.render();
+    }
     this.mark();
   }
 
   body(state, cursor) {
     return {
       query: state.query.trim(), mode: state.mode, filters: state.filters, top_k: AT_ONCE,
+      ...(state.grouped ? { group: true } : {}),
       ...(state.nearest ? { min_score: 0 } : {}), ...(cursor ? { cursor } : {}),
     };
   }
@@ -141,7 +142,6 @@ export class SearchView {
 
   render() {
     const { state } = this.app;
-    this.wasGrouped = state.grouped;
     const found = this.found;
     const documents = new Set(this.hits.map((hit) => hit.doc_id)).size;
     this.count.textContent = this.hits.length
