@@ -86,6 +86,8 @@ class AskedProject(MarkedProject):
             mine: Searches only in what these marks are of, and in what was written there; see
                 `QueryMarks`.
         """
+        if mine is not None and policy.group:
+            raise InvalidRequest("what was marked is not grouped; leave out --group, or --mine")
         said, policy, filters = _read(text, policy, filters)
         if mine is None:
             found = self._asked(
@@ -253,6 +255,7 @@ def _read(
     Raises:
         InvalidRequest: If it says only what must not be there.
     """
+    from loccit.application.query.said_words import with_words
     from loccit.domain.questions.query_language import said_query
 
     said = said_query(text)
@@ -262,12 +265,6 @@ def _read(
         raise InvalidRequest(
             "the query says only what must not be there; ask for something, as in: tides -moon"
         )
-    wanted = filters or SearchFilter()
-    wanted = replace(
-        wanted,
-        phrases=(*wanted.phrases, *said.phrases),
-        without=(*wanted.without, *said.without),
-    )
     if said.phrases and policy.min_score is None:
         policy = replace(policy, min_score=0)
-    return said.text, policy, wanted
+    return said.text, policy, with_words(filters or SearchFilter(), said)

@@ -105,7 +105,8 @@ class QueryChunks:
         index = self.index.at(project_id, model)
         search = self._search(text, index, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker), wanted)
-        hits = [_shown(each.finished(), policy, wanted) for each in passages.passages]
+        made = passages.by_document() if policy.group else passages.passages
+        hits = [_shown(each.finished(), policy, wanted) for each in made]
         warnings: tuple[DocumentWarning, ...] = ()
         if not hits and not page.openers and passages.is_relevant:
             warnings = unmet_filters(wanted, self._is_met(project_id, index.version))
@@ -123,6 +124,7 @@ class QueryChunks:
             next_cursor=_after(page, passages).token if passages.is_full else None,
             warnings=warnings if gap is None else (*warnings, gap.warning),
             language_gap=gap,
+            grouped=policy.group,
         )
 
     def _is_met(
@@ -179,7 +181,8 @@ def _passages(
     openers, absorbed = frozenset(page.openers), frozenset(page.absorbed)
     seen = len(page.openers) + len(page.absorbed)
     reordered = policy.rerank or policy.mmr is not None
-    spare = policy.top_k + max(_ORDERED if reordered else _SPARE, policy.top_k)
+    most = policy.top_k * ((policy.most_of_a_document or 1) if policy.group else 1)
+    spare = most + max(_ORDERED if reordered else _SPARE, policy.top_k)
     while True:
         candidates = search(seen + spare)
         found = candidates.hits

@@ -266,6 +266,8 @@ class QueryResult:
             language is not joined with the question's; None when there are none.
         phrases: What stands in each hit, word for word.
         without: What stands in none.
+        grouped: Whether the hits of a document stand together; the document of the best hit is
+            first, and `top_k` counts documents.
     """
 
     query: str
@@ -280,3 +282,4 @@ class QueryResult:
     language_gap: LanguageGap | None = None
     phrases: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    grouped: bool = False

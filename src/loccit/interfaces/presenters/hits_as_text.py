@@ -49,15 +49,22 @@ def result_lines(result: QueryResult, width: int) -> list[str]:
         ]
     words = _marked_words(result.query)
     lines: list[str] = []
+    document = None
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
-        lines += [*_hit_lines(rank, hit, words, width), ""]
+        if result.grouped and hit.chunk.doc_id != document:
+            document = hit.chunk.doc_id
+            lines.append(style(safe(source(hit)), bold=True))
+        lines += [*_hit_lines(rank, hit, words, width, named=not result.grouped), ""]
     return [*lines, *warning_lines(result.warnings)] if result.warnings else lines[:-1]
 
 
-def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
+def _hit_lines(
+    rank: int, hit: Hit, words: re.Pattern[str] | None, width: int, *, named: bool
+) -> list[str]:
     path = " › ".join(hit.chunk.section_path)
-    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
-    lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
+    at = safe("  ".join(filter(None, [place(hit), path])))
+    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  "
+    lines = [head + style(safe(source(hit)), bold=True), INDENT + at] if named else [head + at]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
     text = lit(wrapped(below_section(hit), width, INDENT), hit)
     if words is not None:

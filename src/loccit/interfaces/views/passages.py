@@ -2,8 +2,9 @@
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
 
-from loccit.domain.answers.citation import author_year, pandoc
+from loccit.domain.answers.citation import author_year, pandoc, source
 from loccit.domain.models.chunk import WordBoxes
+from loccit.domain.models.facets import Facets
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.views.documents import (
@@ -15,6 +16,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
+from loccit.interfaces.views.facets import FacetsView, facets_view
 from loccit.interfaces.views.marks import MarkView, mark_views
 
 
@@ -121,6 +123,14 @@ class FiltersView(TypedDict):
     include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
 
 
+class GroupView(TypedDict):
+    """A document with its best passages."""
+
+    doc_id: Annotated[str, "its id"]
+    source: Annotated[str, "authors, year and title, else the file"]
+    ranks: Annotated[list[int], "of its passages among `items`, the best first"]
+
+
 class QueryView(TypedDict):
     """The passages that answer a question."""
 
@@ -131,6 +141,10 @@ class QueryView(TypedDict):
     model: Annotated[str, "the model of its vectors"]
     mode: Annotated[SearchMode, "which search answered"]
     items: Annotated[list[PassageView], "the hits, best first"]
+    groups: Annotated[
+        list[GroupView] | None,
+        "with `--group`, the documents of the hits, in order; else null",
+    ]
     relevant: Annotated[
         bool,
         "false when something was found but nothing that has to do with the question; `items` is"
@@ -148,6 +162,10 @@ class QueryView(TypedDict):
         " ([languages.md](languages.md))",
     ]
     filters: Annotated[FiltersView, "the conditions in force"]
+    facets: Annotated[
+        FacetsView | None,
+        "with `--facets`, counts of all documents that the search looks at; else null",
+    ]
 
 
 NO_WORDS: Final[WordBoxes] = {}
@@ -155,7 +173,10 @@ NO_WORDS: Final[WordBoxes] = {}
 
 
 def query_view(
-    result: QueryResult, wanted: SearchFilter, words: WordBoxes = NO_WORDS
+    result: QueryResult,
+    wanted: SearchFilter,
+    words: WordBoxes = NO_WORDS,
+    facets: Facets | None = None,
 ) -> QueryView:
     """Return the answer of `query`.
 
@@ -163,6 +184,7 @@ def query_view(
         result: The answer.
         wanted: The conditions that it meets.
         words: Where words stand, as far as that was asked and found.
+        facets: Counts of the documents that were searched, as far as that was asked.
     """
     ranked = enumerate(result.hits, start=result.skipped + 1)
     return {
@@ -173,11 +195,23 @@ def query_view(
         "model": result.model,
         "mode": result.mode,
         "items": [passage_view(rank, hit, words) for rank, hit in ranked],
+        "groups": _groups(result) if result.grouped else None,
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
         "warnings": warning_views(result.warnings),
         "filters": filters_view(wanted),
+        "facets": facets_view(result.project_id, facets) if facets else None,
     }
+
+
+def _groups(result: QueryResult) -> list[GroupView]:
+    groups: dict[str, GroupView] = {}
+    for rank, hit in enumerate(result.hits, start=result.skipped + 1):
+        own = hit.chunk.doc_id
+        if own not in groups:
+            groups[own] = {"doc_id": own, "source": source(hit), "ranks": []}
+        groups[own]["ranks"].append(rank)
+    return list(groups.values())
 
 
 def filters_view(wanted: SearchFilter) -> FiltersView:
