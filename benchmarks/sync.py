@@ -128,7 +128,7 @@ def _kill(home: Path, kills: int) -> None:
     kept, wanted = _documents(run), _wanted(zotero)
     twice = [path for path, count in kept.items() if count > 1]
     lost, more = wanted.keys() - kept.keys(), kept.keys() - wanted.keys()
-    titles = {each["citekey"]: each["title"] for each in run("inspect")["documents"]}
+    titles = {each["citekey"]: each["title"] for each in run("references", "list")["references"]}
     stale = [key for path, (key, title) in wanted.items() if key and titles.get(key) != title]
     marks = last["annotations"]["total"] - _count(zotero, _LIVE_MARKS)
     assert run("sync")["totals"]["unchanged"] == last["totals"]["documents"]

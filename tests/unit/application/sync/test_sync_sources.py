@@ -664,3 +664,25 @@ def test_what_is_to_be_known_of_a_library_is_told_when_nothing_has_changed_too(
         ["citekey_conflict"],
         ["citekey_conflict"],
     ]
+
+
+def test_what_was_marked_in_one_file_by_way_of_several_works_is_kept(
+    synced: Synced, tmp_path: Path
+) -> None:
+    if synced.zotero.version == 5:
+        pytest.skip("Zotero 5 has no annotations")
+    file = tmp_path / "tides.md"
+    file.write_text(TIDES, encoding="utf-8")
+    for key, words in (("AAAA", "tide"), ("BBBB", "moon")):
+        item = synced.zotero.item(f"ITEM{key}", title=key)
+        linked = synced.zotero.attachment(f"FILE{key}", item, str(file), mode=2)
+        synced.zotero.annotation(f"MARK{key}", linked, words)
+    synced.add_zotero()
+
+    run = synced.sync()
+
+    assert synced.marked == {"tides.md": ["tide,moon"]}
+    assert run.marks.total == 2
+    [record] = synced.records
+    assert record.citation is not None
+    assert record.citation.citekey == "ITEMAAAA"

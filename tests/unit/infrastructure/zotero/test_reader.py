@@ -141,6 +141,44 @@ def test_an_empty_line_in_extra_takes_no_key_from_the_next_one(zotero: MadeLibra
     assert [item.entry.citekey for item in read(zotero).items if item.entry] == ["ITEMITEM"]
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "",
+        " \n",
+        '<div class="zotero-note znv1"></div>',
+        '<div data-schema-version="8"><p></p></div>',
+        "<div><p>&nbsp;</p><p>\u200b</p></div>",
+        '<div><p><img alt="chart" data-attachment-key="ABCD2345"></p></div>',
+    ],
+)
+def test_a_note_without_words_is_no_document(zotero: MadeLibrary, note: str) -> None:
+    item = zotero.item("ITEMITEM", title="a")
+    zotero.note("NOTE2222", item, note)
+    zotero.note("NOTE2223", None, note)
+
+    assert not any(each.notes for each in read(zotero).items)
+
+
+@pytest.mark.parametrize("note", ["plain", "<p>鯨</p>", "<p>2 &lt; 3</p>"])
+def test_a_note_with_words_is_one_in_any_script(zotero: MadeLibrary, note: str) -> None:
+    zotero.note("NOTE2222", zotero.item("ITEMITEM", title="a"), note)
+
+    [written] = only(zotero).notes
+    assert Path(written.path).is_file()
+
+
+def test_what_a_library_does_not_hold_is_told_with_what_it_holds(zotero: MadeLibrary) -> None:
+    zotero.group(4711)
+    zotero.item("ITEMITEM", title="a", collections=[zotero.collection("COLLAAAA", "Caf\u00e9")])
+
+    assert read(zotero, collection="Cafe\u0301").works == 1, "in any form of Unicode"
+    with pytest.raises(LibraryUnreadable, match="it has group:4711, user"):
+        read(zotero, library="group:12")
+    with pytest.raises(LibraryUnreadable, match="it has 'Café'"):
+        read(zotero, collection="Kaffee")
+
+
 def test_one_key_in_two_libraries_is_told(zotero: MadeLibrary) -> None:
     group = zotero.group(4711)
     zotero.item("SAMEKEY2", title="a", citationKey="rowe")

@@ -1,7 +1,9 @@
 """`ZoteroLibrary`: a library of Zotero, read from a copy of its own database."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Final
 
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.source import Source
@@ -16,6 +18,8 @@ from loccit.infrastructure.adapters.zotero.data_folder import DATABASE, System, 
 from loccit.infrastructure.adapters.zotero.private_copy import file_stamp, private_copy
 from loccit.infrastructure.adapters.zotero.reading import Reading, is_within
 from loccit.infrastructure.adapters.zotero.tables import read_tables
+
+_NAMED: Final = 3  # collections that are most like a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class ZoteroLibrary:
         content = Reading(tables, keys, folders, self.source, self.notes_folder).content(stamp)
         wanted = self.source.collection
         if wanted and not any(is_within(each.path, wanted) for each in content.collections):
-            raise LibraryUnreadable(self.source.location, f"it has no collection '{wanted}'")
+            raise LibraryUnreadable(self.source.location, _no_collection(wanted, content))
         return content
 
     def folders(self) -> tuple[str, ...]:
@@ -67,3 +71,12 @@ class ZoteroLibrary:
         if not database.is_file():
             raise LibraryUnreadable(str(database), "no such file; is the drive there?")
         return database
+
+
+def _no_collection(wanted: str, content: LibraryContent) -> str:
+    """Return that there is no such collection, with the paths that are most like it."""
+    paths = [each.path for each in content.collections]
+    like = get_close_matches(wanted, paths, _NAMED, 0.0)
+    named = f"; it has {', '.join(map(repr, like))}" if like else " and no other"
+    more = " and others" if len(paths) > len(like) else ""
+    return f"it has no collection '{wanted}'{named}{more}"
