@@ -124,6 +124,8 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit.composition",
         "import loccit.composition.assistant",
         "import loccit.composition.tool_servers",
+        "import loccit.composition.clusters",
+        "import loccit.application.ingest.document_worker",
         "import loccit.interfaces.cli.mcp",
         "import loccit.interfaces.mcp.catalogue",
         "import loccit.application.ingest.ingest_document",
@@ -132,7 +134,7 @@ def test_only_the_settings_read_the_environment() -> None:
 def test_importing_loads_no_heavy_vendor(statement: str) -> None:
     heavy = ["docling", "docling_core", "qdrant_client", "qdrant_edge", "fastembed", "onnxruntime",
              "onnx", "openai", "pypdfium2", "torch", "numpy", "rich",
-             "anthropic", "httpx2", "mcp", "pydantic_ai"]  # fmt: skip
+             "anthropic", "distributed", "httpx2", "mcp", "pydantic_ai"]  # fmt: skip
     program = f"import sys; {statement}; print([m for m in {heavy} if m in sys.modules])"
 
     done = subprocess.run(
