@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
 from loccit.application.ingest.sources import read_source
+from loccit.domain.documents.filing_cover import filing_title
 from loccit.domain.errors import (
     DamagedDocument,
     DocumentConversionError,
@@ -105,6 +107,11 @@ class DoclingConverterAdapter:
 
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
+        result = self._read(source_path)
+        title = filing_title(result.plain_text)
+        return replace(result, title=title) if title else result
+
+    def _read(self, source_path: str) -> ConversionResult:
         source = read_source(source_path)
         suffix = suffix_of(source_path)
         unsupported = suffix in IMAGE_SUFFIXES and self._images is None

@@ -181,6 +181,10 @@ class Driver(Protocol):
         """Return the payloads of the points that exist, or only these top-level keys of them."""
         ...
 
+    def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
+        """Return the dense vectors, of length 1, of the points that exist and have one."""
+        ...
+
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, in any order.
 

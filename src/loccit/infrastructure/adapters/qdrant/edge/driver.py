@@ -204,6 +204,15 @@ class EdgeDriver:
             records = shard.engine.retrieve(list(asked), with_payload=wanted, with_vector=False)
         return {asked[record.id]: record.payload for record in records}
 
+    def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
+        """Return the dense vectors of the points that exist and have one."""
+        shard = self._shards.get(at)
+        asked = dict(zip(numbers_of(ids), ids, strict=True))
+        with edge_errors():
+            records = shard.engine.retrieve(list(asked), with_payload=False, with_vector=[DENSE])
+        found = ((asked[record.id], (record.vector or {}).get(DENSE)) for record in records)
+        return {name: vector for name, vector in found if vector}
+
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, or only these keys of them."""
         return [record.payload for record in self._scroll(at, where, keys)]

@@ -17,11 +17,9 @@ from loccit.infrastructure.adapters.qdrant.driver import (
 from loccit.infrastructure.adapters.qdrant.filters import Where, selective
 from loccit.infrastructure.adapters.qdrant.server.collection import create_indexes
 from loccit.infrastructure.adapters.qdrant.server.connection import ServerConnection
-from loccit.infrastructure.adapters.qdrant.server.layout import (
-    CollectionPerVersion,
-    Layout,
-)
+from loccit.infrastructure.adapters.qdrant.server.layout import CollectionPerVersion, Layout
 from loccit.infrastructure.adapters.qdrant.server.models import (
+    dense_of,
     search_params,
     to_filter,
     to_request,
@@ -176,6 +174,15 @@ class ServerDriver:
             self._layout.given_id(at, str(record.id)): record.payload or {} for record in records
         }
 
+    def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
+        """Return the dense vectors of the points that exist and have one."""
+        name, stored = self._layout.collection(at), self._stored_ids(at, ids)
+        records = self.connection.ask(
+            lambda client: client.retrieve(name, stored, with_payload=False, with_vectors=[DENSE])
+        )
+        found = ((self._layout.given_id(at, str(one.id)), dense_of(one)) for one in records)
+        return {name: vector for name, vector in found if vector}
+
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, or only these keys of them."""
         return [record.payload or {} for record in self._scroll(at, where, [], keys)]
@@ -184,9 +191,7 @@ class ServerDriver:
         """Return all points that match, without their lexical vectors."""
         return [
             Point(
-                self._layout.given_id(at, str(record.id)),
-                record.payload or {},
-                list((record.vector or {}).get(DENSE) or ()),
+                self._layout.given_id(at, str(record.id)), record.payload or {}, dense_of(record)
             )
             for record in self._scroll(at, where, [DENSE])
         ]
