@@ -95,7 +95,7 @@ def running(workers: int = WORKERS) -> Iterator[Cluster]:
             yield cluster
         finally:
             for process in (*cluster.workers, scheduler):
-                process.terminate()
+                process.kill()  # those that convert for a worker end with it
             for process in (*cluster.workers, scheduler):
                 process.wait(30)
 
@@ -214,7 +214,8 @@ def small(count: int) -> None:
         rates = []
         for name in ("alone", "many"):
             data_dir = Path(folder, name)
-            with running() as cluster, loccit.open_library(data_dir=data_dir) as library:
+            workers = WORKERS if name == "many" else 0
+            with running(workers) as cluster, loccit.open_library(data_dir=data_dir) as library:
                 watched = Watched(begun=time.monotonic())
                 ended, noting = threading.Event(), None
                 executor = None

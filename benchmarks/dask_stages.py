@@ -62,9 +62,8 @@ def stages(folder: str, most: int) -> None:
                 with _timed(spent, "send"):
                     frame = pickle.dumps(made, protocol=5)
                     made = pickle.loads(frame)  # noqa: S301  (ours)
-                record = record_of(
-                    made.outline, Revision("0" * 32), source, DocumentCitation(None, None, "")
-                )
+                cited, revision = DocumentCitation(None, None, ""), Revision("0" * 32)
+                record = record_of(made.outline, revision, source, cited, marks_read=False)
                 with _timed(spent, "store"):
                     store(record, made)
                 done, sent = done + 1, sent + len(frame)

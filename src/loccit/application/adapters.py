@@ -1,6 +1,6 @@
 """What a library works with. The composition root builds it from the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,6 +13,8 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from loccit.application.assistant.agent import Assistant
     from loccit.application.assistant.ports.schema import SchemaOf
     from loccit.application.doctor.diagnosis import Diagnosis
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.file_events import FileEventsPort
     from loccit.application.ports.library_source import LibrarySourcePort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
+    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.source import Source
+    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
@@ -141,6 +146,10 @@ class Adapters(Protocol):
         """
         ...
 
+    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does, in such a process."""
+        ...
+
     def cluster(
         self, project_id: ProjectId, executor: "Dask", named: str | None = None
     ) -> "AbstractContextManager[ClusterPort]":
@@ -160,6 +169,15 @@ class Adapters(Protocol):
 
     def source(self, project_id: ProjectId, source: "Source") -> "LibrarySourcePort":
         """Return what reads a source of a project."""
+        ...
+
+    def file_events(self, stopped: "Event", tell: Callable[[str], object]) -> "FileEventsPort":
+        """Return what waits for changes of files until an event is set.
+
+        Args:
+            stopped: The event.
+            tell: Is told, in a line, where there are no events.
+        """
         ...
 
     def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:

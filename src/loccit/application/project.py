@@ -99,7 +99,7 @@ class Project(SyncedProject):
                 listener=listener or SILENT,
             )
         if run.pruned or any(each.status is IngestStatus.REPLACED for each in run.reports):
-            self._forget_gone()
+            self._forget_gone(run.gone if run.pruned else ())
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run

@@ -12,6 +12,8 @@ from loccit.application.written_project import WrittenProject
 from loccit.domain.errors import LoccitError
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ingest.read_marks import MarksRead
@@ -174,22 +176,44 @@ class SyncedProject(WrittenProject):
             )
         statuses = {each.status for each in run.reports}
         if run.removed or IngestStatus.REPLACED in statuses:
-            self._forget_gone()
+            self._forget_gone(run.removed)
         if optimize and statuses & {IngestStatus.INGESTED, IngestStatus.REPLACED}:
             self.optimize_if_needed()
         return run
 
+    def sync_apart(
+        self,
+        *,
+        references: str | os.PathLike[str] | None = None,
+        listener: "IngestListener | None" = None,
+    ) -> "SyncRun":
+        """Sync as `sync`, in a process of its own, as `Project.ingest_apart` ingests.
+
+        Raises:
+            IngestInterrupted: If that process ends by itself; what is stored stays.
+            LoccitError: As `sync`.
+        """
+        from loccit.application.ingest.ingest_sources import SILENT
+        from loccit.application.sync.sync_request import SyncRequest
+
+        request = SyncRequest(self.project_id, os.fspath(references) if references else None)
+        return self._adapters.sync_apart(request, listener or SILENT)
+
     def watch(
         self,
-        wait: Callable[[], bool],
+        stopped: "Event",
         *,
+        apart: bool = False,
+        tell: Callable[[str], object] = lambda _: None,
         references: str | os.PathLike[str] | None = None,
         listener: "IngestListener | None" = None,
     ) -> "Iterator[SyncRun | LoccitError]":
         """Sync now, and whenever something has changed in the sources and has come to rest.
 
         Args:
-            wait: Waits between two looks at the sources, and tells whether it is to end.
+            stopped: Ends it when it is set.
+            apart: Whether to sync as `sync_apart`.
+            tell: Is told why changes are looked for where no events tell of them.
             references: As `sync` takes it.
             listener: Likewise.
 
@@ -198,9 +222,13 @@ class SyncedProject(WrittenProject):
         """
         from loccit.application.sync.watch_sources import WatchSources
 
-        sync = partial(self.sync, references=references, listener=listener)
-        open_source = partial(self._adapters.source, self.project_id)
-        return WatchSources(sync, self.sources.all, open_source, wait)()
+        sync = self.sync_apart if apart else self.sync
+        return WatchSources(
+            partial(sync, references=references, listener=listener),
+            lambda: self.sources.all(),  # noqa: PLW0108  (asked anew: the project may come yet)
+            partial(self._adapters.source, self.project_id),
+            self._adapters.file_events(stopped, tell),
+        )()
 
     @contextmanager
     def _ingesting(self, executor: "Dask | None") -> "Iterator[IngestDocument]":
@@ -241,9 +269,9 @@ class SyncedProject(WrittenProject):
         """Keep the marks inside the file of a document."""
         return self.align_marks.inside_file(record, chunks, read)
 
-    def _forget_gone(self) -> None:
+    def _forget_gone(self, left: "Sequence[DocumentRecord]") -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""
         try:
-            self.conversations.forget_gone()
+            self.conversations.forget_gone(record.doc_id for record in left)
         except LoccitError as error:  # what was ingested stays, and is to be reported
             log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})

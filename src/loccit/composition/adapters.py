@@ -49,13 +49,16 @@ if TYPE_CHECKING:
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
+    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
+    from loccit.infrastructure.adapters.isolation.ingesting import IngestProcesses
 
 
 class BuiltAdapters(SourceAdapters, BuiltOnce):
@@ -176,10 +179,18 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
 
     def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
         """Do what `Project.ingest` does, in a process of its own."""
+        return self._apart.ingest(request, listener)
+
+    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does, in such a process."""
+        return self._apart.sync(request, listener)
+
+    @property
+    def _apart(self) -> "IngestProcesses":
         from loccit.composition.ingesting import build_ingest_processes
 
         build = partial(build_ingest_processes, self._settings, self.index, open_library)
-        return self._once("ingesting", lambda: self._open(closing(build())))(request, listener)
+        return self._once("ingesting", lambda: self._open(closing(build())))
 
     def cluster(
         self, project_id: ProjectId, executor: "Dask", named: str | None = None

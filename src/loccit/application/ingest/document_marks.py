@@ -1,9 +1,11 @@
 """The marks inside the file of a document that is ingested."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from loccit.application.ingest.read_marks import MarksRead
+from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocumentWarning
@@ -30,3 +32,16 @@ def kept_marks(
         return read_marks(record, chunks, read), ()
     except DocumentConversionError as error:
         return NO_MARKS, (DocumentWarning("marks_not_read", str(error)),)
+
+
+def with_earlier_marks(
+    record: DocumentRecord, index: VectorIndexPort, read_marks: ReadMarks | None
+) -> tuple[DocumentRecord, MarksReport]:
+    """Keep the marks inside a file that was ingested before any were looked for.
+
+    Nothing is converted or embedded. What cannot be read is left: it is tried once.
+    """
+    if record.marks_read or read_marks is None:
+        return record, NO_MARKS
+    marks, _ = kept_marks(record, index.chunks(record.doc_id), read_marks)
+    return replace(record, marks_read=True), marks

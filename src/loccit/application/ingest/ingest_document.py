@@ -13,7 +13,7 @@ from loccit.application.ingest.document_citation import (
     References,
     cite,
 )
-from loccit.application.ingest.document_marks import ReadMarks
+from loccit.application.ingest.document_marks import ReadMarks, with_earlier_marks
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.made_document import DocumentInHand, record_of
 from loccit.application.ingest.make_document import MakeDocument
@@ -156,6 +156,7 @@ class IngestDocument:
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
                 yield report
+            entries.part()
 
     def _is_there(self, project_id: ProjectId) -> bool:
         """Tell whether the project exists, and refuse one of another model."""
@@ -252,7 +253,8 @@ class IngestDocument:
             outcome = run.entries.complete(outcome, unlisted)
             outline = document.outline
             revision = self.file_chunker.revision(outline.doc_id, outline.coverage)
-            record = record_of(outline, revision, source, outcome)
+            reads = self.read_marks is not None
+            record = record_of(outline, revision, source, outcome, marks_read=reads)
             run.entries.keep(record)
         stored = document.store(record)
         status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
@@ -287,6 +289,7 @@ class IngestDocument:
             references=outcome.references,
             origin=outcome.origin,
         )
+        record, marks = with_earlier_marks(record, self.index.at(run.project_id), self.read_marks)
         if record != known:
             self.index.at(run.project_id).amend_document(record)
             run.entries.keep(record)
@@ -294,4 +297,4 @@ class IngestDocument:
             status = IngestStatus.REPLACED
         else:
             status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
-        return report_of(record, status, outcome.warnings)
+        return replace(report_of(record, status, outcome.warnings), marks=marks)

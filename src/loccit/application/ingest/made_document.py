@@ -95,7 +95,12 @@ class DocumentInHand(Protocol):
 
 
 def record_of(
-    outline: Outline, revision: Revision, source: SourceFile, citation: DocumentCitation
+    outline: Outline,
+    revision: Revision,
+    source: SourceFile,
+    citation: DocumentCitation,
+    *,
+    marks_read: bool,
 ) -> DocumentRecord:
     """Return the record of a document that was made of a file, and cited so."""
     return DocumentRecord(
@@ -111,4 +116,5 @@ def record_of(
         coverage=outline.coverage,
         warnings=outline.warnings,
         origin=citation.origin,
+        marks_read=marks_read,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from loccit.application.ingest.document_citation import KnownWork, References
+from loccit.application.ingest.document_marks import with_earlier_marks
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.ingest_sources import IngestListener, heard
 from loccit.application.ingest.reports import logged, report_of
@@ -66,18 +67,20 @@ class SyncedDocuments:
                 yield read.held
 
     def _amended(self, record: DocumentRecord, read: ReadFile) -> IngestReport:
-        wanted = as_held(record, read)
+        index = self._ingest_document.index.at(self._project_id)
+        read_marks = self._ingest_document.read_marks
+        wanted, marks = with_earlier_marks(as_held(record, read), index, read_marks)
         if wanted == record:
             return report_of(record, IngestStatus.UNCHANGED, ())
-        self._ingest_document.index.at(self._project_id).amend_document(wanted)
+        index.amend_document(wanted)
         self.records[wanted.doc_id] = wanted
         if wanted.citation != record.citation:
             status = IngestStatus.REPLACED
         elif wanted.source.path != record.source.path:
             status = IngestStatus.RENAMED
         else:
-            return report_of(wanted, IngestStatus.UNCHANGED, ())
-        report = logged(report_of(wanted, status, ()))
+            return replace(report_of(wanted, IngestStatus.UNCHANGED, ()), marks=marks)
+        report = logged(replace(report_of(wanted, status, ()), marks=marks))
         self._listener.ends(report)
         return report
 

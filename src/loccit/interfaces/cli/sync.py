@@ -1,9 +1,9 @@
 """`loccit sync`."""
 
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from threading import Event
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,9 +30,6 @@ from loccit.interfaces.cli.progress import shown_path
 
 if TYPE_CHECKING:
     from loccit.application.project import Project
-
-_LOOK_SECONDS: Final = 2.0
-"""Between two looks at the sources."""
 
 
 class SyncWatch(IngestWatch):
@@ -138,14 +135,13 @@ def sync(
 
 def _follow(opened: "Project") -> None:
     """Sync whenever something has changed, and print a line each time, until Ctrl-C."""
-    from loccit.interfaces.presenters.sync_as_text import watch_line
+    from loccit.interfaces.presenters.sync_as_text import timed_line, watch_line
 
-    def wait() -> bool:
-        time.sleep(_LOOK_SECONDS)
-        return False
+    def tell(line: str) -> None:
+        click.echo(timed_line(line), err=True)
 
-    for outcome in opened.watch(wait):
-        click.echo(f"{time.strftime('%H:%M:%S')}  {watch_line(outcome)}")
+    for outcome in opened.watch(Event(), tell=tell):
+        click.echo(timed_line(watch_line(outcome)))
 
 
 def _print_outcome(watch: SyncWatch, project: str, *, as_json: bool) -> None:
