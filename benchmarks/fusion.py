@@ -24,6 +24,7 @@ from loccit.composition import load_settings
 from loccit.composition.models import build_chunker, build_embedding, build_policy
 from loccit.domain.errors import NoTextFound
 from loccit.domain.models.project import project_id
+from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.hybrid_ranking import Place
 from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
 from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
@@ -101,6 +102,12 @@ def search(folder: Path) -> Iterator[Judged]:
                 ingest(str(path), PROJECT)
             except NoTextFound:
                 continue
+        stored = index.at(PROJECT)
+        vectors: dict[str, Vector] = {
+            item.chunk.id: item.embedding
+            for item in stored.items(stored.documents())
+            if item.embedding is not None
+        }
         for line in read_lines(folder / "queries.jsonl"):
             if line["_id"] not in grades:
                 continue
@@ -111,6 +118,7 @@ def search(folder: Path) -> Iterator[Judged]:
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},
                 line["text"],
                 {hit.chunk.id: Place(name_of[hit.source_path], hit.chunk.text) for hit in hits},
+                vectors,
             )
             yield Judged(found, grades[line["_id"]])
         index.close()

@@ -1,12 +1,16 @@
 """Ways to fuse two searches, to be compared by `benchmarks.fusion`."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from statistics import fmean, pstdev
+from types import MappingProxyType
 
+from loccit.domain.models.retrieval import Vector
+from loccit.domain.policy.agreement import NEIGHBOURS
 from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse
 from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
+from loccit.infrastructure.adapters.qdrant.neighbours import nearest_others
 
 Scores = dict[str, float]
 
@@ -22,6 +26,7 @@ class Candidates:
         all_lexical: BM25 of what either found; 0 of what shares no term.
         query: What was asked.
         places: Where each stands, and what it says.
+        vectors: Of the candidates, as far as they are known.
     """
 
     dense: Scores
@@ -30,10 +35,16 @@ class Candidates:
     all_lexical: Scores
     query: str
     places: Mapping[str, Place]
+    vectors: Mapping[str, Vector] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, dense: Scores, lexical: Scores, query: str, places: Mapping[str, Place]
+        cls,
+        dense: Scores,
+        lexical: Scores,
+        query: str,
+        places: Mapping[str, Place],
+        vectors: Mapping[str, Vector] = MappingProxyType({}),
     ) -> "Candidates":
         """Cut searches that went deeper down to the best that are fused."""
         near, sharing = best_of(dense, FUSION_DEPTH), best_of(lexical, FUSION_DEPTH)
@@ -45,7 +56,13 @@ class Candidates:
             {item: lexical.get(item, 0.0) for item in either},
             query,
             places,
+            {item: vectors[item] for item in either if item in vectors},
         )
+
+    def nearest(self, items: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
+        """Return which of some candidates are nearest to each other."""
+        known = {item: self.vectors[item] for item in items if item in self.vectors}
+        return nearest_others(known, NEIGHBOURS)
 
 
 Method = Callable[[Candidates], Mapping[str, float]]
@@ -152,7 +169,9 @@ def passages_alone(found: Candidates) -> Scores:
 
 def shipped(found: Candidates) -> Scores:
     """Return what loccit does."""
-    ranking = rank_hybrid(found.query, found.all_dense, _sharing(found), lambda _: found.places)
+    ranking = rank_hybrid(
+        found.query, found.all_dense, _sharing(found), lambda _: found.places, found.nearest
+    )
     return {one.item: one.score for one in ranking}
 
 

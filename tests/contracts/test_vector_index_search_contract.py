@@ -12,8 +12,10 @@ from loccit.application.ports.project_store import ProjectStorePort
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
+from loccit.domain.policy.agreement import NEIGHBOURS
 from loccit.domain.policy.filter_keys import author_key, tag_key
 from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
+from loccit.infrastructure.adapters.qdrant.neighbours import nearest_others
 from tests.contracts.index_factories import (
     BINDING,
     KINDS,
@@ -203,7 +205,11 @@ def test_a_hybrid_query_ranks_by_the_scores_of_both_searches_and_shows_them(
     def places_of(some: Sequence[str]) -> dict[str, Place]:
         return {key: Place(items[key].chunk.doc_id, items[key].chunk.text) for key in some}
 
-    ranking = rank_hybrid(words, dense, lexical, places_of)
+    def nearest_of(some: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
+        vectors = {key: _unit(items[key].embedding or ()) for key in some if items[key].embedding}
+        return nearest_others(vectors, NEIGHBOURS)
+
+    ranking = rank_hybrid(words, dense, lexical, places_of, nearest_of)
     expected = {one.item: one for one in ranking}
     assert [hit.score for hit in hybrid] == pytest.approx(
         [one.score for one in ranking[:6]], abs=NOISE
@@ -331,3 +337,8 @@ def test_rarer_words_weigh_more(shared: IndexUnderTest) -> None:
     assert (
         shared.index.at(project).lexical_query("common zebra", 1)[0].chunk.text == "common zebra"
     )
+
+
+def _unit(vector: Sequence[float]) -> list[float]:
+    length = math.hypot(*vector)
+    return [number / length for number in vector]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ingest.cluster import ClusterPort
     from loccit.application.ingest.ingest_request import IngestRequest
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
@@ -146,6 +148,18 @@ class Adapters(Protocol):
 
     def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
         """Do what `Project.sync` does, in such a process."""
+        ...
+
+    def cluster(
+        self, project_id: ProjectId, executor: "Dask", named: str | None = None
+    ) -> "AbstractContextManager[ClusterPort]":
+        """Connect to a cluster that makes documents of a project, or with the named model.
+
+        Raises:
+            ExtraMissing: If the extra `dask` is not installed.
+            ClusterUnavailable: If the cluster cannot be used.
+            ClusterDiffers: If it would work in another way than this machine.
+        """
         ...
 
     @property

@@ -3,7 +3,8 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,12 +16,16 @@ if TYPE_CHECKING:
 
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.read_marks import MarksRead
+    from loccit.application.ingest.store_document import StoreDocument
     from loccit.application.sync.project_sources import ProjectSources
     from loccit.domain.models.chunk import Chunk
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.mark import MarksReport
     from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
+    from loccit.domain.policy.model_binding import ModelBinding
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +134,7 @@ class SyncedProject(WrittenProject):
         references: str | os.PathLike[str] | None = None,
         confirm_removals: bool = False,
         optimize: bool = True,
+        executor: "Dask | None" = None,
         listener: "IngestListener | None" = None,
     ) -> "SyncRun":
         """Bring the project up to date with its sources; what has not changed costs nothing.
@@ -139,6 +145,7 @@ class SyncedProject(WrittenProject):
             confirm_removals: Whether any number of documents may leave. Otherwise the listener is
                 asked when much of a source is gone at once, and the silent one refuses.
             optimize: Whether to `optimize` at the end a project that has grown large.
+            executor: The cluster that makes new documents; this machine by default.
             listener: Is told what happens while it happens.
 
         Returns:
@@ -154,18 +161,19 @@ class SyncedProject(WrittenProject):
         from loccit.domain.models.ingestion import IngestStatus
 
         given = os.fspath(references) if references else self._adapters.references
-        sync_sources = SyncSources(
-            self.project_id,
-            self.sources,
-            partial(self._adapters.source, self.project_id),
-            self._ingest_document(),
-            lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
-        )
-        run = sync_sources(
-            References(given) if given else None,
-            confirm_removals=confirm_removals,
-            listener=listener or SILENT,
-        )
+        with self._ingesting(executor) as ingest_document:
+            sync_sources = SyncSources(
+                self.project_id,
+                self.sources,
+                partial(self._adapters.source, self.project_id),
+                ingest_document,
+                lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
+            )
+            run = sync_sources(
+                References(given) if given else None,
+                confirm_removals=confirm_removals,
+                listener=listener or SILENT,
+            )
         statuses = {each.status for each in run.reports}
         if run.removed or IngestStatus.REPLACED in statuses:
             self._forget_gone(run.removed)
@@ -222,6 +230,16 @@ class SyncedProject(WrittenProject):
             self._adapters.file_events(stopped, tell),
         )()
 
+    @contextmanager
+    def _ingesting(self, executor: "Dask | None") -> "Iterator[IngestDocument]":
+        """Yield what ingests documents, which are made on a cluster or here."""
+        here = self._ingest_document()
+        if executor is None:
+            yield here
+            return
+        with self._adapters.cluster(self.project_id, executor) as cluster:
+            yield replace(here, cluster=cluster)
+
     def _ingest_document(self) -> "IngestDocument":
         from loccit.application.ingest.ingest_document import IngestDocument
 
@@ -239,9 +257,17 @@ class SyncedProject(WrittenProject):
             read_marks=self._read_marks,
         )
 
-    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
-        """Read and keep the marks inside the file of a document."""
-        return self.align_marks.inside_file(record, chunks)
+    def store_document(self, binding: "ModelBinding") -> "StoreDocument":
+        """Return what stores documents with vectors of a model."""
+        from loccit.application.ingest.store_document import StoreDocument
+
+        return StoreDocument(self._adapters.index, self.project_id, binding, self._read_marks)
+
+    def _read_marks(
+        self, record: "DocumentRecord", chunks: "Sequence[Chunk]", read: "MarksRead | None"
+    ) -> "MarksReport":
+        """Keep the marks inside the file of a document."""
+        return self.align_marks.inside_file(record, chunks, read)
 
     def _forget_gone(self, left: "Sequence[DocumentRecord]") -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""

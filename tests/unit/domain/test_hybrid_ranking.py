@@ -20,16 +20,22 @@ def ranked(
     documents: Mapping[str, str] | None = None,
     texts: Mapping[str, str] | None = None,
     query: str = "oil painting",
+    called: Mapping[str, str] | None = None,
+    nearest: Mapping[str, Sequence[tuple[str, float]]] | None = None,
 ) -> tuple[Ranked[str], ...]:
     """Rank with each passage in a document of its own and empty, unless others are given."""
 
     def places_of(some: Sequence[str]) -> dict[str, Place]:
         return {
-            item: Place((documents or {}).get(item, item), (texts or {}).get(item, ""))
+            item: Place(
+                (documents or {}).get(item, item),
+                (texts or {}).get(item, ""),
+                (called or {}).get(item, ""),
+            )
             for item in some
         }
 
-    return rank_hybrid(query, dense, lexical, places_of)
+    return rank_hybrid(query, dense, lexical, places_of, lambda _: nearest or {})
 
 
 def ids(ranking: Sequence[Ranked[str]]) -> list[str]:
@@ -67,6 +73,27 @@ def test_passages_below_the_best_thirty_stay_below_them() -> None:
     ranking = ids(ranked(dense, dense, documents=documents))
     assert set(ranking[:30]) == set(passages[:30])
     assert ranking[30:] == passages[30:]
+
+
+_BOTH = {"b": 0.5, "c": 0.5, "d": 0.6, "e": 0.1}
+_NEAREST = {"b": [("e", 0.9)], "c": [("d", 0.9)], "d": [("c", 0.9)], "e": [("b", 0.9)]}
+
+
+def test_of_two_equal_passages_the_one_whose_neighbours_are_good_is_first() -> None:
+    assert ids(ranked(_BOTH, _BOTH)) == ["d", "b", "c", "e"]
+    assert ids(ranked(_BOTH, _BOTH, nearest=_NEAREST)) == ["d", "c", "b", "e"]
+
+
+def test_who_names_a_figure_is_not_answered_by_what_others_say() -> None:
+    asked = "the 3 oil paintings"
+    assert ids(ranked(_BOTH, _BOTH, nearest=_NEAREST, query=asked)) == ["d", "b", "c", "e"]
+
+
+def test_a_document_that_is_called_by_the_period_of_the_question_is_first() -> None:
+    called = {"c": "Report 2022 Q3", "b": "Report 2021 Q3"}
+    asked = "oil in the third quarter of FY22"
+    assert ids(ranked(_BOTH, _BOTH, called=called, query=asked))[:3] == ["c", "d", "b"]
+    assert ids(ranked(_BOTH, _BOTH, called=called, query="oil"))[:3] == ["d", "b", "c"]
 
 
 @given(cosines, bm25)
@@ -107,6 +134,13 @@ def test_fewer_are_the_best_of_all(
     def places_of(items: Sequence[str]) -> dict[str, Place]:
         return {item: Place(item[-1], "oil painting"[: int(item) // 8]) for item in items}
 
-    every = rank_hybrid("oil painting", dense, lexical, places_of)
+    def nearest_of(items: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
+        return {
+            item: [(other, 0.5) for other in items if other != item and other[-1] == item[-1]][:5]
+            for item in items
+        }
 
-    assert rank_hybrid("oil painting", dense, lexical, places_of, limit) == every[:limit]
+    every = rank_hybrid("oil painting", dense, lexical, places_of, nearest_of)
+
+    some = rank_hybrid("oil painting", dense, lexical, places_of, nearest_of, limit)
+    assert some == every[:limit]

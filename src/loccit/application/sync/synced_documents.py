@@ -1,13 +1,12 @@
 """Documents brought to what their sources have: amended where that is enough, else ingested."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 
 from loccit.application.ingest.document_citation import KnownWork, References
 from loccit.application.ingest.document_marks import with_earlier_marks
 from loccit.application.ingest.ingest_document import IngestDocument
-from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.application.ingest.ingest_sources import IngestListener, heard
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.sync.file_hashes import state_of
 from loccit.application.sync.held_files import HeldFile
@@ -104,23 +103,25 @@ class SyncedDocuments:
         """
         files = {held.path: held for held in waiting}
         works = {path: KnownWork(held.citation, held.origin) for path, held in files.items()}
-        listener = self._listener
-        run = self._ingest_document.all(
-            list(works), self._project_id, references, listener.progresses, works=works
-        )
-        with closing(run) as reports:
-            for path in works:
-                if listener.stops():
-                    return False
-                listener.begins(path)
-                report = self.reports[path] = next(reports)
-                if report.record:
-                    self.records[report.record.doc_id] = self._classed(report.record, files[path])
-                state = state_of(path)
-                if report.error and is_lasting(report.error) and state:
-                    self.failed[path] = (*state, told(report.error))
-                listener.ends(report)
-        return True
+        done = 0
+        for report in heard(
+            self._ingest_document,
+            list(works),
+            self._project_id,
+            references,
+            self._listener,
+            works=works,
+        ):
+            path = report.source_path
+            self.reports[path] = report
+            if report.record:
+                self.records[report.record.doc_id] = self._classed(report.record, files[path])
+            state = state_of(path)
+            if report.error and is_lasting(report.error) and state:
+                self.failed[path] = (*state, told(report.error))
+            self._listener.ends(report)
+            done += 1
+        return done == len(works)
 
     def _classed(self, record: DocumentRecord, held: HeldFile) -> DocumentRecord:
         wanted = classed(record, held)

@@ -22,8 +22,8 @@ _LEAST_WIDTH: Final = 0.01
 """Of cosine similarity: passages that differ by less do not differ by the whole of a scale."""
 
 FUSION: Final = (
-    "scaled scores, weighted by how far the best of each search stand out, the evidence of"
-    " documents, and proximity"
+    "scaled scores, weighted by how far the best of each search stand out, agreement of"
+    " neighbours, the evidence of documents, their periods, and proximity"
 )
 """Names the fusion of hybrid search in reports of what was measured."""
 
@@ -82,6 +82,16 @@ def fuse(
     Returns:
         Every candidate once, best first, equal scores by item.
     """
+    return fuse_weighed(dense, lexical, limit)[0]
+
+
+def fuse_weighed(
+    dense: Mapping[Item, float], lexical: Mapping[Item, float], limit: int | None = None
+) -> tuple[tuple[Ranked[Item], ...], float]:
+    """Return what `fuse` returns, and the share of the dense search in [0, 1].
+
+    The share is told against the usual one: 1 is that or more, 0 is none.
+    """
     by_meaning = _scaled(dense, min(dense.values(), default=0.0), _LEAST_WIDTH)
     by_words = _scaled(lexical, 0.0, 0.0)
     share = _dense_share(by_meaning, by_words)
@@ -91,7 +101,8 @@ def fuse(
     if max(scores.values(), default=0.0) > 1.0:
         scores = {item: _into_unit(score) for item, score in scores.items()}
     best = sorted(sorted(scores), key=scores.__getitem__, reverse=True)[:limit]
-    return tuple(Ranked(item, scores[item], dense.get(item), lexical.get(item)) for item in best)
+    ranked = (Ranked(item, scores[item], dense.get(item), lexical.get(item)) for item in best)
+    return tuple(ranked), min(1.0, share / _DENSE_SHARE)
 
 
 def _dense_share(by_meaning: Mapping[Item, float], by_words: Mapping[Item, float]) -> float:

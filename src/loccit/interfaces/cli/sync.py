@@ -12,7 +12,9 @@ from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
     TERMINATED,
+    chosen_executor,
     conversion_options,
+    dask_options,
     fail_by,
     opened_project,
     precision_option,
@@ -51,6 +53,7 @@ class SyncWatch(IngestWatch):
     "[default: LOCCIT_REFERENCES]",
 )
 @workers_option
+@dask_options
 @click.option(
     "--confirm-removals",
     is_flag=True,
@@ -69,6 +72,8 @@ def sync(
     project: str | None,
     references: Path | None,
     workers: int | None,
+    dask: str | None,
+    send_files: bool,
     confirm_removals: bool,
     watch: bool,
     precision: str | None,
@@ -85,8 +90,9 @@ def sync(
     """
     from loccit.interfaces.cli.progress import document_progress
 
-    if watch and (as_json or confirm_removals):
-        raise click.UsageError("--watch goes with neither --json nor --confirm-removals")
+    executor = chosen_executor(dask, send_files=send_files)
+    if watch and (as_json or confirm_removals or dask):
+        raise click.UsageError("--watch goes with none of --json, --confirm-removals, --dask")
     with (
         reported_errors(as_json=as_json),
         opened_project(
@@ -107,7 +113,10 @@ def sync(
             shown = SyncWatch(progress, quiet=as_json)
             with shown.to_the_end(), shown.stops_between_documents():
                 shown.synced = opened.sync(
-                    confirm_removals=confirm_removals, optimize=False, listener=shown
+                    confirm_removals=confirm_removals,
+                    optimize=False,
+                    executor=executor,
+                    listener=shown,
                 )
         _print_outcome(shown, opened.project_id, as_json=as_json)
         if shown.terminated:

@@ -83,7 +83,8 @@ def _found(project: Project, body: SearchBody) -> Answer:
         mine=body.mine.choice if body.mine else None,
     )
     words = project.word_boxes(result.hits) if body.boxes else NO_WORDS
-    return Answer(query_view(result, wanted, words))
+    facets = project.facets(wanted, query=body.query) if body.facets else None
+    return Answer(query_view(result, wanted, words, facets))
 
 
 @router.post("/ask", responses=answers(AnswerView, WrittenAnswerView, stream=_ASK_EVENTS))

@@ -105,6 +105,13 @@ class SearchBody(Body):
     boxes: Annotated[
         bool, Field(description="Whether to read the pages again, for a box of each line.")
     ] = False
+    group: Annotated[
+        bool,
+        Field(description="Whether top_k counts documents, each with its best passages."),
+    ] = False
+    facets: Annotated[
+        bool, Field(description="Whether to count the documents that are searched.")
+    ] = False
 
     @property
     def policy(self) -> RetrievalPolicy:
@@ -117,6 +124,7 @@ class SearchBody(Body):
             min_score=self.min_score,
             mmr=self.mmr,
             rerank=self.rerank,
+            group=self.group,
         )
 
 
@@ -222,6 +230,10 @@ class FacetsBody(Body):
     """What a search is narrowed down by already."""
 
     filters: Filters = Filters()
+    query: Annotated[
+        str,
+        Field(max_length=_LONGEST, description="What it says in quotation marks must be there."),
+    ] = ""
 
 
 class CitationBody(Body):

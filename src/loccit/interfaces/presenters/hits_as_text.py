@@ -9,6 +9,7 @@ from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, wrapped
+from loccit.interfaces.presenters.lit_phrases import lit
 from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
@@ -48,17 +49,24 @@ def result_lines(result: QueryResult, width: int) -> list[str]:
         ]
     words = _marked_words(result.query)
     lines: list[str] = []
+    document = None
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
-        lines += [*_hit_lines(rank, hit, words, width), ""]
+        if result.grouped and hit.chunk.doc_id != document:
+            document = hit.chunk.doc_id
+            lines.append(style(safe(source(hit)), bold=True))
+        lines += [*_hit_lines(rank, hit, words, width, named=not result.grouped), ""]
     return [*lines, *warning_lines(result.warnings)] if result.warnings else lines[:-1]
 
 
-def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
+def _hit_lines(
+    rank: int, hit: Hit, words: re.Pattern[str] | None, width: int, *, named: bool
+) -> list[str]:
     path = " › ".join(hit.chunk.section_path)
-    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
-    lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
+    at = safe("  ".join(filter(None, [place(hit), path])))
+    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  "
+    lines = [head + style(safe(source(hit)), bold=True), INDENT + at] if named else [head + at]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = wrapped(below_section(hit), width, INDENT)
+    text = lit(wrapped(below_section(hit), width, INDENT), hit)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (

@@ -1,7 +1,7 @@
 // The state of the page is in its address, so that it can be kept, sent and gone back to.
 
 const VIEWS = { "/": "search", "/ask": "ask", "/matrix": "matrix", "/verify": "verify", "/library": "library" };
-const LISTS = ["collections", "tags", "authors", "languages", "documents"];
+const LISTS = ["collections", "tags", "authors", "languages", "documents", "paths"];
 
 /** Return what the address says. */
 export function current() {

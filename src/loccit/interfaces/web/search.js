@@ -79,18 +79,21 @@ export class SearchView {
     this.grouped.checked = state.grouped;
     this.mine.checked = state.mine;
     this.filters.update(state);
-    const asked = JSON.stringify([state.project, state.query.trim(), state.mode, state.filters, state.nearest, state.mine]);
+    const asked = JSON.stringify([
+      state.project, state.query.trim(), state.mode, state.filters, state.nearest, state.grouped, state.mine,
+    ]);
     if (asked !== this.asked) {
       this.asked = asked;
       this.ask(state);
-    } else if (this.wasGrouped !== state.grouped) this.render();
+    }
     this.mark();
   }
 
   body(state, cursor) {
     return {
       query: state.query.trim(), mode: state.mode, filters: state.filters, top_k: AT_ONCE,
-      ...(state.nearest ? { min_score: 0 } : {}), ...(state.mine ? { mine: {} } : {}), ...(cursor ? { cursor } : {}),
+      ...(state.grouped ? { group: true } : {}), ...(state.mine ? { mine: {} } : {}),
+      ...(state.nearest ? { min_score: 0 } : {}), ...(cursor ? { cursor } : {}),
     };
   }
 
@@ -147,7 +150,6 @@ export class SearchView {
 
   render() {
     const { state } = this.app;
-    this.wasGrouped = state.grouped;
     const found = this.found;
     const documents = new Set(this.hits.map((hit) => hit.doc_id)).size;
     this.count.textContent = this.hits.length

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from loccit.application.conversations.kept_conversations import KeptConversations
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.application.marks.align_marks import AlignMarks
 from loccit.application.marks.kept_marks import KeptMarks
 from loccit.application.ports.embedding import InputType
@@ -197,9 +198,11 @@ def test_marks_of_a_file_that_was_ingested_before_marks_were_read_come_later(
     counted, converted = CountingEmbedding(), len(library.converter.converted)
     asked: list[str] = []
 
-    def read(record: DocumentRecord, chunks: Sequence[Chunk]) -> MarksReport:
+    def read(
+        record: DocumentRecord, chunks: Sequence[Chunk], read: MarksRead | None
+    ) -> MarksReport:
         asked.append(record.source.path)
-        return use_case(library).inside_file(record, chunks)
+        return use_case(library).inside_file(record, chunks, read)
 
     ingest = replace(library.ingest_document, embedding=counted, read_marks=read)
     first, second = ingest(path, PROJECT), ingest(path, PROJECT)
@@ -221,8 +224,10 @@ def test_marks_whose_document_is_not_committed_yet_outlast_that_of_another_that_
     index = library.index
     conversations = KeptConversations(index.memory(PROJECT), lambda: index.at(PROJECT))
 
-    def read(record: DocumentRecord, chunks: Sequence[Chunk]) -> MarksReport:
-        report = use_case(library).inside_file(record, chunks)
+    def read(
+        record: DocumentRecord, chunks: Sequence[Chunk], read: MarksRead | None
+    ) -> MarksReport:
+        report = use_case(library).inside_file(record, chunks, read)
         index.at(PROJECT).delete_document(bread)  # by another process, at this moment
         conversations.forget_gone([bread])
         return report

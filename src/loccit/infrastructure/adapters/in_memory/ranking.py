@@ -4,11 +4,13 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from loccit.domain.documents.document_names import searched_names
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord
-from loccit.domain.models.retrieval import Hit, IndexItem, Vector
+from loccit.domain.models.retrieval import Hit, IndexItem, Vector, known_title
+from loccit.domain.policy.agreement import COSINE_DIGITS, NEIGHBOURS
 from loccit.domain.policy.fusion import Ranked, best_of
 from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
 from loccit.infrastructure.adapters.in_memory.terms import passage_terms, query_terms
@@ -78,8 +80,30 @@ def hybrid(
         query,
         {key: score for key, score in dense.items() if key in candidates},
         {key: score for key, score in lexical.items() if key in candidates},
-        lambda some: {key: Place(items[key].chunk.doc_id, items[key].chunk.text) for key in some},
+        lambda some: {key: _place(items[key]) for key in some},
+        lambda some: _nearest({key: items[key].embedding for key in some}),
     )
+
+
+def _place(item: IndexItem) -> Place:
+    names = searched_names(item.source_path, item.citation)
+    called = f"{known_title(item.title, item.citation)} {names}"
+    return Place(item.chunk.doc_id, item.chunk.text, called)
+
+
+def _nearest(
+    vectors: Mapping[ChunkId, Vector | None],
+) -> dict[ChunkId, list[tuple[ChunkId, float]]]:
+    known = {key: vector for key, vector in vectors.items() if vector is not None}
+    near = {
+        key: [(other, _cosine(own, known[other])) for other in sorted(known) if other != key]
+        for key, own in known.items()
+    }
+    return {key: sorted(others, key=_nearest_first)[:NEIGHBOURS] for key, others in near.items()}
+
+
+def _nearest_first(other: tuple[ChunkId, float]) -> float:
+    return -round(other[1], COSINE_DIGITS)
 
 
 def checked_vector(vector: Vector, dimension: int) -> None:

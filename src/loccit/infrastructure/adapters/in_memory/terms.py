@@ -13,8 +13,9 @@ from typing import Final
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.models.retrieval import IndexItem, known_title
 from loccit.domain.policy.multilingual_query import words_to_search
+from loccit.domain.questions.periods import asked_words
 from loccit.domain.text.language import function_words_of
-from loccit.domain.text.words import passage_words, query_words
+from loccit.domain.text.words import passage_words
 
 _DEFAULT: Final = "en"
 _SHORTEST_STEM: Final = 4
@@ -42,7 +43,7 @@ def query_terms(query: str, languages: Sequence[str | None]) -> Counter[str]:
         query: In any language.
         languages: That of each document; the commonest is taken for the query's in doubt.
     """
-    counts = query_words(query)
+    counts = asked_words(query)
     words = list(counts)
     by_count = [language for language, _ in Counter(languages).most_common()]
     stop_words = {

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.policy.multilingual_query import words_to_search
-from loccit.domain.text.words import passage_words, query_words
+from loccit.domain.questions.periods import asked_words
+from loccit.domain.text.words import passage_words
 from loccit.infrastructure.adapters.qdrant.driver import Sparse
 from loccit.infrastructure.adapters.qdrant.records.analysis import (
     DEFAULT_ANALYSIS,
@@ -103,7 +104,7 @@ class LexicalEncoder:
             text: The query, in any language.
             analyses: How the documents that are searched were analysed, the commonest first.
         """
-        counts = query_words(text)
+        counts = asked_words(text)
         words = list(counts)
         # English is asked for everywhere: titles and abstracts are in it in many languages, and
         # its function words are rare there.

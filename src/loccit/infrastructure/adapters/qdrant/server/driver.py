@@ -17,11 +17,9 @@ from loccit.infrastructure.adapters.qdrant.driver import (
 from loccit.infrastructure.adapters.qdrant.filters import Where, selective
 from loccit.infrastructure.adapters.qdrant.server.collection import create_indexes
 from loccit.infrastructure.adapters.qdrant.server.connection import ServerConnection
-from loccit.infrastructure.adapters.qdrant.server.layout import (
-    CollectionPerVersion,
-    Layout,
-)
+from loccit.infrastructure.adapters.qdrant.server.layout import CollectionPerVersion, Layout
 from loccit.infrastructure.adapters.qdrant.server.models import (
+    dense_of,
     search_params,
     to_filter,
     to_request,
@@ -163,16 +161,27 @@ class ServerDriver:
         """Delete these points."""
         self._delete(at, lambda: self._stored_ids(at, ids))
 
-    def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of the points that exist."""
+    def retrieve(self, at: At, ids: Sequence[str], keys: Sequence[str] = ()) -> dict[str, Payload]:
+        """Return the payloads of the points that exist, or only these keys of them."""
         records = self.connection.ask(
             lambda client: client.retrieve(
-                self._layout.collection(at), self._stored_ids(at, ids), with_payload=True
+                self._layout.collection(at),
+                self._stored_ids(at, ids),
+                with_payload=list(keys) or True,
             )
         )
         return {
             self._layout.given_id(at, str(record.id)): record.payload or {} for record in records
         }
+
+    def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
+        """Return the dense vectors of the points that exist and have one."""
+        name, stored = self._layout.collection(at), self._stored_ids(at, ids)
+        records = self.connection.ask(
+            lambda client: client.retrieve(name, stored, with_payload=False, with_vectors=[DENSE])
+        )
+        found = ((self._layout.given_id(at, str(one.id)), dense_of(one)) for one in records)
+        return {name: vector for name, vector in found if vector}
 
     def scroll(self, at: At, where: Where, keys: Sequence[str] = ()) -> list[Payload]:
         """Return the payloads of all points that match, or only these keys of them."""
@@ -182,9 +191,7 @@ class ServerDriver:
         """Return all points that match, without their lexical vectors."""
         return [
             Point(
-                self._layout.given_id(at, str(record.id)),
-                record.payload or {},
-                list((record.vector or {}).get(DENSE) or ()),
+                self._layout.given_id(at, str(record.id)), record.payload or {}, dense_of(record)
             )
             for record in self._scroll(at, where, [DENSE])
         ]
@@ -199,14 +206,14 @@ class ServerDriver:
             )
         )
 
-    def values(self, at: At, where: Where, key: str) -> set[str]:
-        """Return the values that a field has in the points that match."""
+    def values(self, at: At, where: Where, key: str) -> dict[str, int]:
+        """Return the values that a field has in the points that match, each with their number."""
         found = self.connection.ask(
             lambda client: client.facet(
                 self._layout.collection(at), key, self._filter(at, where), _MOST_VALUES, exact=True
             )
         )
-        return {str(hit.value) for hit in found.hits}
+        return {str(hit.value): hit.count for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds, in one request."""

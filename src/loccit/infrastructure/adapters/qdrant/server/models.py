@@ -32,6 +32,12 @@ _LEAST_THRESHOLD: Final = 10
 """KB; the server takes no less."""
 
 
+def dense_of(record: "models.Record") -> list[float]:
+    """Return the dense vector of a point that was read with it, empty when it has none."""
+    vectors: Any = record.vector or {}
+    return list(vectors.get(DENSE) or ())
+
+
 def vector_configs(
     binding: ModelBinding, graphs: GraphPolicy, *, shared: bool = False
 ) -> dict[str, Any]:
@@ -183,6 +189,7 @@ def to_filter(where: Where) -> "models.Filter":
         models.MatchAny,
         models.Range,
         lambda ids: models.HasIdCondition(has_id=sorted(ids)),
+        models.MatchText,
     )
     made: models.Filter = vendor_filter(where, classes)
     return made

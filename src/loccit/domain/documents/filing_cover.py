@@ -1,0 +1,53 @@
+"""What the cover of a company's filing says of it: whose it is, which form, of which period.
+
+The first line of such a cover is the name of the authority, the same on all of them; its title
+tells nothing apart. The cover of the forms of the U.S. Securities and Exchange Commission is
+prescribed (17 CFR 249), down to the words in brackets below the company's name.
+"""
+
+import re
+from typing import Final
+
+_COVER: Final = 6_000
+"""Characters from the beginning on."""
+_AUTHORITY: Final = re.compile(r"securities\s+and\s+exchange\s+commission", re.IGNORECASE)
+_COMPANY: Final = re.compile(
+    r"^([^\n]{2,80})\n\s*\(\s*exact\s+name\s+of\s+(?:the\s+)?registrant",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FORM: Final = re.compile(r"\bform\s+(10-?[kq]|8-?k|20-?f|40-?f|6-?k)\b", re.IGNORECASE)
+_PERIOD: Final = re.compile(
+    r"\bfor\s+the\s+((?:quarterly\s+period|quarter|fiscal\s+year|year)\s+ended:?\s+"
+    r"[a-z]+\s+\d{1,2}\s*,\s*\d{4})",
+    re.IGNORECASE,
+)
+_MONTHS: Final = frozenset(
+    [
+        *("january", "february", "march", "april", "may", "june"),
+        *("july", "august", "september", "october", "november", "december"),
+    ]
+)
+
+
+def filing_title(plain_text: str) -> str | None:
+    """Return a title for a filing, None when the document is none.
+
+    Args:
+        plain_text: Of the document.
+
+    Returns:
+        As "Apple Inc., Form 10-Q for the quarterly period ended June 25, 2022".
+    """
+    cover = plain_text[:_COVER]
+    company, form = _COMPANY.search(cover), _FORM.search(cover)
+    if not (company and form and _AUTHORITY.search(cover)):
+        return None
+    title = f"{company[1].strip()}, Form {form[1].upper()}"
+    period = _PERIOD.search(cover)
+    return f"{title} for the {_on_one_line(period[1])}" if period else title
+
+
+def _on_one_line(period: str) -> str:
+    """Return a period with its month alone in a capital: covers are often set in capitals."""
+    words = period.lower().split()
+    return " ".join(word.capitalize() if word in _MONTHS else word for word in words)

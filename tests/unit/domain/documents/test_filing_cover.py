@@ -1,0 +1,55 @@
+"""The cover of a filing tells whose it is, and of which period."""
+
+import pytest
+
+from loccit.domain.documents.filing_cover import filing_title
+
+_COVER = """UNITED STATES SECURITIES AND EXCHANGE COMMISSION
+
+Washington, D.C. 20549
+
+FORM {form}
+
+{period}
+
+{company}
+
+(Exact name of registrant as specified in its charter)
+"""
+
+
+def _cover(form: str, period: str, company: str = "Tidal Works, Inc.") -> str:
+    return _COVER.format(form=form, period=period, company=company)
+
+
+@pytest.mark.parametrize(
+    ("form", "period", "title"),
+    [
+        (
+            "10-Q",
+            "For the quarterly period ended June 25, 2022",
+            "Tidal Works, Inc., Form 10-Q for the quarterly period ended June 25, 2022",
+        ),
+        (
+            "10-K",
+            "FOR THE FISCAL YEAR ENDED MAY 31, 2019",
+            "Tidal Works, Inc., Form 10-K for the fiscal year ended May 31, 2019",
+        ),
+        ("8-K", "Date of Report: May 3, 2021", "Tidal Works, Inc., Form 8-K"),
+    ],
+)
+def test_company_form_and_period_are_its_title(form: str, period: str, title: str) -> None:
+    assert filing_title(_cover(form, period)) == title
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A paper that cites FORM 10-K\n\nof the Securities and Exchange Commission.",
+        "Tidal Works\n\n(Exact name of registrant)",
+        "x" * 7_000 + _cover("10-K", ""),
+    ],
+)
+def test_what_has_no_such_cover_has_no_such_title(text: str) -> None:
+    assert filing_title(text) is None
