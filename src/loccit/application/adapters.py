@@ -46,6 +46,22 @@ if TYPE_CHECKING:
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
+class ApartAdapter(Protocol):
+    """Does what a project does in another process, and tells a listener in the one that asks.
+
+    Its methods raise what those of `Project` do, and `IngestInterrupted` if that process ends by
+    itself.
+    """
+
+    def ingest(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
+        """Do what `Project.ingest` does."""
+        ...
+
+    def sync(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does."""
+        ...
+
+
 class Adapters(Protocol):
     """The adapters of one library, each built when it is first asked for and kept until the end.
 
@@ -138,16 +154,9 @@ class Adapters(Protocol):
         """Return chunker and policy for the model of a project, or for the named one."""
         ...
 
-    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
-        """Do what `Project.ingest` does, in a process of its own.
-
-        Raises:
-            IngestInterrupted: If that process ends by itself.
-        """
-        ...
-
-    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
-        """Do what `Project.sync` does, in such a process."""
+    @property
+    def apart(self) -> "ApartAdapter":
+        """What ingests and syncs in processes of its own."""
         ...
 
     def cluster(
