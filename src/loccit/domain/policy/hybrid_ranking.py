@@ -116,9 +116,10 @@ def _with_agreement(
     """Return a ranking in which the scores of neighbours weigh beside a passage's own."""
     whole = weights.fused + weights.agreement
     own, others = weights.fused / whole, weights.agreement / whole
-    moved = (
-        replace(one, score=own * one.score + others * agreed.get(one.item, 0.0)) for one in ranking
-    )
+    moved = []
+    for one in ranking:
+        score = own * one.score + others * agreed.get(one.item, 0.0)
+        moved.append(Ranked(one.item, score, one.dense_score, one.lexical_score))
     return tuple(sorted(moved, key=lambda one: (-one.score, one.item)))
 
 
