@@ -82,8 +82,8 @@ screenshots: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Take the pictures of th
 	LOCCIT_TEST_SCREENSHOTS=$(CURDIR)/specs/page $(BIN)/python -m pytest -q tests/browser/test_screenshots.py
 
 lock: $(VENV)/dev.stamp  ## Resolve pyproject.toml into the two lock files (needs uv).
-	uv pip compile pyproject.toml --extra serve --group build --group model $(LOCK_FLAGS) -o requirements.lock
-	uv pip compile pyproject.toml --extra serve --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock
+	uv pip compile pyproject.toml --extra dask --extra serve --group build --group model $(LOCK_FLAGS) -o requirements.lock
+	uv pip compile pyproject.toml --extra dask --extra serve --group build --group model --group dev -c requirements.lock $(LOCK_FLAGS) -o requirements-dev.lock
 
 LOCK_FLAGS := --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links --quiet

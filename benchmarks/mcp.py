@@ -109,7 +109,7 @@ async def _over_http(library: Library, own: float) -> None:
             async with endpoint.running():
                 yield
 
-        app = Starlette(routes=[Route("/mcp", endpoint=endpoint.app)], lifespan=lifespan)
+        app = Starlette(routes=[Route("/mcp", endpoint=endpoint)], lifespan=lifespan)
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
         serving = asyncio.create_task(server.serve([listening]))
         async with Client(f"{origin}/mcp") as client:

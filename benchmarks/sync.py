@@ -25,7 +25,7 @@ from tests.pdf_factory import Pdf, PdfPage, wrapped
 from tests.zotero_library import MadeLibrary
 
 ITEMS, WITH_PDF, COLLECTION, KILLS, RUNS = 3_000, 2_500, 300, 30, 5
-KILLED_ITEMS = 60
+KILLED_ITEMS = 45
 LOCCIT = (sys.executable, "-m", "loccit")
 WORDS = (
     "tide",
@@ -98,34 +98,95 @@ def _print(name: str, seconds: float, used: float, did: str = "") -> None:
 
 
 def _kill(home: Path, kills: int) -> None:
-    """Kill a sync again and again, then let one complete, and count."""
+    """Change the library and kill the sync of it, again and again; then let one complete.
+
+    The moments are spread evenly over the whole time that such a sync takes. What is there in the
+    end is compared with the library's own tables.
+    """
     zotero = _library(home / "Zotero", KILLED_ITEMS)
     run = _Commands(home)
     run("source", "add", "zotero", "--folder", str(zotero.folder))
+    run("sync")
+    _change(zotero, 0)
     begin = perf_counter()
-    with tempfile.TemporaryDirectory() as elsewhere:
-        other = _Commands(Path(elsewhere))
-        other("source", "add", "zotero", "--folder", str(zotero.folder))
-        other("sync")
-    longest = (perf_counter() - begin) / 3
+    run("sync")
+    longest = perf_counter() - begin
     chance = random.Random(23)
-    progress = []
-    for _ in range(kills):
+    moments = [(at + chance.random()) / kills * longest for at in range(kills)]
+    chance.shuffle(moments)
+    done = []
+    for at, moment in enumerate(moments, 1):
+        _change(zotero, at)
+        before = _documents(run)
         process = subprocess.Popen(run.command("sync"), stdout=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0.5, longest))
+        time.sleep(moment)
         process.kill()
         process.wait()
-        progress.append(run("inspect")["documents"])
+        done.append(len(_documents(run).keys() ^ before.keys()))
     last = run("sync")
-    totals = last["totals"]
-    assert totals["failed"] == 0, totals
-    paths = Counter(each["source_path"] for each in last["documents"])
-    twice = [path for path, count in paths.items() if count > 1]
-    kept = run("inspect")["documents"]
-    assert run("sync")["totals"]["unchanged"] == totals["documents"]
-    counts = [len(each) if isinstance(each, list) else each for each in (*progress, kept)]
-    print(f"{kills} kills: documents after each {counts[:-1]}, then {counts[-1]}; twice: {twice}")
+    assert last["totals"]["failed"] == 0, last["totals"]
+    kept, wanted = _documents(run), _wanted(zotero)
+    twice = [path for path, count in kept.items() if count > 1]
+    lost, more = wanted.keys() - kept.keys(), kept.keys() - wanted.keys()
+    titles = {each["citekey"]: each["title"] for each in run("references", "list")["references"]}
+    stale = [key for path, (key, title) in wanted.items() if key and titles.get(key) != title]
+    marks = last["annotations"]["total"] - _count(zotero, _LIVE_MARKS)
+    assert run("sync")["totals"]["unchanged"] == last["totals"]["documents"]
+    print(
+        f"{kills} kills within {longest:.1f} s: documents done before each {done};"
+        f" then {len(kept)} of {len(wanted)}, twice {twice}, lost {lost}, too many {more},"
+        f" stale titles {stale}, marks too many {marks}"
+    )
+    assert not any((twice, lost, more, stale, marks))
     zotero.close()
+
+
+def _change(zotero: MadeLibrary, at: int) -> None:
+    """Add six works, correct a title, mark a document, and delete a work."""
+    for number in range(6):
+        _paper(zotero, 2_000 + 10 * at + number, pdf=True)
+    zotero.change(_number(zotero, f"ITEM{at + 10:04}"), title=f"Corrected {at}")
+    zotero.annotation(f"MARK{at:04}", _number(zotero, f"FILE{at:04}"), "harmonic")
+    if at:
+        gone = "INSERT INTO deletedItems (itemID) SELECT itemID FROM items WHERE key = ?"
+        zotero.run(gone, f"ITEM{2_000 + 10 * (at - 1):04}")
+
+
+def _documents(run: "_Commands") -> Counter[str]:
+    """Return how many documents came from each file, by its name."""
+    return Counter(Path(each["source_path"]).name for each in run("inspect")["documents"])
+
+
+def _wanted(zotero: MadeLibrary) -> dict[str, tuple[str | None, str]]:
+    """Return the names of the files of what is alive, with the key and title of their works."""
+    return {
+        str(name).removeprefix("storage:"): (key, title)
+        for name, key, title in zotero.connection.execute(_LIVE_FILES)
+    }
+
+
+def _count(zotero: MadeLibrary, query: str) -> int:
+    [number] = zotero.connection.execute(query).fetchone()
+    return int(number)
+
+
+_LIVE_FILES = """
+SELECT a.path,
+ (SELECT v.value FROM itemData d JOIN itemDataValues v USING (valueID)
+  JOIN fieldsCombined f USING (fieldID)
+  WHERE d.itemID = a.parentItemID AND f.fieldName = 'citationKey'),
+ (SELECT v.value FROM itemData d JOIN itemDataValues v USING (valueID)
+  JOIN fieldsCombined f USING (fieldID)
+  WHERE d.itemID = a.parentItemID AND f.fieldName = 'title')
+ FROM itemAttachments a
+ WHERE a.parentItemID NOT IN (SELECT itemID FROM deletedItems)
+UNION ALL SELECT i.key || '.html', NULL, '' FROM itemNotes n JOIN items i USING (itemID)
+ WHERE n.note <> '' AND n.parentItemID NOT IN (SELECT itemID FROM deletedItems)
+"""
+_LIVE_MARKS = """
+SELECT count(*) FROM itemAnnotations m JOIN itemAttachments a ON a.itemID = m.parentItemID
+ WHERE a.parentItemID NOT IN (SELECT itemID FROM deletedItems)
+"""
 
 
 class _Commands:

@@ -168,7 +168,7 @@ def served(library: Library, *, project: str, read_only: bool = True) -> Iterato
         async with endpoint.running():
             yield
 
-    app = Starlette(routes=[Route("/mcp", endpoint=endpoint.app)], lifespan=lifespan)
+    app = Starlette(routes=[Route("/mcp", endpoint=endpoint)], lifespan=lifespan)
     # Without a configuration of its own, its log is shown with a test that fails.
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
     thread = threading.Thread(target=server.run, args=([listening],))

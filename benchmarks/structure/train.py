@@ -101,7 +101,6 @@ def _model(known: Sequence[_Known], seeds: int) -> StructureModel:
             )
         ),
         examples[0].rows.names,
-        "",
     )
 
 

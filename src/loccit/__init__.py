@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from loccit.application.library import Library
     from loccit.application.project import Project
     from loccit.domain.errors import LoccitError
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.retrieval import SearchFilter
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
     from loccit.interfaces.python import open_library, open_project
 
 __all__ = [
+    "Dask",
     "Library",
     "LoccitError",
     "Project",
@@ -28,6 +30,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Dask": "loccit.domain.models.executor",
     "Library": "loccit.application.library",
     "LoccitError": "loccit.domain.errors",
     "Project": "loccit.application.project",

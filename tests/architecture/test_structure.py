@@ -15,7 +15,7 @@ PORTS = sorted(
 ASSISTANT_PORTS = sorted((SOURCE / "application" / "assistant" / "ports").glob("[a-z]*.py"))
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST_MODULE = 300
-MOST_METHODS = 14
+MOST_METHODS = 15
 
 
 def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
@@ -30,7 +30,7 @@ def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_there_are_exactly_the_five_ports_of_the_contract_and_eight_that_came_later() -> None:
+def test_there_are_exactly_the_five_ports_of_the_contract_and_nine_that_came_later() -> None:
     found = {name for path in PORTS for name in _protocols(path)}
 
     assert found == {
@@ -45,6 +45,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_eight_that_came_la
         "PageReaderPort",
         "MemoryPort",
         "LibrarySourcePort",
+        "FileEventsPort",
         "MarkReaderPort",
         "WorkLookupPort",
     }
@@ -87,9 +88,13 @@ def test_a_port_has_no_behaviour(path: Path) -> None:
         assert [ast.unparse(node) for node in rest] == ["..."], f"{name}.{method.name} does things"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_module_is_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+def test_modules_are_short() -> None:
+    lines = {
+        str(path.relative_to(SOURCE)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in MODULES
+    }
+
+    assert {name: count for name, count in lines.items() if count > LONGEST_MODULE} == {}
 
 
 def test_no_module_is_a_drawer_for_everything() -> None:
@@ -119,6 +124,8 @@ def test_only_the_settings_read_the_environment() -> None:
         "import loccit.composition",
         "import loccit.composition.assistant",
         "import loccit.composition.tool_servers",
+        "import loccit.composition.clusters",
+        "import loccit.application.ingest.document_worker",
         "import loccit.interfaces.cli.mcp",
         "import loccit.interfaces.mcp.catalogue",
         "import loccit.application.ingest.ingest_document",
@@ -127,7 +134,7 @@ def test_only_the_settings_read_the_environment() -> None:
 def test_importing_loads_no_heavy_vendor(statement: str) -> None:
     heavy = ["docling", "docling_core", "qdrant_client", "qdrant_edge", "fastembed", "onnxruntime",
              "onnx", "openai", "pypdfium2", "torch", "numpy", "rich",
-             "anthropic", "httpx2", "mcp", "pydantic_ai"]  # fmt: skip
+             "anthropic", "distributed", "httpx2", "mcp", "pydantic_ai"]  # fmt: skip
     program = f"import sys; {statement}; print([m for m in {heavy} if m in sys.modules])"
 
     done = subprocess.run(

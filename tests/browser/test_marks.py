@@ -20,6 +20,21 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield service
 
 
+def test_the_search_is_narrowed_down_to_ones_own_marks(
+    open_page: OpenPage, marked: Served
+) -> None:
+    page = open_page("/?project=mills&q=how+is+the+oven+heated", at=marked)
+    expect(page.locator("[data-hit]").first).to_contain_text("oven")
+
+    page.get_by_label("My marks").check()
+
+    expect(page.locator("[data-hit]")).to_have_count(0)
+    assert "mine" in page.url
+    page.get_by_role("searchbox").fill("shift work of nurses")
+    expect(page.locator("[data-hit='1'] [data-own=highlight]")).to_contain_text(COMMENT)
+    accessible(page)
+
+
 def test_marks_stand_on_their_page_in_their_colours(open_page: OpenPage, marked: Served) -> None:
     page = open_page("/?project=mills&q=who+waits+for+the+wind", at=marked)
     hit = page.locator("[data-hit='1']")

@@ -1,5 +1,6 @@
 """The filters of `loccit query`, on the sample library."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,34 @@ def test_a_filter_that_nothing_can_meet_is_a_wrong_call(
 
     assert outcome.code == 2
     assert said in outcome.err
+
+
+def test_quotation_marks_want_words_and_a_minus_does_not_in_every_mode(sampled: Sampled) -> None:
+    query = '"the moon" tide -harmonic'
+    for mode in ("hybrid", "dense", "lexical"):
+        outcome = sampled.loccit("query", query, "--mode", mode, "--json", "--facets", "--group")
+
+        told = outcome.json
+        assert (told["query"], told["phrases"], told["without"]) == (
+            query,
+            ["the moon"],
+            ["harmonic"],
+        )
+        assert told["items"]
+        for item in told["items"]:
+            start = item["span"][0]
+            held = {item["text"][one - start : other - start] for one, other in item["phrases"]}
+            assert {" ".join(each.lower().split()) for each in held} == {"the moon"}
+            assert "harmonic" not in re.findall(r"\w+", item["text"].lower())
+        ranks = [rank for group in told["groups"] for rank in group["ranks"]]
+        assert ranks == list(range(1, len(told["items"]) + 1))
+        documents = {each["value"] for each in told["facets"]["documents"]}
+        assert {item["doc_id"] for item in told["items"]} <= documents
+        assert told["facets"]["documents_in_all"] == len(documents)
+
+
+def test_a_query_of_unwanted_words_alone_is_refused(sampled: Sampled) -> None:
+    outcome = sampled.loccit("query", "--mode", "lexical", "--", "-moon")
+
+    assert outcome.code == 2
+    assert "only what must not be there" in outcome.err

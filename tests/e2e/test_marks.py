@@ -175,6 +175,19 @@ def test_the_service_and_its_assistants_tell_marks_too(mills: Loccit) -> None:
         through_the_holder = found(mills, "shift work of nurses at night", "--mine")
         assert through_the_holder[0]["marks"] == hit["marks"]
 
+        body: dict[str, object] = {"mine": {"colors": ["red"]}}
+        note = service.http.post("/v1/projects/mills/note", json=body).json()
+        assert [each["topic"] for each in note["topics"]] == ["Red"]
+        assert COMMENT in note["markdown"]
+        on_topic = {**body, "topics": ["who waits for the wind?"]}
+        note = service.http.post("/v1/projects/mills/note", json=on_topic).json()
+        assert [len(each["items"]) for each in note["topics"]] == [1]
+        assert "waits for the wind" in note["markdown"]
+        assert "Bread" not in note["markdown"]
+        none = {"mine": {"colors": ["blue"]}, "topics": ["wind"]}
+        refused = service.http.post("/v1/projects/mills/note", json=none)
+        assert refused.json()["error"]["code"] == "invalid_request"
+
         with Assistant(f"{service.url}/mcp", "auto", service.token) as assistant:
             results = assistant.call("search", query="nurses at night", mine=True).json["results"]
         assert COMMENT in " ".join(results[0]["marks"])

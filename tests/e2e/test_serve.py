@@ -54,6 +54,13 @@ def run(data_dir: Path, *arguments: str, **settings: str) -> subprocess.Complete
     )
 
 
+def until(done: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
@@ -352,3 +359,35 @@ def _open_stream(service: Served, path: str) -> Iterator[None]:
     assert connection.getresponse().status == 200
     yield
     connection.close()
+
+
+def test_it_follows_the_sources_of_its_project_and_answers_meanwhile(data_dir: Path) -> None:
+    papers = data_dir.parent / "papers"
+    papers.mkdir()
+    (papers / "birds.html").write_bytes(BIRDS.read_bytes())
+    with open_library(data_dir=with_model(data_dir)) as library:
+        library.project("thesis").add_folder(papers)
+
+    with served(data_dir, "--watch", "-p", "thesis") as service:
+
+        def names() -> set[str]:
+            assert service.http.get("/health").json()["status"] == "ok"
+            listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
+            return {Path(each["source_path"]).name for each in listed}
+
+        until(lambda: names() == {"birds.html"})
+        (papers / "notes.md").write_bytes(NOTES.read_bytes())
+        (papers / "broken.pdf").write_bytes(b"no PDF")
+        until(lambda: names() == {"birds.html", "notes.md"})
+        papers.rename(data_dir.parent / "elsewhere")
+        said = service.process.stderr
+        assert said is not None
+        lines = [said.readline() for _ in range(4)]
+        found = service.http.post("/v1/projects/thesis/search", json={"query": QUESTION}).json()
+        code, _, _ = service.end()
+
+    assert code == 0
+    assert found["items"]
+    assert "1 ingested" in lines[1]
+    assert "broken.pdf: " in lines[2]
+    assert "library_unreadable" in lines[3]

@@ -126,9 +126,9 @@ def test_it_goes_when_nothing_comes_for_a_while(notes: list[Path], tmp_path: Pat
         return IngestRequest(project_id("thesis"), (str(note),), None, None, prune=False)
 
     with closing(IngestProcesses(opens, lambda _: None, idle_seconds=0.2)) as processes:
-        processes(ask(notes[0]), Heard())
+        processes.ingest(ask(notes[0]), Heard())
         until(lambda: not children(os.getpid(), MODULE))
-        run = processes(ask(notes[1]), Heard())
+        run = processes.ingest(ask(notes[1]), Heard())
 
     assert [report.status for report in run.reports] == ["ingested"]
 

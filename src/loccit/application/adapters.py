@@ -1,6 +1,6 @@
 """What a library works with. The composition root builds it from the settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,15 +13,19 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from loccit.application.assistant.agent import Assistant
     from loccit.application.assistant.ports.schema import SchemaOf
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ingest.cluster import ClusterPort
     from loccit.application.ingest.ingest_request import IngestRequest
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
+    from loccit.application.ports.file_events import FileEventsPort
     from loccit.application.ports.library_source import LibrarySourcePort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
@@ -30,12 +34,15 @@ if TYPE_CHECKING:
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
+    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.source import Source
+    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
 
@@ -139,6 +146,22 @@ class Adapters(Protocol):
         """
         ...
 
+    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does, in such a process."""
+        ...
+
+    def cluster(
+        self, project_id: ProjectId, executor: "Dask", named: str | None = None
+    ) -> "AbstractContextManager[ClusterPort]":
+        """Connect to a cluster that makes documents of a project, or with the named model.
+
+        Raises:
+            ExtraMissing: If the extra `dask` is not installed.
+            ClusterUnavailable: If the cluster cannot be used.
+            ClusterDiffers: If it would work in another way than this machine.
+        """
+        ...
+
     @property
     def zotero_folders(self) -> "Sequence[Path]":
         """The data folders of Zotero that the profiles on this machine name."""
@@ -146,6 +169,15 @@ class Adapters(Protocol):
 
     def source(self, project_id: ProjectId, source: "Source") -> "LibrarySourcePort":
         """Return what reads a source of a project."""
+        ...
+
+    def file_events(self, stopped: "Event", tell: Callable[[str], object]) -> "FileEventsPort":
+        """Return what waits for changes of files until an event is set.
+
+        Args:
+            stopped: The event.
+            tell: Is told, in a line, where there are no events.
+        """
         ...
 
     def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:

@@ -1,13 +1,13 @@
 """Questions to a project, embedded with the model that it is bound to."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from loccit.application.marked_project import MarkedProject
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
-from loccit.domain.errors import EmbeddingModelMismatch
+from loccit.domain.errors import EmbeddingModelMismatch, InvalidRequest
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
 
@@ -75,6 +75,9 @@ class AskedProject(MarkedProject):
     ) -> QueryResult:
         """Return the passages that answer a question, best first; see `QueryChunks`.
 
+        What stands in quotation marks is in each of them, word for word, and what a minus stands
+        before in none: "tidal prism" -moon. Then relevance is not asked for.
+
         Args:
             text: The question.
             policy: How many passages, of what kind.
@@ -83,14 +86,21 @@ class AskedProject(MarkedProject):
             mine: Searches only in what these marks are of, and in what was written there; see
                 `QueryMarks`.
         """
+        if mine is not None and policy.group:
+            raise InvalidRequest("what was marked is not grouped; leave out --group, or --mine")
+        said, policy, filters = _read(text, policy, filters)
         if mine is None:
             found = self._asked(
                 lambda query_chunks: query_chunks(
-                    text, self.project_id, policy=policy, filters=filters, cursor=cursor
+                    said, self.project_id, policy=policy, filters=filters, cursor=cursor
                 )
             )
         else:
-            found = self._query_marks(text, mine, policy, filters, cursor)
+            found = self._query_marks(said, mine, policy, filters, cursor)
+        if filters is not None and filters.asks_for_words:
+            from loccit.application.query.wanted_words import with_phrases
+
+            found = replace(with_phrases(found, filters), query=text)
         return self._with_marks(found)
 
     def _query_marks(
@@ -233,3 +243,28 @@ class AskedProject(MarkedProject):
 
         assistant = self._adapters.assistant(on_event, tool_servers=tool_servers)
         return WriteAnswer(self.query_chunks, assistant, self._adapters.schema_of)
+
+
+def _read(
+    text: str, policy: RetrievalPolicy, filters: SearchFilter | None
+) -> tuple[str, RetrievalPolicy, SearchFilter | None]:
+    """Return what a query asks for, with the words that it wants and does not want.
+
+    Where words are wanted, every passage that holds them has to do with the question.
+
+    Raises:
+        InvalidRequest: If it says only what must not be there.
+    """
+    from loccit.application.query.said_words import with_words
+    from loccit.domain.questions.query_language import said_query
+
+    said = said_query(text)
+    if not said.phrases and not said.without:
+        return text, policy, filters
+    if not said.text:
+        raise InvalidRequest(
+            "the query says only what must not be there; ask for something, as in: tides -moon"
+        )
+    if said.phrases and policy.min_score is None:
+        policy = replace(policy, min_score=0)
+    return said.text, policy, with_words(filters or SearchFilter(), said)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from loccit.domain.marks.choice import MarkChoice
     from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 
@@ -49,6 +51,7 @@ class Project(SyncedProject):
         lookup: bool = False,
         prune: bool = False,
         optimize: bool = True,
+        executor: "Dask | None" = None,
         listener: "IngestListener | None" = None,
     ) -> "IngestRun":
         """Ingest files, and the documents in folders; what has not changed costs nothing.
@@ -63,6 +66,7 @@ class Project(SyncedProject):
             prune: Whether to remove documents whose files are gone from these folders.
             optimize: Whether to `optimize` at the end a project that has grown large; others may
                 ask and ingest meanwhile.
+            executor: The cluster that makes the documents; this machine by default.
             listener: Is told what happens while it happens.
 
         Returns:
@@ -73,6 +77,8 @@ class Project(SyncedProject):
             EmbeddingModelMismatch: Before anything is converted.
             InvalidRequest: If there is a citekey and no reference list, or not one document.
             ReferencesUnreadable: Before anything is converted.
+            ClusterUnavailable: If the cluster is not there; or when it goes away.
+            ClusterDiffers: If it would work in another way, before anything is converted.
         """
         from loccit.application.ingest.document_citation import References
         from loccit.application.ingest.ingest_sources import SILENT, IngestSources
@@ -81,18 +87,17 @@ class Project(SyncedProject):
         given = os.fspath(references) if references else self._adapters.references
         if citekey and not given:
             raise InvalidRequest("a citekey needs the reference list that it stands in")
-        ingest_document = replace(
-            self._ingest_document(), lookup=self._lookup() if lookup else None
-        )
-        run = IngestSources(ingest_document)(
-            [os.fspath(path) for path in paths],
-            self.project_id,
-            References(given, citekey) if given else None,
-            prune=prune,
-            listener=listener or SILENT,
-        )
+        with self._ingesting(executor) as ingesting:
+            ingest_document = replace(ingesting, lookup=self._lookup() if lookup else None)
+            run = IngestSources(ingest_document)(
+                [os.fspath(path) for path in paths],
+                self.project_id,
+                References(given, citekey) if given else None,
+                prune=prune,
+                listener=listener or SILENT,
+            )
         if run.pruned or any(each.status is IngestStatus.REPLACED for each in run.reports):
-            self._forget_gone()
+            self._forget_gone(run.gone if run.pruned else ())
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
@@ -169,10 +174,12 @@ class Project(SyncedProject):
         plan: "ReindexPlan | None" = None,
         approve: "Callable[[VersionComparison | None], bool]" = lambda _: True,
         on_document: Callable[[], None] = lambda: None,
+        executor: "Dask | None" = None,
     ) -> "ReindexReport":
         """Bind the project to another model; with `rechunk`, convert and chunk its files again.
 
-        Without a `model` it keeps its own. See `ReindexProject`.
+        Without a `model` it keeps its own. An `executor` is the cluster that chunks and embeds.
+        See `ReindexProject`.
         """
         from loccit.application.ingest.file_chunker import FileChunker
         from loccit.application.reindex.reindex_project import ReindexPlan, ReindexProject
@@ -183,10 +190,17 @@ class Project(SyncedProject):
             chunking = self._adapters.chunking(self.project_id, model)
             file_chunker = FileChunker(self._adapters.converter, *chunking)
         index, model_of = self._adapters.index, self._adapters.bound_model
-        reindex = ReindexProject(embedding, index, model_of, file_chunker)
-        report = reindex(
-            self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
-        )
+        with ExitStack() as opened:
+            cluster = None
+            if executor is not None:
+                back = replace(executor, sends_back=True)  # they go into another version
+                cluster = opened.enter_context(
+                    self._adapters.cluster(self.project_id, back, model)
+                )
+            reindex = ReindexProject(embedding, index, model_of, file_chunker, cluster)
+            report = reindex(
+                self.project_id, plan or ReindexPlan(), approve=approve, on_document=on_document
+            )
         self.align_marks.again()
         return report
 

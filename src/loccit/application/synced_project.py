@@ -3,7 +3,8 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,14 +12,20 @@ from loccit.application.written_project import WrittenProject
 from loccit.domain.errors import LoccitError
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from loccit.application.ingest.ingest_document import IngestDocument
     from loccit.application.ingest.ingest_sources import IngestListener
+    from loccit.application.ingest.read_marks import MarksRead
+    from loccit.application.ingest.store_document import StoreDocument
     from loccit.application.sync.project_sources import ProjectSources
     from loccit.domain.models.chunk import Chunk
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.mark import MarksReport
     from loccit.domain.models.project import DocumentRecord
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
+    from loccit.domain.policy.model_binding import ModelBinding
 
 log = logging.getLogger(__name__)
 
@@ -127,6 +134,7 @@ class SyncedProject(WrittenProject):
         references: str | os.PathLike[str] | None = None,
         confirm_removals: bool = False,
         optimize: bool = True,
+        executor: "Dask | None" = None,
         listener: "IngestListener | None" = None,
     ) -> "SyncRun":
         """Bring the project up to date with its sources; what has not changed costs nothing.
@@ -137,6 +145,7 @@ class SyncedProject(WrittenProject):
             confirm_removals: Whether any number of documents may leave. Otherwise the listener is
                 asked when much of a source is gone at once, and the silent one refuses.
             optimize: Whether to `optimize` at the end a project that has grown large.
+            executor: The cluster that makes new documents; this machine by default.
             listener: Is told what happens while it happens.
 
         Returns:
@@ -152,36 +161,59 @@ class SyncedProject(WrittenProject):
         from loccit.domain.models.ingestion import IngestStatus
 
         given = os.fspath(references) if references else self._adapters.references
-        sync_sources = SyncSources(
-            self.project_id,
-            self.sources,
-            partial(self._adapters.source, self.project_id),
-            self._ingest_document(),
-            lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
-        )
-        run = sync_sources(
-            References(given) if given else None,
-            confirm_removals=confirm_removals,
-            listener=listener or SILENT,
-        )
+        with self._ingesting(executor) as ingest_document:
+            sync_sources = SyncSources(
+                self.project_id,
+                self.sources,
+                partial(self._adapters.source, self.project_id),
+                ingest_document,
+                lambda record, marks: self.align_marks.of_document(record, marks, _MARKS_OF),
+            )
+            run = sync_sources(
+                References(given) if given else None,
+                confirm_removals=confirm_removals,
+                listener=listener or SILENT,
+            )
         statuses = {each.status for each in run.reports}
         if run.removed or IngestStatus.REPLACED in statuses:
-            self._forget_gone()
+            self._forget_gone(run.removed)
         if optimize and statuses & {IngestStatus.INGESTED, IngestStatus.REPLACED}:
             self.optimize_if_needed()
         return run
 
+    def sync_apart(
+        self,
+        *,
+        references: str | os.PathLike[str] | None = None,
+        listener: "IngestListener | None" = None,
+    ) -> "SyncRun":
+        """Sync as `sync`, in a process of its own, as `Project.ingest_apart` ingests.
+
+        Raises:
+            IngestInterrupted: If that process ends by itself; what is stored stays.
+            LoccitError: As `sync`.
+        """
+        from loccit.application.ingest.ingest_sources import SILENT
+        from loccit.application.sync.sync_request import SyncRequest
+
+        request = SyncRequest(self.project_id, os.fspath(references) if references else None)
+        return self._adapters.sync_apart(request, listener or SILENT)
+
     def watch(
         self,
-        wait: Callable[[], bool],
+        stopped: "Event",
         *,
+        apart: bool = False,
+        tell: Callable[[str], object] = lambda _: None,
         references: str | os.PathLike[str] | None = None,
         listener: "IngestListener | None" = None,
     ) -> "Iterator[SyncRun | LoccitError]":
         """Sync now, and whenever something has changed in the sources and has come to rest.
 
         Args:
-            wait: Waits between two looks at the sources, and tells whether it is to end.
+            stopped: Ends it when it is set.
+            apart: Whether to sync as `sync_apart`.
+            tell: Is told why changes are looked for where no events tell of them.
             references: As `sync` takes it.
             listener: Likewise.
 
@@ -190,9 +222,23 @@ class SyncedProject(WrittenProject):
         """
         from loccit.application.sync.watch_sources import WatchSources
 
-        sync = partial(self.sync, references=references, listener=listener)
-        open_source = partial(self._adapters.source, self.project_id)
-        return WatchSources(sync, self.sources.all, open_source, wait)()
+        sync = self.sync_apart if apart else self.sync
+        return WatchSources(
+            partial(sync, references=references, listener=listener),
+            lambda: self.sources.all(),  # noqa: PLW0108  (asked anew: the project may come yet)
+            partial(self._adapters.source, self.project_id),
+            self._adapters.file_events(stopped, tell),
+        )()
+
+    @contextmanager
+    def _ingesting(self, executor: "Dask | None") -> "Iterator[IngestDocument]":
+        """Yield what ingests documents, which are made on a cluster or here."""
+        here = self._ingest_document()
+        if executor is None:
+            yield here
+            return
+        with self._adapters.cluster(self.project_id, executor) as cluster:
+            yield replace(here, cluster=cluster)
 
     def _ingest_document(self) -> "IngestDocument":
         from loccit.application.ingest.ingest_document import IngestDocument
@@ -211,13 +257,21 @@ class SyncedProject(WrittenProject):
             read_marks=self._read_marks,
         )
 
-    def _read_marks(self, record: "DocumentRecord", chunks: "Sequence[Chunk]") -> "MarksReport":
-        """Read and keep the marks inside the file of a document."""
-        return self.align_marks.inside_file(record, chunks)
+    def store_document(self, binding: "ModelBinding") -> "StoreDocument":
+        """Return what stores documents with vectors of a model."""
+        from loccit.application.ingest.store_document import StoreDocument
 
-    def _forget_gone(self) -> None:
+        return StoreDocument(self._adapters.index, self.project_id, binding, self._read_marks)
+
+    def _read_marks(
+        self, record: "DocumentRecord", chunks: "Sequence[Chunk]", read: "MarksRead | None"
+    ) -> "MarksReport":
+        """Keep the marks inside the file of a document."""
+        return self.align_marks.inside_file(record, chunks, read)
+
+    def _forget_gone(self, left: "Sequence[DocumentRecord]") -> None:
         """Forget what was quoted from documents that a run has replaced or removed."""
         try:
-            self.conversations.forget_gone()
+            self.conversations.forget_gone(record.doc_id for record in left)
         except LoccitError as error:  # what was ingested stays, and is to be reported
             log.warning("words_not_forgotten", extra={"code": error.code, "reason": str(error)})

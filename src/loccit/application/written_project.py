@@ -33,7 +33,7 @@ _NOTING: Final = RetrievalPolicy(top_k=4)
 class WrittenProject(AskedProject):
     """A project from which files are written."""
 
-    def note(
+    def note(  # noqa: PLR0913  (what is gathered, where it goes, who listens)
         self,
         topics: Sequence[str],
         file: str | os.PathLike[str],
@@ -41,6 +41,7 @@ class WrittenProject(AskedProject):
         continued: bool = False,
         policy: RetrievalPolicy = _NOTING,
         filters: SearchFilter | None = None,
+        mine: "MarkChoice | None" = None,
         config: "AgentConfig | None" = None,
         on_event: "OnEvent | None" = None,
     ) -> "ResearchNote":
@@ -54,6 +55,7 @@ class WrittenProject(AskedProject):
             continued: Whether to add to the note that stands there what it does not quote yet.
             policy: How many quotations for each topic, found how.
             filters: Conditions that every passage meets.
+            mine: Which marks passages must have; None for any passages.
             config: Has the language model choose and comment, within these limits.
             on_event: Told of what the model does.
 
@@ -61,12 +63,15 @@ class WrittenProject(AskedProject):
             What is new in the note.
 
         Raises:
-            InvalidRequest: If there is no topic, or the file is there and not to be continued.
+            InvalidRequest: If there is no topic, nothing is marked so, or the file is there and
+                not to be continued.
         """
         from loccit.application.notes.note_file import continued_note_file, new_note_file
 
         path = Path(file)
         note = continued_note_file(path) if continued else new_note_file(path)
+        if mine is not None:
+            filters = self.marks.within(mine, filters)
         if config is None:
             from loccit.application.notes.write_note import WriteNote
             from loccit.application.query.ask_question import AskQuestion

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Diagnosis
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
+    from loccit.application.ingest.cluster import ClusterPort
     from loccit.application.ingest.ingest_request import IngestRequest
     from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
@@ -48,12 +49,16 @@ if TYPE_CHECKING:
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
+    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
+    from loccit.domain.models.executor import Dask
     from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
+    from loccit.infrastructure.adapters.isolation.ingesting import IngestProcesses
 
 
 class BuiltAdapters(SourceAdapters, BuiltOnce):
@@ -174,10 +179,27 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
 
     def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
         """Do what `Project.ingest` does, in a process of its own."""
+        return self._apart.ingest(request, listener)
+
+    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does, in such a process."""
+        return self._apart.sync(request, listener)
+
+    @property
+    def _apart(self) -> "IngestProcesses":
         from loccit.composition.ingesting import build_ingest_processes
 
         build = partial(build_ingest_processes, self._settings, self.index, open_library)
-        return self._once("ingesting", lambda: self._open(closing(build())))(request, listener)
+        return self._once("ingesting", lambda: self._open(closing(build())))
+
+    def cluster(
+        self, project_id: ProjectId, executor: "Dask", named: str | None = None
+    ) -> "AbstractContextManager[ClusterPort]":
+        """Connect to a cluster that makes documents of a project, or with the named model."""
+        from loccit.composition.clusters import here, open_cluster
+
+        own, made_here = self._own(project_id, named), here(self, project_id, named)
+        return open_cluster(own, project_id, executor, made_here, open_library)
 
     def server(self, url: str) -> AbstractContextManager[ProjectStorePort]:
         """Open the store of a server."""

@@ -81,25 +81,43 @@ def build_converter(
         idle_processes: Asked, for a long or scanned document, how many processes may help with it.
         progress: Told, in the middle of a PDF, which share of it is read.
     """
-    from loccit.infrastructure.adapters.docling.converter import DoclingConverterAdapter
-    from loccit.infrastructure.adapters.pdf.images import ImageFileReader
-    from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+    from loccit.infrastructure.adapters.docling.converter import (
+        DoclingConverterAdapter,
+        PdfReader,
+        ReaderOnUse,
+    )
+    from loccit.infrastructure.adapters.pdf.fingerprints import image_fingerprint, pdf_fingerprint
     from loccit.infrastructure.adapters.pdf.scans.ocr.choice import find_engine
-    from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+    from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
 
-    engine = find_engine(options.ocr_language)
-    scans = Scans(options.ocr, engine, more_time, idle_processes)
-    images = ImageFileReader(scans)
-    if options.pdf_engine is PdfEngine.TEXT:
-        text = PdfTextReader(scans, idle_processes, progress)
+    recognition = options.ocr, find_engine(options.ocr_language), more_time, idle_processes
+    scans = ScanSettings(*recognition)
+    of_text = options.pdf_engine is PdfEngine.TEXT
+
+    def text_reader() -> PdfReader:
+        from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
+        from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+
+        # Docling's layout engine takes a hundred times as long, and torch does not bear forks.
+        helped = (idle_processes, progress) if of_text else ()
+        return PdfTextReader(Scans(*recognition), *helped)
+
+    def image_reader() -> PdfReader:
+        from loccit.infrastructure.adapters.pdf.images import ImageFileReader
+        from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+
+        return ImageFileReader(Scans(*recognition))
+
+    text = ReaderOnUse(pdf_fingerprint(scans), text_reader)
+    images = ReaderOnUse(image_fingerprint(), image_reader)
+    if of_text:
         return DoclingConverterAdapter(text, images, scans.fingerprint)
     from loccit.infrastructure.adapters.docling.ml_layout.pipeline import DoclingLayoutModel
     from loccit.infrastructure.adapters.docling.ml_layout.reader import DoclingLayoutReader
 
     models = layout_models(options)
     layout = DoclingLayoutModel(models, options.model_threads, more_time, idle_processes, progress)
-    # The text layer takes a hundredth of the time, and torch does not bear forks.
-    reader = DoclingLayoutReader(PdfTextReader(scans), layout, models.fingerprint)
+    reader = DoclingLayoutReader(text, layout, models.fingerprint)
     return DoclingConverterAdapter(reader, images, scans.fingerprint)
 
 

@@ -19,7 +19,9 @@ from loccit.infrastructure.settings import Settings
 
 
 def build_embedding(
-    settings: Settings, choose_engine: Callable[[], InferenceEngine] = OnnxRuntime
+    settings: Settings,
+    choose_engine: Callable[[], InferenceEngine] = OnnxRuntime,
+    threads: int | None = None,
 ) -> EmbeddingPort:
     """Return the model that the settings name; it is loaded when it is first used.
 
@@ -27,6 +29,7 @@ def build_embedding(
         settings: Which model.
         choose_engine: Returns the engine of the bundled model, at first use. onnxruntime embeds a
             single question soonest; its float32 compares with either precision.
+        threads: Threads that compute, for each that embeds; by default the number of cores.
 
     Raises:
         InvalidRequest: If the model is unknown, or lacks the precision.
@@ -36,7 +39,7 @@ def build_embedding(
         raise InvalidRequest(f"bfloat16 is for {DEFAULT_MODEL}, not for {model}")
     provider, _, name = model.partition("/")
     if provider == "fastembed" and name:
-        return _local_model(settings, model, choose_engine)
+        return _local_model(settings, model, choose_engine, threads)
     if provider == "openai" and name:
         from loccit.infrastructure.adapters.openai_embeddings import OpenAIAdapter
 
@@ -100,6 +103,7 @@ def _local_model(
     settings: Settings,
     model: str,
     choose_engine: Callable[[], InferenceEngine] = OnnxRuntime,
+    threads: int | None = None,
 ) -> FastEmbedAdapter:
     return FastEmbedAdapter(
         model,
@@ -107,6 +111,7 @@ def _local_model(
         model_path=settings.model_path,
         allow_download=settings.allow_download,
         choose_engine=choose_engine,
+        threads=threads,
     )
 
 

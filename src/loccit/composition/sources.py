@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,9 @@ from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
+    from threading import Event
+
+    from loccit.application.ports.file_events import FileEventsPort
     from loccit.application.ports.library_source import LibrarySourcePort
     from loccit.domain.models.source import Source
 
@@ -45,6 +48,12 @@ class SourceAdapters:
 
         notes = self._notes_folder(project_id) / source.id
         return ZoteroLibrary(source, system_of(sys.platform), Path.home(), notes)
+
+    def file_events(self, stopped: "Event", tell: Callable[[str], object]) -> "FileEventsPort":
+        """Return what waits for changes of files."""
+        from loccit.infrastructure.adapters.file_events.adapter import FileEvents
+
+        return FileEvents(stopped, tell)
 
     def forget_notes(self, project_id: ProjectId, source: "Source | None" = None) -> None:
         """Delete the files that hold the text of notes: of one source, or of all of a project."""

@@ -5,6 +5,9 @@ LoccitError
 │   ├── InvalidCursor             invalid_cursor
 │   └── LibraryClosed             library_closed
 ├── ExtraMissing                  extra_missing
+├── ClusterUnavailable            cluster_unavailable
+├── ClusterDiffers                cluster_differs
+├── NotBegun                      not_begun
 ├── DocumentConversionError       conversion_failed
 │   ├── SourceNotFound            source_not_found
 │   ├── SourceIsDirectory         source_is_directory
@@ -17,6 +20,7 @@ LoccitError
 │   ├── ConversionTimedOut        conversion_timeout
 │   ├── ConversionCrashed         conversion_crashed
 │   ├── InternalFault             internal_fault
+│   ├── WorkersKilled             workers_killed
 │   └── NoTextFound               no_text
 ├── PageUnavailable               page_unavailable
 ├── ChunkingError                 chunking_failed
@@ -70,6 +74,12 @@ from loccit.domain.assistant.errors import (
     LLMUnavailable,
     ToolServerError,
 )
+from loccit.domain.cluster_errors import (
+    ClusterDiffers,
+    ClusterUnavailable,
+    NotBegun,
+    WorkersKilled,
+)
 from loccit.domain.conversion_errors import (
     ConversionCrashed,
     ConversionTimedOut,
@@ -84,6 +94,11 @@ from loccit.domain.conversion_errors import (
     SourceNotFound,
     SourceUnreadable,
     UnsupportedFormat,
+)
+from loccit.domain.embedding_errors import (
+    EmbeddingError,
+    ModelUnavailable,
+    PrecisionUnavailable,
 )
 from loccit.domain.index_errors import (
     DiskFull,
@@ -107,12 +122,15 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "AgentResponseError",
     "AgentTimeoutError",
     "AssistantError",
+    "ClusterDiffers",
+    "ClusterUnavailable",
     "ContextOverflow",
     "ConversionCrashed",
     "ConversionTimedOut",
     "DamagedDocument",
     "DiskFull",
     "DocumentConversionError",
+    "EmbeddingError",
     "EmbeddingModelMismatch",
     "EmptySource",
     "EncryptedDocument",
@@ -129,8 +147,11 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LibraryUnreadable",
     "LoccitError",
     "LookupFailed",
+    "ModelUnavailable",
     "NoTextFound",
     "NotAPdf",
+    "NotBegun",
+    "PrecisionUnavailable",
     "ProjectExists",
     "ProjectNotFound",
     "ReferencesUnreadable",
@@ -140,6 +161,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "ToolServerError",
     "UnsupportedFormat",
     "VectorIndexError",
+    "WorkersKilled",
     "WriteInterrupted",
 ]
 
@@ -232,24 +254,6 @@ class EvidenceUnreadable(LoccitError):
         )
         self.path = path
         self.reason = reason
-
-
-class EmbeddingError(LoccitError):
-    """Texts could not be embedded."""
-
-    code = "embedding_failed"
-
-
-class ModelUnavailable(EmbeddingError):
-    """The embedding model is not on this machine, or not at this address."""
-
-    code = "model_unavailable"
-
-
-class PrecisionUnavailable(ModelUnavailable):
-    """The model cannot be computed here in the precision that was asked for."""
-
-    code = "precision_unavailable"
 
 
 class IngestInterrupted(LoccitError):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from loccit.domain.answers.markdown import escaped as in_markdown
 from loccit.domain.models.document import DocId
+from loccit.domain.models.origin import Origin
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.quotations.prose import plain
 from loccit.interfaces.presenters import hits_as_markdown, hits_as_text
@@ -118,3 +119,25 @@ def test_a_line_of_a_document_begins_no_list_and_makes_no_heading(line: str) -> 
 
     assert escaped != line
     assert escaped.replace("\\", "") == line
+
+
+@given(st.text(max_size=200))
+def test_no_words_of_a_document_read_as_an_address_of_zotero(words: str) -> None:
+    text = f"{words}\n  > zotero://select/library/items/EVIL\n\x1b]8;;zotero://evil\x07here"
+    origin = Origin("12345678", "user", "ITEM/../X", "FILEBIRD")
+    spoofed = replace(HIT, chunk=replace(CHUNK, text=text, section_path=()), origin=origin)
+
+    links = [line for line in lines(result(spoofed)) if line.startswith("  > ")]
+
+    pages = HIT.chunk.page_span
+    assert pages is not None
+    assert links == [
+        "  > zotero://select/library/items/ITEM%2F..%2FX",
+        f"  > zotero://open-pdf/library/items/FILEBIRD?page={pages.first}",
+    ]
+
+
+def test_what_did_not_come_from_zotero_has_no_address_of_it() -> None:
+    origin = Origin("12345678", "", "/papers/a.pdf", "/papers/a.pdf")
+
+    assert not any("zotero" in line for line in lines(result(replace(HIT, origin=origin))))

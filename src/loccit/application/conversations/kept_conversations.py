@@ -1,8 +1,9 @@
 """The conversations that a project remembers: listed, shown, forgotten."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from loccit.application.conversations.turn_entries import turn_entry, turn_of, without_words
@@ -27,6 +28,8 @@ from loccit.domain.models.retrieval import hit_of
 SHORTEST_PREFIX: Final = 3
 LAST: Final = "last"
 """Names the conversation that was gone on with last."""
+_MOMENT: Final = timedelta(minutes=1)
+"""Between keeping the marks of a document and its commit lie milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,24 @@ class KeptConversations:
         turns = [turn_of(each) for each in resting if each.kind is MemoryKind.TURN]
         self.memory.keep([turn_entry(without_words(turn, gone)) for turn in turns if turn.llm])
 
-    def forget_gone(self) -> None:
-        """Forget the words of all documents that are not there any more."""
+    def forget_gone(self, left: Iterable[DocId] = ()) -> None:
+        """Forget the words of all documents that are not there any more.
+
+        Marks are kept before their document is committed, perhaps by another process: what was
+        kept a moment ago stays until the next time.
+
+        Args:
+            left: Documents that were removed just now, whose marks go at once.
+        """
+        settled = datetime.now(UTC) - _MOMENT
+        rest_on = {
+            doc
+            for each in self.memory.entries()
+            if each.kind is not MemoryKind.MARK or each.kept_at < settled
+            for doc in each.doc_ids
+        }
         held = {record.doc_id for record in self.index().documents()}
-        gone = {doc for each in self.memory.entries() for doc in each.doc_ids} - held
+        gone = rest_on.union(left) - held
         if gone:
             self.forget_documents([*gone])
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from loccit.application.ingest.made_document import Outline
 from loccit.application.ingest.sources import read_source
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.text_converter import TextConverterPort
@@ -71,22 +72,35 @@ class FileChunker:
             DocumentConversionError: As `chunk`, and if the file is gone or is another one now.
             ChunkingError: If it cannot be chunked.
         """
-        source = read_source(record.source.path)
-        if source.sha256 != record.doc_id:
-            raise DocumentConversionError(
-                source.path, "it is not the file that was ingested; ingest it again"
-            )
+        source = same_file(record)
         conversion, chunks = self.chunk(source, lambda file: self.converter.convert(file.path))
-        made = replace(
+        return self.record_again(record, Outline.of(conversion, len(chunks))), chunks
+
+    def record_again(self, record: DocumentRecord, outline: Outline) -> DocumentRecord:
+        """Return the record of a document whose file was converted and chunked again."""
+        return replace(
             record,
-            revision=self.revision(record.doc_id, conversion.coverage),
-            title=conversion.title,
-            hint=conversion.hint,
-            chunks=len(chunks),
-            coverage=conversion.coverage,
-            warnings=conversion.warnings,
+            revision=self.revision(record.doc_id, outline.coverage),
+            title=outline.title,
+            hint=outline.hint,
+            chunks=outline.chunks,
+            coverage=outline.coverage,
+            warnings=outline.warnings,
         )
-        return made, chunks
+
+
+def same_file(record: DocumentRecord) -> SourceFile:
+    """Return the file of a document, which must be the one that was ingested.
+
+    Raises:
+        DocumentConversionError: If it is gone or is another one now.
+    """
+    source = read_source(record.source.path)
+    if source.sha256 != record.doc_id:
+        raise DocumentConversionError(
+            source.path, "it is not the file that was ingested; ingest it again"
+        )
+    return source
 
 
 @contextmanager

@@ -1,26 +1,28 @@
-"""Ingest a document: convert, match, chunk, embed, store."""
+"""Ingest a document: convert, chunk, embed, match, store."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Final
 
+from loccit.application.ingest.cluster import ClusterPort
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import (
     NOTHING_KNOWN,
-    DocumentCitation,
     KnownWorks,
     References,
     cite,
 )
-from loccit.application.ingest.document_marks import ReadMarks, kept_marks
-from loccit.application.ingest.document_vectors import document_vectors
+from loccit.application.ingest.document_marks import ReadMarks, with_earlier_marks
 from loccit.application.ingest.file_chunker import FileChunker
+from loccit.application.ingest.made_document import DocumentInHand, record_of
+from loccit.application.ingest.make_document import MakeDocument
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.running import Running
+from loccit.application.ingest.side_by_side import side_by_side
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ingest.standing import Standing
+from loccit.application.ingest.store_document import MadeHere, StoreDocument
 from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
@@ -36,15 +38,15 @@ from loccit.domain.errors import (
     ModelUnavailable,
     ProjectNotFound,
 )
-from loccit.domain.models.document import ConversionResult, DocumentWarning
+from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
-from loccit.domain.models.retrieval import index_items
+from loccit.domain.models.retrieval import IndexItem
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
 
-_CONVERTED: Final = 0.1
-"""Share of a document's time that conversion takes; embedding takes the rest. Of a report of 52
-pages it is .06 with float32 on two cores, .15 with bfloat16."""
+
+def _goes_on() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class IngestDocument:
     """Reads and keeps the marks inside a file, before its document is committed."""
     lookup: LookUpWork | None = None
     """Asks services for entries of documents that match none, None to ask none."""
+    cluster: ClusterPort | None = None
+    """Makes the documents on other machines, None to make them here."""
 
     @property
     def file_chunker(self) -> FileChunker:
@@ -106,6 +110,7 @@ class IngestDocument:
         on_share: Callable[[float], None] = lambda _: None,
         *,
         works: KnownWorks = NOTHING_KNOWN,
+        stops: Callable[[], bool] = _goes_on,
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
@@ -113,12 +118,16 @@ class IngestDocument:
         one at hand, so that few paths and results are in memory. Closing the iterator begins no
         more. If no path can be read, no project is made.
 
+        On a cluster the reports come as the documents are done, in any order, and never more
+        documents are in hand than the cluster has room for.
+
         Args:
-            source_paths: Absolute.
+            source_paths: Absolute, each once; as many as there are.
             project_id: Where they go.
             references: The reference list to match them against.
             on_share: Told the share of a long document that is done, in [0, 1].
             works: What sources of the project say of some of the files.
+            stops: Asked, on a cluster, whether to begin no more.
 
         Raises:
             EmbeddingModelMismatch: As when each is called for, and so the others.
@@ -134,10 +143,20 @@ class IngestDocument:
             run = Running(
                 project_id, references, works, entries, ahead, on_share, is_prepared=there
             )
+            if self.cluster is not None:
+                yield from side_by_side(
+                    lambda path: self._reported(path, self._begun(path, run), run),
+                    source_paths,
+                    self.cluster.room,
+                    stops,
+                    self.cluster.stop,
+                )
+                return
             for path, seen in self._looked_at(source_paths, run):
                 report = self._reported(path, seen, run)
                 ahead.drop(path)
                 yield report
+            entries.part()
 
     def _is_there(self, project_id: ProjectId) -> bool:
         """Tell whether the project exists, and refuse one of another model."""
@@ -160,14 +179,14 @@ class IngestDocument:
         yield from window
 
     def _begun(self, source_path: str, run: Running) -> SourceFile | None:
-        """Return the file; begin its conversion if it is new or changed."""
+        """Return the file; begin its conversion here if it is new or changed."""
         if name_fault(source_path):
             return None
         try:
             standing = self._standing(source_path, None, run)
         except DocumentConversionError:
             return None  # reported at its turn
-        if standing.current is None:
+        if standing.current is None and self.cluster is None:
             run.ahead.begin(standing.source)
         return standing.source
 
@@ -194,8 +213,9 @@ class IngestDocument:
         """
         if not run.is_prepared:
             seen = read_source(source_path)
-            self.prepare(run.project_id)
-            run.is_prepared = True
+            with run.lock:
+                self.prepare(run.project_id)
+                run.is_prepared = True
         index = self.index.at(run.project_id)
         at_path = index.document_at(source_path)
         source = seen or (at_path.source if at_path else None)
@@ -206,46 +226,51 @@ class IngestDocument:
         return Standing(at_path, source, known, revision)
 
     def _ingest(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
-        standing = self._standing(source_path, seen, run)
-        at_path, current = standing.at_path, standing.current
-        if current is None:
+        # Of files with the same bytes the second one waits, and then is a duplicate.
+        with run.turn_of(seen.sha256 if seen else source_path):
+            with run.lock:
+                standing = self._standing(source_path, seen, run)
+                at_path, current = standing.at_path, standing.current
+                if current is not None:
+                    report = self._keep(current, standing.source, run)
+                    if at_path is not None and at_path.doc_id != current.doc_id:
+                        # The file now has the content of another document.
+                        self.index.at(run.project_id).delete_document(at_path.doc_id)
+                    return report
             return self._store(standing, run)
-        report = self._keep(current, standing.source, run)
-        if at_path is not None and at_path.doc_id != current.doc_id:
-            # The file now has the content of another document.
-            self.index.at(run.project_id).delete_document(at_path.doc_id)
-        return report
 
     def _store(self, standing: Standing, run: Running) -> IngestReport:
         source, known = standing.source, standing.known
-
-        def convert(source: SourceFile) -> ConversionResult:
-            return run.ahead.convert(source, lambda share: run.on_share(_CONVERTED * share))
-
-        conversion, chunks = self.file_chunker.chunk(source, convert)
-        hint = conversion.hint
-        outcome = cite(source, hint, known, run.references, self.resolver, run.works, anew=True)
-        unlisted = UnlistedDocument(
-            hint, conversion.title, source, known, standing.at_path, anew=True
-        )
-        outcome = run.entries.complete(outcome, unlisted)
-        record = self._record(source, conversion, len(chunks), outcome)
         replaced = standing.at_path or known
         index = self.index.at(run.project_id, self.embedding.binding)
-        vectors = document_vectors(
-            chunks,
-            self.embedding,
-            index.items([replaced]) if replaced else (),
-            lambda share: run.on_share(_CONVERTED + (1 - _CONVERTED) * share),
-        )
-        marks, warnings = kept_marks(record, chunks, self.read_marks)
-        items = index_items(record, chunks, vectors)
-        # A reindex may have switched since the document was begun: then this is refused.
-        self.index.at(run.project_id, self.embedding.binding).upsert(items, commit=[record])
-        run.entries.keep(record)
+        document = self._made(source, index.items([replaced]) if replaced else (), run)
+        with run.lock:
+            hint, title = document.outline.hint, document.outline.title
+            outcome = cite(
+                source, hint, known, run.references, self.resolver, run.works, anew=True
+            )
+            unlisted = UnlistedDocument(hint, title, source, known, standing.at_path, anew=True)
+            outcome = run.entries.complete(outcome, unlisted)
+            outline = document.outline
+            revision = self.file_chunker.revision(outline.doc_id, outline.coverage)
+            reads = self.read_marks is not None
+            record = record_of(outline, revision, source, outcome, marks_read=reads)
+            run.entries.keep(record)
+        stored = document.store(record)
         status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
-        report = report_of(record, status, (*outcome.warnings, *warnings))
-        return replace(report, marks=marks)
+        report = report_of(record, status, (*outcome.warnings, *stored.warnings))
+        return replace(report, marks=stored.report)
+
+    def _made(
+        self, source: SourceFile, before: Sequence[IndexItem], run: Running
+    ) -> DocumentInHand:
+        """Make the passages of a file: here, or on the cluster."""
+        # A reindex may have switched when it is stored: then that is refused.
+        store = StoreDocument(self.index, run.project_id, self.embedding.binding, self.read_marks)
+        if self.cluster is not None:
+            return self.cluster.make(source, before, store)
+        make = MakeDocument(self.file_chunker, self.embedding)
+        return MadeHere(make(source, before, run.ahead.convert, run.on_share), store)
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: Running) -> IngestReport:
         """Update the record of a document whose chunks are current."""
@@ -264,6 +289,7 @@ class IngestDocument:
             references=outcome.references,
             origin=outcome.origin,
         )
+        record, marks = with_earlier_marks(record, self.index.at(run.project_id), self.read_marks)
         if record != known:
             self.index.at(run.project_id).amend_document(record)
             run.entries.keep(record)
@@ -271,26 +297,4 @@ class IngestDocument:
             status = IngestStatus.REPLACED
         else:
             status = IngestStatus.RENAMED if moved else IngestStatus.UNCHANGED
-        return report_of(record, status, outcome.warnings)
-
-    def _record(
-        self,
-        source: SourceFile,
-        conversion: ConversionResult,
-        chunks: int,
-        outcome: DocumentCitation,
-    ) -> DocumentRecord:
-        return DocumentRecord(
-            doc_id=conversion.doc_id,
-            revision=self.file_chunker.revision(conversion.doc_id, conversion.coverage),
-            source=source,
-            title=conversion.title,
-            citation=outcome.citation,
-            missing=outcome.missing,
-            hint=conversion.hint,
-            references=outcome.references,
-            chunks=chunks,
-            coverage=conversion.coverage,
-            warnings=conversion.warnings,
-            origin=outcome.origin,
-        )
+        return replace(report_of(record, status, outcome.warnings), marks=marks)

@@ -1,12 +1,17 @@
 """Ingest files and folders, and find documents whose files are gone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from loccit.application.ingest.document_citation import References, references_warnings
+from loccit.application.ingest.document_citation import (
+    NOTHING_KNOWN,
+    KnownWorks,
+    References,
+    references_warnings,
+)
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.sources import find_sources, gone_documents, skipped_kinds
 from loccit.domain.errors import InvalidRequest, ProjectNotFound
@@ -37,12 +42,53 @@ class IngestListener:
         """Tell whether no further document is to be begun."""
         return False
 
+    def runs_on(self, cluster: str) -> None:
+        """Hear on which cluster the documents are made, and where to watch it."""
+
     def removes(self, gone: int, documents: int) -> bool:
         """Tell whether so many of the project's documents may be removed: more than a tenth."""
         return False
 
 
 SILENT: Final = IngestListener()
+
+
+def heard(
+    ingest_document: IngestDocument,
+    source_paths: Sequence[str],
+    project_id: ProjectId,
+    references: References | None,
+    listener: IngestListener,
+    *,
+    works: KnownWorks = NOTHING_KNOWN,
+) -> Iterator[IngestReport]:
+    """Ingest files, tell the listener which is begun, and stop when it says so.
+
+    On a cluster many are in hand at a time: then it is told of each when it is done.
+
+    Yields:
+        The report of each, for the caller to pass on.
+    """
+    run = ingest_document.all(
+        source_paths,
+        project_id,
+        references,
+        listener.progresses,
+        works=works,
+        stops=listener.stops,
+    )
+    with closing(run) as reports:
+        if ingest_document.cluster is not None:
+            listener.runs_on(ingest_document.cluster.told())
+            for report in reports:
+                listener.begins(report.source_path)
+                yield report
+            return
+        for path in source_paths:
+            if listener.stops():
+                return
+            listener.begins(path)
+            yield next(reports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +146,12 @@ class IngestSources:
         references: References | None,
         listener: IngestListener,
     ) -> list[IngestReport]:
-        done: list[IngestReport] = []
-        run = self.ingest_document.all(sources, project_id, references, listener.progresses)
-        with closing(run) as reports:
-            for source in sources:
-                if listener.stops():
-                    break
-                listener.begins(source)
-                report = next(reports)
-                done.append(report)
-                listener.ends(report)
-        return done
+        reports: list[IngestReport] = []
+        run = heard(self.ingest_document, sources, project_id, references, listener)
+        for report in run:
+            reports.append(report)
+            listener.ends(report)
+        return reports
 
     def _gone(
         self, folders: list[str], project_id: ProjectId, listener: IngestListener, *, prune: bool

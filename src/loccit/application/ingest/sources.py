@@ -70,11 +70,21 @@ def _walk(folder: str) -> Iterator[str]:
     return (file for file in _visible(folder) if suffix_of(file) in WALKED_SUFFIXES)
 
 
+def visible_folders(folder: str) -> Iterator[str]:
+    """Yield a folder and those below it, but for hidden ones."""
+    return (root for root, _ in _visited(folder))
+
+
 def _visible(folder: str) -> Iterator[str]:
     """Yield the files below a folder, but for hidden ones and those of open programs."""
+    for root, files in _visited(folder):
+        yield from (str(Path(root, name)) for name in files if not name.startswith((".", "~$")))
+
+
+def _visited(folder: str) -> Iterator[tuple[str, list[str]]]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        yield from (str(Path(root, name)) for name in files if not name.startswith((".", "~$")))
+        yield root, files
 
 
 def name_fault(path: str) -> SourceUnreadable | None:

@@ -1,6 +1,8 @@
 """Entries of documents that match none of the list, with citekeys of their own."""
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from loccit.application.ingest.document_citation import DocumentCitation, References
 from loccit.application.ports.metadata_resolver import MetadataResolverPort
@@ -13,6 +15,9 @@ from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
 from loccit.domain.policy.made_citekey import free_citekey, is_lettered, made_citekey
 from loccit.domain.references.provisional_entry import provisional_entry
+
+_ROUNDS: Final = 5
+_SPREAD: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class UnlistedEntries:
     references: References | None
     lookup: LookUpWork | None = None
     _used: dict[DocId, str] | None = None
+    _made: set[DocId] = field(default_factory=set)
     _listed: frozenset[str] | None = field(default=None, repr=False)
 
     def complete(self, outcome: DocumentCitation, document: UnlistedDocument) -> DocumentCitation:
@@ -83,6 +89,39 @@ class UnlistedEntries:
         if self._used is not None and record.citation:
             self._used[record.doc_id] = portable_citekey(record.citation.citekey)
 
+    def part(self) -> None:
+        """Give another key to documents of this run whose key another process took meanwhile.
+
+        Who ends last sees both. Two that end at once may choose the same again, so that each looks
+        again, and the next choice depends on the document.
+        """
+        for round_ in range(_ROUNDS if self._made else 0):
+            holders: dict[str, list[DocumentRecord]] = defaultdict(list)
+            for record in self.index.at(self.project_id).documents():
+                if record.citation:
+                    holders[portable_citekey(record.citation.citekey)].append(record)
+            shared = [
+                record
+                for records in holders.values()
+                for record in records
+                if len(records) > 1 and record.doc_id in self._made
+            ]
+            if not shared:
+                return
+            for record in shared:
+                self._part(record, {*holders, *self._list}, round_)
+
+    def _part(self, record: DocumentRecord, taken: set[str], round_: int) -> None:
+        citation = record.citation
+        if citation is None or not citation.is_provisional:
+            return
+        key = free_citekey(citation.citekey, taken)
+        for _ in range(int(record.doc_id[:2], 16) % _SPREAD if round_ else 0):
+            taken.add(key)
+            key = free_citekey(citation.citekey, taken)
+        amended = replace(record, citation=replace(citation, citekey=key))
+        self.index.at(self.project_id).amend_document(amended)
+
     def _has_lost_its_key(
         self, citation: CitationMeta, outcome: DocumentCitation, document: UnlistedDocument
     ) -> bool:
@@ -92,6 +131,7 @@ class UnlistedEntries:
         return is_new and portable_citekey(citation.citekey) in self._list
 
     def _provisional(self, document: UnlistedDocument) -> CitationMeta:
+        self._made.add(document.source.sha256)
         return provisional_entry(
             document.hint,
             document.title,

@@ -6,9 +6,10 @@ converted or embedded for it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.application.locate.file_state import file_state
 from loccit.application.marks.mark_entries import mark_entry, mark_of
 from loccit.application.ports.mark_reader import MarkReaderPort
@@ -38,11 +39,14 @@ class AlignMarks:
         index: The documents of the project.
         memory: Where marks are kept.
         reader: Reads files.
+        is_of_bytes: Whether the reader has read the bytes that the document was made of, whatever
+            the file is now.
     """
 
     index: VectorIndexPort
     memory: MemoryPort
     reader: MarkReaderPort
+    is_of_bytes: bool = False
 
     def __call__(self, given: Mapping[DocId, Sequence[Annotation]], source: str) -> MarksReport:
         """Take all marks that a source has, and forget those that it has no longer.
@@ -65,17 +69,22 @@ class AlignMarks:
         self._forget(known, marks)
         return report_of(marks)
 
-    def inside_file(self, record: DocumentRecord, chunks: Sequence[Chunk]) -> MarksReport:
+    def inside_file(
+        self, record: DocumentRecord, chunks: Sequence[Chunk], read: MarksRead | None = None
+    ) -> MarksReport:
         """Read the marks inside the file of a document that is about to be committed.
 
         Args:
             record: The document.
             chunks: All of it, in order.
+            read: The marks, when another process has read them with the document.
 
         Raises:
             DocumentConversionError: If its marks cannot be read; what is known of it stays.
             VectorIndexError: If the store fails.
         """
+        if read is not None:
+            return replace(self, reader=read, is_of_bytes=True).inside_file(record, chunks)
         found = self.reader.marks(record.source.path, f"pdf:{record.doc_id[:12]}")
         known = self._known(FILE, [record.doc_id])
         marks = self._kept(record, found, FILE, known, chunks)
@@ -167,7 +176,9 @@ class AlignMarks:
         """Return what the file has where marks are, as long as it is the one that was ingested."""
         placed = [number for number, each in enumerate(annotations) if each.place]
         seen: list[MarkedWords | None] = [None] * len(annotations)
-        if not placed or file_state(record.source) is not FileState.UNCHANGED:
+        if not placed or not (
+            self.is_of_bytes or file_state(record.source) is FileState.UNCHANGED
+        ):
             return seen
         places = [place for each in annotations if (place := each.place)]
         for number, words in zip(

@@ -7,13 +7,18 @@ from typing import Final
 from loccit.application.marks.mark_entries import mark_of
 from loccit.application.ports.memory import MemoryPort
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.marks.choice import MarkChoice, without_repeats
 from loccit.domain.models.document import DocId
 from loccit.domain.models.mark import Mark
 from loccit.domain.models.memory import MemoryEntry, MemoryKind
-from loccit.domain.models.retrieval import Hit
+from loccit.domain.models.retrieval import Hit, SearchFilter
 
 _ALL: Final = MarkChoice()
+NOTHING_MARKED: Final = (
+    "nothing is marked so; mark something in a document and ingest it again, or leave out --color,"
+    " --mark-tag or a filter"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,22 @@ class KeptMarks:
         marks = [mark for mark in map(mark_of, entries) if held.get(mark.doc_id) == mark.revision]
         chosen = [mark for mark in without_repeats(marks) if choice.takes(mark)]
         return tuple(sorted(chosen, key=lambda mark: (places[mark.doc_id], *_order(mark))))
+
+    def within(self, choice: MarkChoice, filters: SearchFilter | None) -> SearchFilter:
+        """Return conditions that only passages with such marks meet.
+
+        Args:
+            choice: Which marks.
+            filters: Conditions that they meet as well.
+
+        Raises:
+            InvalidRequest: If there is no such mark.
+        """
+        marks = self.all(choice)
+        passages = tuple(dict.fromkeys(each for mark in marks for each in mark.chunk_ids))
+        if not passages:
+            raise InvalidRequest(NOTHING_MARKED)
+        return replace(filters or SearchFilter(), chunk_ids=passages)
 
     def of(self, doc_id: DocId) -> tuple[Mark, ...]:
         """Return the marks of one document, in the order of its text."""

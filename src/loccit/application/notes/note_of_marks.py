@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from loccit.application.marks.kept_marks import KeptMarks
+from loccit.application.marks.kept_marks import NOTHING_MARKED, KeptMarks
 from loccit.application.notes.kept_quotes import KeptQuotes
 from loccit.domain.catalogue.document_filter import document_meets
 from loccit.domain.documents.slicing import passage_at
@@ -80,10 +80,7 @@ class NoteOfMarks:
             if is_new and not _is_quoted(excerpt, quoted):
                 own.append((excerpt, " ".join(mark.annotation.comment.split())))
         if not sections:
-            raise InvalidRequest(
-                "nothing is marked so; mark something in a document and ingest it again, or"
-                " leave out --color, --mark-tag or a filter"
-            )
+            raise InvalidRequest(NOTHING_MARKED)
         findings = tuple(
             Findings(
                 name,

@@ -1,5 +1,6 @@
 """A source of documents that is read again and again: a library, a folder, a reference list."""
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from loccit.domain.sources.library_content import LibraryContent
@@ -26,5 +27,12 @@ class LibrarySourcePort(Protocol):
 
         Raises:
             LibraryUnreadable: If the source is not there, or cannot be read.
+        """
+        ...
+
+    def folders(self) -> Sequence[str]:
+        """Return the folders in which files come, go and change when the source changes.
+
+        Files that it links elsewhere, and those of a large storage, are not told of there.
         """
         ...

@@ -106,6 +106,10 @@ class VectorIndexPort(Protocol):
         """
         ...
 
+    def passages_by_document(self, filters: SearchFilter | None = None) -> Mapping[DocId, int]:
+        """Return how many passages of each document meet a filter; at least one each."""
+        ...
+
     def search(
         self, query_vector: Vector, top_k: int, filters: SearchFilter | None = None
     ) -> tuple[Hit, ...]:

@@ -1,7 +1,7 @@
 """From the candidates of a search to the passages that a reader is shown."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from loccit.domain.models.chunk import Chunk, ChunkId
@@ -39,12 +39,15 @@ class PassageList:
     """Takes candidates, best first, and makes at most `top_k` passages of them.
 
     The passages depend on the candidates up to the first one that finds the list full, and on
-    no later one: however many are fetched, a page is the same.
+    no later one: however many are fetched, a page is the same. Where they are grouped `top_k`
+    counts documents, and all candidates are looked at: a document has its best passages, also
+    those below the best of the next document.
 
     Attributes:
         policy: What is joined, folded and left out.
         shown: Candidates that earlier pages have shown: what repeats them is left out.
         openers: Those of them that opened a passage; they count for `per_doc`.
+        may_join: What a passage must meet that is put together of several; None for nothing.
         is_relevant: False when there were candidates, none of which has to do with the question.
         passages: What was made so far.
         is_full: Whether a candidate had to be turned away that would have opened a passage.
@@ -53,24 +56,30 @@ class PassageList:
     policy: RetrievalPolicy
     shown: Sequence[Hit] = ()
     openers: frozenset[ChunkId] = frozenset()
+    may_join: Callable[[Chunk], bool] | None = None
     is_relevant: bool = True
     passages: list[Passage] = field(default_factory=list)
     is_full: bool = False
     _of_document: Counter[DocId] = field(default_factory=Counter)
     _shown: list[Passage] = field(default_factory=list)
+    _shown_documents: set[DocId] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         for hit in self.shown:
             self._shown.append(Passage(hit, hit.chunk.id, Wording(hit.chunk.text)))
-            self._of_document[hit.chunk.doc_id] += hit.chunk.id in self.openers
+            if hit.chunk.id in self.openers:
+                self._of_document[hit.chunk.doc_id] += 1
+                self._shown_documents.add(hit.chunk.doc_id)
 
     def take(self, candidates: Iterable[Hit]) -> None:
         """Take candidates until the list is full."""
         for hit in candidates:
             wording = Wording(hit.chunk.text)
             if not (self._joins(hit) or self._repeats(hit, wording) or self._has_enough_of(hit)):
-                if len(self.passages) == self.policy.top_k:
+                if self._is_beyond(hit):
                     self.is_full = True
+                    if self.policy.group:
+                        continue
                     return
                 self.passages.append(Passage(hit, hit.chunk.id, wording))
                 self._of_document[hit.chunk.doc_id] += 1
@@ -104,6 +113,7 @@ class PassageList:
             and one.touches(other)
             and max(one.span.end, other.span.end) - min(one.span.start, other.span.start)
             <= self.policy.max_chars_per_chunk
+            and (self.may_join is None or self.may_join(one.joined(other)))
         )
 
     def _repeats(self, hit: Hit, wording: Wording) -> bool:
@@ -116,8 +126,21 @@ class PassageList:
                 return True
         return any(wording.repeated_in(passage.wording) for passage in self._shown)
 
+    def by_document(self) -> list[Passage]:
+        """Return the passages, those of a document together, the document of the best first."""
+        documents = list(dict.fromkeys(each.hit.chunk.doc_id for each in self.passages))
+        return sorted(self.passages, key=lambda each: documents.index(each.hit.chunk.doc_id))
+
+    def _is_beyond(self, hit: Hit) -> bool:
+        if not self.policy.group:
+            return len(self.passages) == self.policy.top_k
+        documents = {each.hit.chunk.doc_id for each in self.passages}
+        return len(documents) == self.policy.top_k and hit.chunk.doc_id not in documents
+
     def _has_enough_of(self, hit: Hit) -> bool:
-        most = self.policy.per_doc
+        if self.policy.group and hit.chunk.doc_id in self._shown_documents:
+            return True
+        most = self.policy.most_of_a_document
         return most is not None and self._of_document[hit.chunk.doc_id] >= most
 
 

@@ -104,13 +104,14 @@ class QueryChunks:
         model = None if policy.mode is SearchMode.LEXICAL else self.embedding.binding
         index = self.index.at(project_id, model)
         search = self._search(text, index, policy.mode, wanted)
-        passages = _passages(search, page, Order(text, policy, self.reranker))
-        hits = [_cut(each.finished(), policy.max_chars_per_chunk) for each in passages.passages]
+        passages = _passages(search, page, Order(text, policy, self.reranker), wanted)
+        made = passages.by_document() if policy.group else passages.passages
+        hits = [_shown(each.finished(), policy, wanted) for each in made]
         warnings: tuple[DocumentWarning, ...] = ()
         if not hits and not page.openers and passages.is_relevant:
             warnings = unmet_filters(wanted, self._is_met(project_id, index.version))
         gap = None
-        if cursor is None:
+        if cursor is None and not wanted.phrases:  # which stand in one language
             gap = language_gap(text, project_id, index, policy.mode, wanted)
         return QueryResult(
             query=text,
@@ -123,6 +124,7 @@ class QueryChunks:
             next_cursor=_after(page, passages).token if passages.is_full else None,
             warnings=warnings if gap is None else (*warnings, gap.warning),
             language_gap=gap,
+            grouped=policy.group,
         )
 
     def _is_met(
@@ -171,13 +173,16 @@ def _in_context(hits: list[Hit], index: VectorIndexPort, limit: int) -> list[Hit
     return shown
 
 
-def _passages(search: Search, page: QueryCursor, order: Order) -> PassageList:
+def _passages(
+    search: Search, page: QueryCursor, order: Order, filters: SearchFilter
+) -> PassageList:
     """Fetch candidates until they fill a page, or there are no more."""
     policy = order.policy
     openers, absorbed = frozenset(page.openers), frozenset(page.absorbed)
     seen = len(page.openers) + len(page.absorbed)
     reordered = policy.rerank or policy.mmr is not None
-    spare = policy.top_k + max(_ORDERED if reordered else _SPARE, policy.top_k)
+    most = policy.top_k * ((policy.most_of_a_document or 1) if policy.group else 1)
+    spare = most + max(_ORDERED if reordered else _SPARE, policy.top_k)
     while True:
         candidates = search(seen + spare)
         found = candidates.hits
@@ -186,7 +191,7 @@ def _passages(search: Search, page: QueryCursor, order: Order) -> PassageList:
         marked = [(mark_of(hit.chunk.id), hit) for hit in found]
         shown = [hit for mark, hit in marked if mark in openers | absorbed]
         opened = frozenset(hit.chunk.id for mark, hit in marked if mark in openers)
-        passages = PassageList(policy, shown, opened)
+        passages = PassageList(policy, shown, opened, may_join=_may_join(filters))
         new = (hit for mark, hit in marked if mark not in openers | absorbed)
         passages.take(order.of(candidates.judged(new), shown))
         if passages.is_full or len(found) < seen + spare or spare >= _MOST_SPARE:
@@ -200,6 +205,24 @@ def _after(page: QueryCursor, passages: PassageList) -> QueryCursor:
     return page.beyond(
         (each.first for each in made), (id_ for each in made for id_ in each.absorbed)
     )
+
+
+def _may_join(filters: SearchFilter) -> Callable[[Chunk], bool] | None:
+    """Return what a passage must meet that is put together of several; None for nothing."""
+    if not filters.without:
+        return None
+    from loccit.application.query.wanted_words import joinable
+
+    return lambda chunk: joinable(chunk, filters)
+
+
+def _shown(hit: Hit, policy: RetrievalPolicy, filters: SearchFilter) -> Hit:
+    """Return a passage as it is shown: not too long, with the phrases that it must hold."""
+    if not filters.phrases:
+        return _cut(hit, policy.max_chars_per_chunk)
+    from loccit.application.query.wanted_words import cut_around
+
+    return cut_around(hit, policy.max_chars_per_chunk, filters)
 
 
 def _cut(hit: Hit, limit: int) -> Hit:

@@ -54,6 +54,10 @@ def _conditions(filters: SearchFilter) -> Iterator[tuple[str, SearchFilter]]:
     if first is not None or last is not None:
         years = replace(_ANY, year_from=first, year_to=last)
         yield f"{_NO_DOCUMENT} is {_period(first, last)}", years
+    for phrase in filters.phrases:
+        yield f"no passage holds the words “{phrase}”", replace(_ANY, phrases=(phrase,))
+    for phrase in filters.without:
+        yield f"every passage holds “{phrase}”", replace(_ANY, without=(phrase,))
     for text, field in _ANY_OF.items():
         alone = {field: getattr(filters, field)}
         if alone[field]:

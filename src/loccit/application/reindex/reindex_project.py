@@ -2,24 +2,29 @@
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from loccit.application.conversations.moving_memory import embed_anew
-from loccit.application.ingest.file_chunker import FileChunker
+from loccit.application.ingest.cluster import ClusterPort
+from loccit.application.ingest.file_chunker import FileChunker, same_file
+from loccit.application.ingest.side_by_side import side_by_side
+from loccit.application.ingest.store_document import StoreDocument
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.reindex.probe_questions import ProbeQuestion, draw_questions
+from loccit.application.reindex.version_build import (
+    VersionBuild,
+    agree,
+    delete_the_deleted,
+    held,
+    verify,
+)
 from loccit.application.reindex.version_comparison import ProjectVersion, compare_versions
-from loccit.domain.counted import counted
 from loccit.domain.errors import (
     ChunkingError,
     DocumentConversionError,
-    LoccitError,
-    VectorIndexError,
 )
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState, Revision
 from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 from loccit.domain.models.retrieval import index_items, texts_to_embed
@@ -46,16 +51,8 @@ class ReindexPlan:
     drop_old: bool = False
 
 
-@dataclass(slots=True)
-class _Build:
-    """A version that is being built, and its source."""
-
-    project: ProjectState
-    old: VectorIndexPort
-    new: VectorIndexPort
-    done: dict[DocId, DocumentRecord] = field(default_factory=dict)
-    """Old records of the documents that the new version has."""
-    kept: dict[str, LoccitError] = field(default_factory=dict)
+def _goes_on() -> bool:
+    return False
 
 
 def _switch_always(_: VersionComparison | None) -> bool:
@@ -79,6 +76,7 @@ class ReindexProject:
     index: ProjectStorePort
     model_of: Callable[[ModelBinding], EmbeddingPort | None]
     file_chunker: FileChunker | None = None
+    cluster: ClusterPort | None = None
 
     def __call__(
         self,
@@ -116,7 +114,7 @@ class ReindexProject:
         remaining = self._bring_over(build, plan.limit, on_document)
         if remaining:
             return self._report(build, remaining=remaining, switched=False)
-        _verify(build)
+        verify(build)
         comparison = self._compare(build, plan)
         if not approve(comparison):
             return self._report(build, comparison=comparison, switched=False)
@@ -129,7 +127,7 @@ class ReindexProject:
         log.info("project_reindexed", extra={"project": project_id, "version": number})
         return self._report(build, comparison=comparison, switched=True)
 
-    def _begin(self, project: ProjectState, plan: ReindexPlan) -> _Build:
+    def _begin(self, project: ProjectState, plan: ReindexPlan) -> VersionBuild:
         left = project.versions[-1]
         binding = self.embedding.binding
         if not plan.resume or left.number <= project.active or left.binding != binding:
@@ -138,19 +136,19 @@ class ReindexProject:
         copies = {record.doc_id: record for record in build.new.documents()}
         for record in build.old.documents():
             copy = copies.get(record.doc_id)
-            if copy is not None and _agree(copy, record, self._revision(record)):
+            if copy is not None and agree(copy, record, self._revision(record)):
                 build.done[record.doc_id] = record
         return build
 
-    def _build(self, project: ProjectState, number: int) -> _Build:
+    def _build(self, project: ProjectState, number: int) -> VersionBuild:
         """Open the active version, and version `number` for the new model."""
         old = self.index.at(project.project_id, version=project.active)
-        return _Build(
+        return VersionBuild(
             project, old, self.index.at(project.project_id, self.embedding.binding, number)
         )
 
     def _bring_over(
-        self, build: _Build, limit: int | None, on_document: Callable[[], None]
+        self, build: VersionBuild, limit: int | None, on_document: Callable[[], None]
     ) -> int:
         """Bring over what is missing or outdated in the new version, until nothing is.
 
@@ -161,23 +159,60 @@ class ReindexProject:
         while todo := [
             record for record in build.old.documents() if build.done.get(record.doc_id) != record
         ]:
-            for place, record in enumerate(todo):
-                if embedded == limit:
-                    return len(todo) - place
-                self._copy(record, build)
+            now = todo if limit is None else todo[: limit - embedded]
+            for record in self._copied(now, build):
                 build.done[record.doc_id] = record
                 embedded += 1
                 on_document()
-        _delete_the_deleted(build)
+            if len(now) < len(todo):
+                return len(todo) - len(now)
+        delete_the_deleted(build)
         return 0
 
-    def _copy(self, record: DocumentRecord, build: _Build) -> None:
+    def _copied(
+        self, records: Sequence[DocumentRecord], build: VersionBuild
+    ) -> Iterator[DocumentRecord]:
+        """Bring documents over, and yield each when that is done."""
+        if self.cluster is None:
+            for record in records:
+                self._copy(record, build)
+                yield record
+            return
+        cluster = self.cluster
+
+        def copied(record: DocumentRecord) -> DocumentRecord:
+            self._copy_from(cluster, record, build)
+            return record
+
+        yield from side_by_side(copied, records, cluster.room, _goes_on, cluster.stop)
+
+    def _copy(self, record: DocumentRecord, build: VersionBuild) -> None:
         target, chunks = self._chunked(record, build)
         vectors = self.embedding.embed(texts_to_embed(chunks))
         build.new.upsert(index_items(target, chunks, vectors), commit=[target])
 
+    def _copy_from(
+        self, cluster: ClusterPort, record: DocumentRecord, build: VersionBuild
+    ) -> None:
+        if self.file_chunker is not None:
+            number = build.new.version.number
+            store = StoreDocument(
+                self.index, build.project.project_id, self.embedding.binding, version=number
+            )
+            try:
+                document = cluster.make(same_file(record), (), store)
+            except (DocumentConversionError, ChunkingError) as error:
+                build.kept[record.source.path] = error
+            else:
+                document.store(self.file_chunker.record_again(record, document.outline))
+                return
+        chunks = build.old.chunks(record.doc_id)
+        vectors = cluster.embed(chunks)
+        with build.lock:
+            build.new.upsert(index_items(record, chunks, vectors), commit=[record])
+
     def _chunked(
-        self, record: DocumentRecord, build: _Build
+        self, record: DocumentRecord, build: VersionBuild
     ) -> tuple[DocumentRecord, Sequence[Chunk]]:
         if self.file_chunker is not None:
             try:
@@ -191,10 +226,10 @@ class ReindexProject:
             return record.revision
         return self.file_chunker.revision(record.doc_id, record.coverage)
 
-    def _compare(self, build: _Build, plan: ReindexPlan) -> VersionComparison | None:
+    def _compare(self, build: VersionBuild, plan: ReindexPlan) -> VersionComparison | None:
         project = build.project
         model = self.model_of(project.binding)
-        questions = draw_questions(_held(build)) if plan.questions is None else plan.questions
+        questions = draw_questions(held(build)) if plan.questions is None else plan.questions
         if model is None or not questions:
             return None
         old = self.index.at(project.project_id, model.binding, project.active)
@@ -213,7 +248,7 @@ class ReindexProject:
 
     def _report(
         self,
-        build: _Build,
+        build: VersionBuild,
         *,
         switched: bool,
         remaining: int = 0,
@@ -234,45 +269,3 @@ class ReindexProject:
             kept=tuple(sorted(build.kept.items())),
             comparison=comparison,
         )
-
-
-def _held(build: _Build) -> Iterator[tuple[DocumentRecord, Sequence[Chunk]]]:
-    for record in build.old.documents():
-        yield record, build.old.chunks(record.doc_id)
-
-
-def _delete_the_deleted(build: _Build) -> None:
-    held = {record.doc_id for record in build.old.documents()}
-    for doc_id in [doc_id for doc_id in build.done if doc_id not in held]:
-        build.new.delete_document(doc_id)
-        del build.done[doc_id]
-
-
-def _verify(build: _Build) -> None:
-    copies = build.new.documents()
-    expected = (len(build.done), sum(copy.chunks for copy in copies))
-    found = (len(copies), build.new.count_chunks())
-    if found != expected:
-        raise VectorIndexError(
-            f"the new version of '{build.project.project_id}' has"
-            f" {counted(found[0], 'document')} and {counted(found[1], 'chunk')}, not"
-            f" {expected[0]:,} and {expected[1]:,}; the old one still answers, run the reindex"
-            " again"
-        )
-
-
-def _agree(copy: DocumentRecord, record: DocumentRecord, revision: Revision) -> bool:
-    """Tell whether a copied record is up to date."""
-    return (
-        copy.revision == revision
-        and replace(
-            copy,
-            revision=record.revision,
-            title=record.title,
-            hint=record.hint,
-            chunks=record.chunks,
-            coverage=record.coverage,
-            warnings=record.warnings,
-        )
-        == record
-    )

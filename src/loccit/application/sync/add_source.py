@@ -71,6 +71,8 @@ def zotero_source(
             )
         folder = str(found[0])
     path = _absolute(folder).rstrip("/") or "/"
+    if Path(path).is_file():  # its database was named
+        path = str(Path(path).parent)
     named = collection.strip("/") if collection else None
     return Source(SourceKind.ZOTERO, path, named or None, _library(library) if library else None)
 

@@ -115,6 +115,6 @@ def _note_citation(item: LibraryItem, note: LibraryNote) -> CitationMeta:
         url=None,
         tags=tuple(tag.name for tag in note.tags),
         collections=tuple(dict.fromkeys((*note.collections, *item.collections))),
-        container=f"Note on: {item.entry.title}" if item.entry else None,
+        container=f"Note on: {item.entry.title}" if item.entry and item.entry.title else None,
         match=_GIVEN,
     )

@@ -31,6 +31,7 @@ class _State(TypedDict):
     twins: dict[str, list[str | int]]
     failed: dict[str, list[str | int]]
     without_file: list[list[str | None]]
+    faults: list[list[str]]
     marks: "dict[str, _Marks]"
 
 
@@ -71,6 +72,7 @@ class SyncState:
         twins: By path, files whose bytes are those of another file: size, time, document.
         failed: By path, files that failed: size, time, code and message.
         without_file: Attachments without a file: key, path, reason.
+        faults: What a reader should know of the sources: code and message.
         marks: What became of annotations, by the document they are in.
     """
 
@@ -82,6 +84,7 @@ class SyncState:
     twins: dict[str, FileState] = field(default_factory=dict)
     failed: dict[str, FileState] = field(default_factory=dict)
     without_file: tuple[tuple[str, str | None, str], ...] = ()
+    faults: tuple[tuple[str, str], ...] = ()
     marks: dict[str, MarksState] = field(default_factory=dict)
 
 
@@ -165,6 +168,7 @@ def _state_data(state: SyncState) -> _State:
         "twins": {path: list(known) for path, known in state.twins.items()},
         "failed": {path: list(known) for path, known in state.failed.items()},
         "without_file": [list(one) for one in state.without_file],
+        "faults": [list(one) for one in state.faults],
         "marks": {
             doc_id: {
                 "digest": marks.digest,
@@ -189,6 +193,7 @@ def _state_of(data: _State) -> SyncState:
         without_file=tuple(
             (str(key), path, str(reason)) for key, path, reason in data["without_file"]
         ),
+        faults=tuple((code, message) for code, message in data.get("faults", ())),
         marks={
             doc_id: MarksState(
                 marks["digest"],

@@ -1,7 +1,7 @@
 """Which document each file of the sources is."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loccit.application.ingest.sources import name_fault
 from loccit.application.sync.file_hashes import FileHashes
@@ -44,7 +44,9 @@ class Standing:
         if owner is None:
             self.owners[doc_id] = read
         elif owner.held.path == read.held.path:
-            return  # several works name one file: the first has it
+            # Several works name one file: the first has it, with what was marked in all.
+            marks = (*owner.held.annotations, *read.held.annotations)
+            self.owners[doc_id] = replace(owner, held=replace(owner.held, annotations=marks))
         elif owner.held.citation is None and read.held.citation is not None:
             self.twins[owner.held.path] = owner
             self.owners[doc_id] = read

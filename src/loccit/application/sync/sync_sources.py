@@ -79,7 +79,7 @@ class SyncSources:
         owned = _owned(records, ports)
         unchanged = unchanged_run(ports, state, owned, pipeline)
         if unchanged is not None:
-            listener.starts((), ())
+            listener.starts((), unchanged.ingest.warnings)
             return unchanged
         contents, unread = _read(ports)
         standing = looked_at(contents, FileHashes(owned, state.twins))
@@ -125,6 +125,7 @@ class SyncSources:
                 twins=standing.twin_states,
                 failed=documents.failed,
                 without_file=tuple((one.key, one.path, one.reason) for one in run.without_file),
+                faults=tuple((one.code, one.message) for one in _faults(contents)),
                 marks=marks,
             )
         )
@@ -149,7 +150,10 @@ class SyncSources:
         chunker = self.ingest_document.file_chunker
         converter = chunker.converter
         read_by = (converter.fingerprint, converter.scan_fingerprint)
-        return "\n".join((*read_by, chunker.chunker.fingerprint, chunker.policy.fingerprint))
+        marks = "marks" if self.ingest_document.read_marks else ""
+        return "\n".join(
+            (*read_by, chunker.chunker.fingerprint, chunker.policy.fingerprint, marks)
+        )
 
 
 @dataclass(frozen=True, slots=True)

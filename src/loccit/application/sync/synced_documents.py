@@ -1,12 +1,12 @@
 """Documents brought to what their sources have: amended where that is enough, else ingested."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 
 from loccit.application.ingest.document_citation import KnownWork, References
+from loccit.application.ingest.document_marks import with_earlier_marks
 from loccit.application.ingest.ingest_document import IngestDocument
-from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.application.ingest.ingest_sources import IngestListener, heard
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.sync.file_hashes import state_of
 from loccit.application.sync.held_files import HeldFile
@@ -67,18 +67,20 @@ class SyncedDocuments:
                 yield read.held
 
     def _amended(self, record: DocumentRecord, read: ReadFile) -> IngestReport:
-        wanted = as_held(record, read)
+        index = self._ingest_document.index.at(self._project_id)
+        read_marks = self._ingest_document.read_marks
+        wanted, marks = with_earlier_marks(as_held(record, read), index, read_marks)
         if wanted == record:
             return report_of(record, IngestStatus.UNCHANGED, ())
-        self._ingest_document.index.at(self._project_id).amend_document(wanted)
+        index.amend_document(wanted)
         self.records[wanted.doc_id] = wanted
         if wanted.citation != record.citation:
             status = IngestStatus.REPLACED
         elif wanted.source.path != record.source.path:
             status = IngestStatus.RENAMED
         else:
-            return report_of(wanted, IngestStatus.UNCHANGED, ())
-        report = logged(report_of(wanted, status, ()))
+            return replace(report_of(wanted, IngestStatus.UNCHANGED, ()), marks=marks)
+        report = logged(replace(report_of(wanted, status, ()), marks=marks))
         self._listener.ends(report)
         return report
 
@@ -101,23 +103,25 @@ class SyncedDocuments:
         """
         files = {held.path: held for held in waiting}
         works = {path: KnownWork(held.citation, held.origin) for path, held in files.items()}
-        listener = self._listener
-        run = self._ingest_document.all(
-            list(works), self._project_id, references, listener.progresses, works=works
-        )
-        with closing(run) as reports:
-            for path in works:
-                if listener.stops():
-                    return False
-                listener.begins(path)
-                report = self.reports[path] = next(reports)
-                if report.record:
-                    self.records[report.record.doc_id] = self._classed(report.record, files[path])
-                state = state_of(path)
-                if report.error and is_lasting(report.error) and state:
-                    self.failed[path] = (*state, told(report.error))
-                listener.ends(report)
-        return True
+        done = 0
+        for report in heard(
+            self._ingest_document,
+            list(works),
+            self._project_id,
+            references,
+            self._listener,
+            works=works,
+        ):
+            path = report.source_path
+            self.reports[path] = report
+            if report.record:
+                self.records[report.record.doc_id] = self._classed(report.record, files[path])
+            state = state_of(path)
+            if report.error and is_lasting(report.error) and state:
+                self.failed[path] = (*state, told(report.error))
+            self._listener.ends(report)
+            done += 1
+        return done == len(works)
 
     def _classed(self, record: DocumentRecord, held: HeldFile) -> DocumentRecord:
         wanted = classed(record, held)

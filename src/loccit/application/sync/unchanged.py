@@ -11,7 +11,7 @@ from loccit.application.sync.marks import totals_of
 from loccit.application.sync.project_sources import SyncState
 from loccit.application.sync.synced_documents import twin_report
 from loccit.domain.errors import LibraryUnreadable
-from loccit.domain.models.document import DocId
+from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.ingestion import IngestReport, IngestRun, IngestStatus
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.source import Source
@@ -37,7 +37,11 @@ def unchanged_run(
     if _stamps(ports) != state.stamps or _files_changed(state, owned):
         return None
     return SyncRun(
-        IngestRun(tuple(_reports(state, owned)), skipped=state.skipped),
+        IngestRun(
+            tuple(_reports(state, owned)),
+            tuple(DocumentWarning(*fault) for fault in state.faults),
+            skipped=state.skipped,
+        ),
         items=state.items,
         sources=len(ports),
         without_file=tuple(WithoutFile(*one) for one in state.without_file),

@@ -24,6 +24,8 @@ from loccit.domain.text.spans import Span, strip_span
 
 _LONG: Final = 24
 """Letters that stand on one page by chance only where the page repeats itself."""
+_WORDS: Final = 8
+"""Letters of whole words that are taken where they stand once, when the file tells nothing."""
 _NEAR: Final = 40
 """Letters on each side that are compared with those of the file."""
 _ALIKE: Final = 0.5  # of these letters, at least
@@ -105,9 +107,12 @@ class MarkedText:
             places = list(_occurrences(words, page))
             if places:
                 chosen = _chosen(places, len(words), page, around)
-                if chosen is not None:
-                    found = Span(chosen, chosen + len(words)).moved(area.start)
-                    return Alignment(self._slice(found, mark, seen))
+                at = places[0] if chosen is None else chosen
+                span = self._slice(Span(at, at + len(words)).moved(area.start), mark, seen)
+                if chosen is not None or (
+                    around is None and len(places) == 1 and self._are_words(span, len(words))
+                ):
+                    return Alignment(span)
                 reason = LeftReason.AMBIGUOUS
         if reason is LeftReason.NOT_FOUND:
             for words in wanted:
@@ -126,6 +131,11 @@ class MarkedText:
             return None
         around = spans[0].around(spans[-1])
         return Span(self._squashed.place_of(around.start), self._squashed.place_of(around.end))
+
+    def _are_words(self, span: Span, letters: int) -> bool:
+        """Tell whether whole words are so many that one place of them on a page is theirs."""
+        around = self._text[max(0, span.start - 1) : span.start], self._text[span.end :][:1]
+        return letters >= _WORDS and not any(map(str.isalnum, around))
 
     def _slice(self, letters: Span, mark: Annotation, seen: MarkedWords | None) -> Span:
         """Return the characters of letters, with the signs at the ends that theirs have, too."""

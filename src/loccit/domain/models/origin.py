@@ -39,7 +39,9 @@ class Origin:
     def select_link(self) -> str | None:
         """The address under which Zotero shows the item; None for other sources."""
         within = _within(self.library)
-        return f"zotero://select/{within}/items/{quote(self.item or self.key)}" if within else None
+        return (
+            f"zotero://select/{within}/items/{_quoted(self.item or self.key)}" if within else None
+        )
 
     def open_link(self, page: int | None = None, annotation: str | None = None) -> str | None:
         """Return the address under which Zotero opens the file; None for notes, other sources.
@@ -53,7 +55,7 @@ class Origin:
             return None
         asked = {"page": page, "annotation": annotation}
         query = urlencode({name: value for name, value in asked.items() if value})
-        address = f"zotero://open-pdf/{within}/items/{quote(self.key)}"
+        address = f"zotero://open-pdf/{within}/items/{_quoted(self.key)}"
         return f"{address}?{query}" if query else address
 
 
@@ -62,5 +64,9 @@ def _within(library: str) -> str | None:
     if library == _USER:
         return "library"
     if library.startswith(_GROUP):
-        return f"groups/{quote(library.removeprefix(_GROUP))}"
+        return f"groups/{_quoted(library.removeprefix(_GROUP))}"
     return None
+
+
+def _quoted(key: str) -> str:
+    return quote(key, safe="")

@@ -164,6 +164,8 @@ class DocumentRecord:
         coverage: What was read of it.
         warnings: What a reader should know.
         origin: Where a source of the project keeps it; None for a file that was only ingested.
+        marks_read: Whether the marks inside its file were looked for. Where they were not, it was
+            ingested before loccit did so.
     """
 
     doc_id: DocId
@@ -178,6 +180,7 @@ class DocumentRecord:
     coverage: Coverage
     warnings: tuple[DocumentWarning, ...] = ()
     origin: Origin | None = None
+    marks_read: bool = False
 
     @property
     def citation_is_given(self) -> bool:

@@ -21,7 +21,8 @@ from loccit.domain.policy.filter_keys import (
     tag_key,
 )
 from loccit.domain.policy.retrieval_policy import SearchMode
-from loccit.domain.text.clean_text import is_unicode
+from loccit.domain.text.clean_text import has_words, is_unicode
+from loccit.domain.text.spans import Span
 
 if TYPE_CHECKING:
     from loccit.domain.models.mark import Mark
@@ -126,6 +127,8 @@ class SearchFilter:
         include_references: Whether chunks of references may be found too. They have no vector,
             so a dense search finds none all the same.
         chunk_ids: Chunks, one of which it must be.
+        phrases: What must all stand in the passage, word for word; see `domain.text.phrases`.
+        without: What must not stand in it, compared likewise.
 
     Raises:
         InvalidRequest: If the years are in the wrong order, or a value is none of its kind.
@@ -144,6 +147,8 @@ class SearchFilter:
     paths: tuple[str, ...] = ()
     include_references: bool = False
     chunk_ids: tuple[ChunkId, ...] = ()
+    phrases: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         first, last = self.year_from, self.year_to
@@ -158,12 +163,19 @@ class SearchFilter:
             (self.sections, heading_words, "word of a heading"),
             (self.languages, language_key, "language code of two letters, such as en"),
             (self.paths, _absolute, "absolute path"),
+            (self.phrases, has_words, "phrase with a word in it"),
+            (self.without, has_words, "phrase with a word in it"),
         ):
             if _is_one(values):
                 raise InvalidRequest(f"{values!r} is one {kind}; put it into a tuple")
             for value in values:
                 if not is_unicode(value) or not key(value):
                     raise InvalidRequest(f"{value!r} is no {kind}")
+
+    @property
+    def asks_for_words(self) -> bool:
+        """Whether words must stand in the passage, or must not."""
+        return bool(self.phrases or self.without)
 
 
 def _is_one(values: object) -> bool:
@@ -198,6 +210,8 @@ class Hit:
         context_after: The text that begins where the passage ends.
         origin: Where a source of the project keeps its document; None without one.
         marks: What a reader marked in the passage, or beside it, and wrote there.
+        phrases: Where the phrases stand that the query wants word for word, in order; within the
+            passage, in the document's text.
     """
 
     score: float
@@ -215,6 +229,7 @@ class Hit:
     context_after: str = ""
     origin: Origin | None = None
     marks: "tuple[Mark, ...]" = ()
+    phrases: tuple[Span, ...] = ()
 
 
 def hit_of(record: DocumentRecord, chunk: Chunk) -> Hit:
@@ -249,6 +264,10 @@ class QueryResult:
             what `language_gap` says.
         language_gap: On the first page: the documents that were hardly reached, because their
             language is not joined with the question's; None when there are none.
+        phrases: What stands in each hit, word for word.
+        without: What stands in none.
+        grouped: Whether the hits of a document stand together; the document of the best hit is
+            first, and `top_k` counts documents.
     """
 
     query: str
@@ -261,3 +280,6 @@ class QueryResult:
     next_cursor: str | None = None
     warnings: tuple[DocumentWarning, ...] = ()
     language_gap: LanguageGap | None = None
+    phrases: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    grouped: bool = False

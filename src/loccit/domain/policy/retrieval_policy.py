@@ -10,6 +10,8 @@ from loccit.domain.text.spans import Span, strip_span
 MAX_TOP_K: Final = 100
 MAX_CONTEXT: Final = 4_000
 """Characters to either side of a passage: more than a page is a document to be read."""
+_IN_A_GROUP: Final = 3
+"""Passages of a document, where it is not said how many."""
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’)\]]*(?=\s)")
 
 
@@ -41,6 +43,7 @@ class RetrievalPolicy:
         mmr: Weight of the score against newness, in [0, 1], by which passages are picked (maximal
             marginal relevance); 1 picks by the score alone, as None does.
         rerank: Whether the reranker puts the candidates in order.
+        group: Whether the passages of a document stand together, and `top_k` counts documents.
     """
 
     top_k: int = 6
@@ -53,6 +56,7 @@ class RetrievalPolicy:
     min_score: float | None = None
     mmr: float | None = None
     rerank: bool = False
+    group: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.top_k <= MAX_TOP_K:
@@ -66,6 +70,11 @@ class RetrievalPolicy:
         for name, share in (("min_score", self.min_score), ("mmr", self.mmr)):
             if share is not None and not 0 <= share <= 1:
                 raise ValueError(f"{name} must lie in [0, 1], not {share}")
+
+    @property
+    def most_of_a_document(self) -> int | None:
+        """Most passages of one document, None for any number."""
+        return _IN_A_GROUP if self.group and self.per_doc is None else self.per_doc
 
 
 def excerpt(text: str, limit: int) -> Span:

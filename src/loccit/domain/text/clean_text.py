@@ -55,6 +55,11 @@ def is_unicode(text: str) -> bool:
     return True
 
 
+def has_words(text: str) -> bool:
+    """Tell whether a text holds a letter or a figure."""
+    return any(map(str.isalnum, text))
+
+
 def clean_block(text: str) -> str:
     """Return `text` as one line: allowed characters, words separated by single spaces."""
     return " ".join(_allowed(text).split())

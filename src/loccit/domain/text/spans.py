@@ -69,15 +69,19 @@ def without_spans(text: str, spans: Sequence[Span]) -> str:
     A blank before one goes with it when nothing but a blank, a mark or the end is behind it:
     "the tide [1], at last" is "the tide, at last".
     """
-    parts: list[str] = []
+    return "".join(kept.of(text) for kept in spans_beside(text, spans))
+
+
+def spans_beside(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the spans that `without_spans` keeps, in order."""
+    parts: list[Span] = []
     at = 0
     for span in spans:
-        before = text[at : span.start]
-        if before.endswith(" ") and not text[span.end : span.end + 1].isalnum():
-            before = before[:-1]
-        parts.append(before)
+        end = max(at, span.start)
+        is_loose = text[at:end].endswith(" ") and not text[span.end : span.end + 1].isalnum()
+        parts.append(Span(at, end - is_loose))
         at = max(at, span.end)
-    return "".join([*parts, text[at:]])
+    return [*parts, Span(at, max(at, len(text)))]
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

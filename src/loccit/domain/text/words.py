@@ -6,14 +6,15 @@ from collections import Counter
 from typing import Final
 
 _HAN: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_UNSPACED: Final = (
+UNSPACED: Final = (
     "\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai and Lao, Burmese, Khmer
     "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff"  # kana, bopomofo
     f"\uac00-\ud7a3{_HAN}"  # Hangul writes blanks, but glues particles to its words
 )
+UNSPACED_CHARACTER: Final = re.compile(f"[{UNSPACED}]")
 _INDIC: Final = "\u0900-\u0963\u0966-\u096f\u0971-\u0dff"
 """Vowel signs are no letters to `re`, yet part of their words."""
-_RUN: Final = re.compile(rf"([^\W_{_UNSPACED}{_INDIC}]+|[{_INDIC}]+)|([{_UNSPACED}]+)")
+_RUN: Final = re.compile(rf"([^\W_{UNSPACED}{_INDIC}]+|[{_INDIC}]+)|([{UNSPACED}]+)")
 _ASCII_RUN: Final = re.compile(r"[a-z0-9]+")
 _HAN_CHARACTER: Final = re.compile(f"[{_HAN}]")
 
@@ -25,6 +26,11 @@ _MARKS: Final = re.compile(
     "[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+"
 )
 """Accents that no composed letter has, vowel points, and the Arabic stroke that stretches."""
+
+
+def with_words_apart(text: str) -> str:
+    """Return a text with blanks around each character of a script without them."""
+    return text if text.isascii() else UNSPACED_CHARACTER.sub(r" \g<0> ", text)
 
 
 def passage_words(text: str) -> list[str]:

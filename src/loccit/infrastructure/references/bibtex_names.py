@@ -35,8 +35,8 @@ def _parted(listed: str) -> Iterator[str]:
 
 
 def _name(text: str) -> Name | None:
-    if "=" in text and (parts := _named_parts(text)):
-        return _from_named_parts(parts)
+    if "=" in text and (named := _named_parts(text)):
+        return _from_named_parts(named)
     if _is_one_group(text):
         literal = plain_text(text)
         return {"literal": literal} if literal else None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 import click
 
 if TYPE_CHECKING:
+    from loccit import Dask
     from loccit.application.project import Project
     from loccit.composition import GivenSettings
     from loccit.domain.errors import LoccitError
@@ -76,12 +77,38 @@ workers_option = click.option(
     type=click.IntRange(min=1),
     help="How many documents are converted at a time.  [default: LOCCIT_WORKERS, or the cores]",
 )
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Make the documents on a Dask cluster: tcp://HOST:8786, its scheduler.",
+)
+send_files_option = click.option(
+    "--send-files",
+    is_flag=True,
+    help="With --dask: send all files along; otherwise those that a worker cannot read.",
+)
 boxes_option = click.option(
     "--boxes",
     is_flag=True,
     help="With --json: read the pages again, and give a box for each line of the words.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def dask_options(command: Command) -> Command:
+    """Give a command `--dask` and `--send-files`."""
+    return dask_option(send_files_option(command))
+
+
+def chosen_executor(address: str | None, *, send_files: bool) -> "Dask | None":
+    """Return the cluster that was named."""
+    if address is None:
+        if send_files:
+            raise click.UsageError("--send-files goes with --dask")
+        return None
+    from loccit import Dask
+
+    return Dask(address, send_files)
 
 
 def require_json(*, boxes: bool, as_json: bool) -> None:

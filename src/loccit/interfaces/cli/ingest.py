@@ -10,7 +10,9 @@ from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
     TERMINATED,
+    chosen_executor,
     conversion_options,
+    dask_options,
     fail_by,
     opened_project,
     precision_option,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     " DOIs, titles and authors to them.",
 )
 @workers_option
+@dask_options
 @click.option(
     "--prune",
     is_flag=True,
@@ -62,6 +65,8 @@ def ingest(
     citekey: str | None,
     lookup: bool,
     workers: int | None,
+    dask: str | None,
+    send_files: bool,
     prune: bool,
     precision: str | None,
     pdf_engine: str | None,
@@ -78,6 +83,7 @@ def ingest(
     from loccit.interfaces.cli.ingest_watch import IngestWatch
     from loccit.interfaces.cli.progress import document_progress
 
+    executor = chosen_executor(dask, send_files=send_files)
     with (
         reported_errors(as_json=as_json),
         opened_project(
@@ -100,6 +106,7 @@ def ingest(
                     lookup=lookup,
                     prune=prune,
                     optimize=False,
+                    executor=executor,
                     listener=watch,
                 )
         _print_outcome(watch, opened.project_id, as_json=as_json)

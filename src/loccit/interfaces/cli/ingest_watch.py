@@ -71,6 +71,11 @@ class IngestWatch(IngestListener):
         for warning in () if self._quiet else warnings:
             self._progress.say(f"warning {warning.code}: {safe(warning.message)}")
 
+    def runs_on(self, cluster: str) -> None:
+        """Name the cluster and its dashboard."""
+        if not self._quiet:
+            self._progress.say(safe(cluster))
+
     def begins(self, source_path: str) -> None:
         """Name the document at hand."""
         self._progress.begin(shown_path(source_path), _size(source_path))

@@ -53,7 +53,7 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     type=click.Choice(["color", "tag"]),
     default="color",
     show_default=True,
-    help="What makes the sections, with --mine.",
+    help="What makes the sections, with --mine and no TOPIC.",
 )
 @mark_options
 @llm_options
@@ -81,7 +81,8 @@ def note(
     (.evidence.json); these are written anew each time. What you write into the note stays. A
     language model, where one is named, says what each quotation shows, and where they disagree.
 
-    With --mine it takes no TOPIC: it quotes what you marked, each with what you wrote there.
+    With --mine and no TOPIC it quotes what you marked, each with what you wrote there; with TOPICs
+    it gathers from passages that you marked alone.
     """
     from loccit.application.notes.note_of_marks import MarkGroups
     from loccit.domain.policy.retrieval_policy import RetrievalPolicy
@@ -95,8 +96,7 @@ def note(
     ):
         file = _only_one(output, continued)
         choice = own.choice()
-        if choice is not None:
-            _require_no_topics(topics)
+        if choice is not None and not topics:
             found = opened.note_of_marks(
                 file,
                 choice,
@@ -113,6 +113,7 @@ def note(
                     continued=continued is not None,
                     policy=RetrievalPolicy(top_k=top_k),
                     filters=filters.search_filter(opened),
+                    mine=choice,
                     config=language_model.config() if is_asked else None,
                     on_event=on_event,
                 )
@@ -123,18 +124,6 @@ def note(
             click.echo(line)
     if any(each.error for each in found.findings):
         sys.exit(FAILED)
-
-
-def _require_no_topics(topics: tuple[str, ...]) -> None:
-    """Make sure that no topic is named.
-
-    Raises:
-        InvalidRequest: If one is.
-    """
-    from loccit.domain.errors import InvalidRequest
-
-    if topics:
-        raise InvalidRequest("--mine takes its sections from your marks; leave the topics out")
 
 
 def _only_one(output: Path | None, continued: Path | None) -> Path:

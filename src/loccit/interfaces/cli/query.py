@@ -42,6 +42,11 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     "--per-doc", type=click.IntRange(min=1), metavar="N", help="At most N passages per document."
 )
 @click.option(
+    "--group",
+    is_flag=True,
+    help="Documents, each with its best passages: -k counts documents, --per-doc passages.",
+)
+@click.option(
     "--context",
     type=click.IntRange(0, 4000),
     default=0,
@@ -66,6 +71,11 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     is_flag=True,
     help="Let the cross-encoder in LOCCIT_RERANKER_PATH put them in order.",
 )
+@click.option(
+    "--facets",
+    is_flag=True,
+    help="Count the documents searched, by tag, collection, author, year, language, kind.",
+)
 @click.option("--cursor", metavar="TOKEN", help="The next page: next_cursor of the last answer.")
 @click.option("--markdown", is_flag=True, help="Print Markdown with Pandoc citations.")
 @boxes_option
@@ -79,10 +89,12 @@ def query(
     own: MarkOptions,
     filters: FilterOptions,
     per_doc: int | None,
+    group: bool,
     context: int,
     min_score: float | None,
     mmr: float | None,
     rerank: bool,
+    facets: bool,
     cursor: str | None,
     markdown: bool,
     boxes: bool,
@@ -107,17 +119,25 @@ def query(
                 min_score=min_score,
                 mmr=mmr,
                 rerank=rerank,
+                group=group,
             ),
             cursor=cursor,
             filters=wanted,
             mine=own.choice(),
         )
         words = opened.word_boxes(result.hits) if boxes else NO_WORDS
+        counts = opened.facets(wanted, query=text) if facets else None
     if as_json:
-        print_json(query_view(result, wanted, words))
+        print_json(query_view(result, wanted, words, counts))
         return
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)
         return
     for line in hits_as_text.result_lines(result, terminal_width()):
         click.echo(line)
+    if counts:
+        from loccit.interfaces.presenters.facets_as_text import facet_lines
+
+        click.echo()
+        for line in facet_lines(counts):
+            click.echo(line)

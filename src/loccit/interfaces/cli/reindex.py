@@ -10,6 +10,8 @@ import click
 
 from loccit.interfaces.cli.common import (
     FAILED,
+    chosen_executor,
+    dask_options,
     opened_project,
     precision_option,
     print_json,
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     " the default.",
 )
 @click.option("--drop-old", is_flag=True, help="Drop the versions that no longer answer.")
+@dask_options
 @shared_options
 def reindex(
     *,
@@ -66,6 +69,8 @@ def reindex(
     yes: bool,
     yes_if_not_worse: bool,
     drop_old: bool,
+    dask: str | None,
+    send_files: bool,
     data_dir: Path | None,
     as_json: bool,
 ) -> None:
@@ -78,6 +83,8 @@ def reindex(
     from loccit.application.reindex.reindex_project import ReindexPlan
     from loccit.interfaces.cli.progress import document_progress
     from loccit.interfaces.presenters.versions import comparison_lines
+
+    executor = chosen_executor(dask, send_files=send_files)
 
     def approve(comparison: "VersionComparison | None") -> bool:
         if comparison is not None and not as_json:
@@ -104,7 +111,12 @@ def reindex(
         )
         with _said_how_to_resume(), document_progress(len(records)) as progress:
             report = opened.reindex(
-                model, rechunk=rechunk, plan=plan, approve=approve, on_document=progress.end
+                model,
+                rechunk=rechunk,
+                plan=plan,
+                approve=approve,
+                on_document=progress.end,
+                executor=executor,
             )
         _print_outcome(report, as_json=as_json)
         if report.switched:

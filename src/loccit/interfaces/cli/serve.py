@@ -27,6 +27,11 @@ _PORT: Final = 8487
 @project_option
 @click.option("--read-only", is_flag=True, help="Refuse all that writes.")
 @click.option("--write", is_flag=True, help="Let assistants ingest over MCP, as well.")
+@click.option(
+    "--watch",
+    is_flag=True,
+    help="Follow the sources of the project, as `loccit sync --watch` does.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @click.option(
     "--origin",
@@ -43,6 +48,7 @@ def serve(
     project: str | None,
     read_only: bool,
     write: bool,
+    watch: bool,
     opens: bool,
     origin: tuple[str, ...],
     data_dir: Path | None,
@@ -71,5 +77,6 @@ def serve(
                 opens=opens,
                 origins=origin,
                 data_dir=data_dir,
+                watch=watch,
             )
         )

@@ -1,9 +1,9 @@
 """`loccit sync`."""
 
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from threading import Event
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,9 @@ from loccit.interfaces.cli.common import (
     FAILED,
     INTERRUPTED,
     TERMINATED,
+    chosen_executor,
     conversion_options,
+    dask_options,
     fail_by,
     opened_project,
     precision_option,
@@ -28,9 +30,6 @@ from loccit.interfaces.cli.progress import shown_path
 
 if TYPE_CHECKING:
     from loccit.application.project import Project
-
-_LOOK_SECONDS: Final = 2.0
-"""Between two looks at the sources."""
 
 
 class SyncWatch(IngestWatch):
@@ -54,6 +53,7 @@ class SyncWatch(IngestWatch):
     "[default: LOCCIT_REFERENCES]",
 )
 @workers_option
+@dask_options
 @click.option(
     "--confirm-removals",
     is_flag=True,
@@ -72,6 +72,8 @@ def sync(
     project: str | None,
     references: Path | None,
     workers: int | None,
+    dask: str | None,
+    send_files: bool,
     confirm_removals: bool,
     watch: bool,
     precision: str | None,
@@ -88,8 +90,9 @@ def sync(
     """
     from loccit.interfaces.cli.progress import document_progress
 
-    if watch and (as_json or confirm_removals):
-        raise click.UsageError("--watch goes with neither --json nor --confirm-removals")
+    executor = chosen_executor(dask, send_files=send_files)
+    if watch and (as_json or confirm_removals or dask):
+        raise click.UsageError("--watch goes with none of --json, --confirm-removals, --dask")
     with (
         reported_errors(as_json=as_json),
         opened_project(
@@ -110,7 +113,10 @@ def sync(
             shown = SyncWatch(progress, quiet=as_json)
             with shown.to_the_end(), shown.stops_between_documents():
                 shown.synced = opened.sync(
-                    confirm_removals=confirm_removals, optimize=False, listener=shown
+                    confirm_removals=confirm_removals,
+                    optimize=False,
+                    executor=executor,
+                    listener=shown,
                 )
         _print_outcome(shown, opened.project_id, as_json=as_json)
         if shown.terminated:
@@ -129,14 +135,13 @@ def sync(
 
 def _follow(opened: "Project") -> None:
     """Sync whenever something has changed, and print a line each time, until Ctrl-C."""
-    from loccit.interfaces.presenters.sync_as_text import watch_line
+    from loccit.interfaces.presenters.sync_as_text import timed_line, watch_line
 
-    def wait() -> bool:
-        time.sleep(_LOOK_SECONDS)
-        return False
+    def tell(line: str) -> None:
+        click.echo(timed_line(line), err=True)
 
-    for outcome in opened.watch(wait):
-        click.echo(f"{time.strftime('%H:%M:%S')}  {watch_line(outcome)}")
+    for outcome in opened.watch(Event(), tell=tell):
+        click.echo(timed_line(watch_line(outcome)))
 
 
 def _print_outcome(watch: SyncWatch, project: str, *, as_json: bool) -> None:

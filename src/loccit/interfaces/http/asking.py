@@ -83,7 +83,8 @@ def _found(project: Project, body: SearchBody) -> Answer:
         mine=body.mine.choice if body.mine else None,
     )
     words = project.word_boxes(result.hits) if body.boxes else NO_WORDS
-    return Answer(query_view(result, wanted, words))
+    facets = project.facets(wanted, query=body.query) if body.facets else None
+    return Answer(query_view(result, wanted, words, facets))
 
 
 @router.post("/ask", responses=answers(AnswerView, WrittenAnswerView, stream=_ASK_EVENTS))
@@ -205,7 +206,7 @@ async def verify_file(request: Request, service: Served, project: Named) -> Answ
 
 @router.post("/note", responses=answers(WrittenNoteView))
 async def note(request: Request, service: Served, project: Named, body: NoteBody) -> Answer:
-    """Gather what the documents say of each topic. Nothing is kept."""
+    """Gather what the documents say of each topic, or what was marked. Nothing is kept."""
     if body.language_model:
         require_language_model(project)
         return Answer(await watched(request, partial(_note, project, body)))
@@ -214,15 +215,20 @@ async def note(request: Request, service: Served, project: Named, body: NoteBody
 
 def _note(project: Project, body: NoteBody, hear: OnEvent | None = None) -> WrittenNoteView:
     with TemporaryDirectory(prefix="loccit-") as home:
-        file = Path(home, _NOTE)
-        found = project.note(
-            body.topics,
-            file,
-            policy=RetrievalPolicy(top_k=body.top_k),
-            filters=body.filters.wanted(project),
-            config=DEFAULT_AGENT_CONFIG if body.language_model else None,
-            on_event=hear,
-        )
+        file, wanted = Path(home, _NOTE), body.filters.wanted(project)
+        mine = body.mine.choice if body.mine else None
+        if mine and not body.topics:
+            found = project.note_of_marks(file, mine, groups=body.by, filters=wanted)
+        else:
+            found = project.note(
+                body.topics,
+                file,
+                policy=RetrievalPolicy(top_k=body.top_k),
+                filters=wanted,
+                mine=mine,
+                config=DEFAULT_AGENT_CONFIG if body.language_model else None,
+                on_event=hear,
+            )
         written = {path.name: path.read_text(encoding="utf-8") for path in Path(home).iterdir()}
     markdown = written.pop(_NOTE)
     return {

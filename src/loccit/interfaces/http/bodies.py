@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from loccit.application.notes.note_of_marks import MarkGroups
 from loccit.application.project import Project
 from loccit.domain.marks.choice import MarkChoice
 from loccit.domain.models.document import DocId
@@ -104,6 +105,13 @@ class SearchBody(Body):
     boxes: Annotated[
         bool, Field(description="Whether to read the pages again, for a box of each line.")
     ] = False
+    group: Annotated[
+        bool,
+        Field(description="Whether top_k counts documents, each with its best passages."),
+    ] = False
+    facets: Annotated[
+        bool, Field(description="Whether to count the documents that are searched.")
+    ] = False
 
     @property
     def policy(self) -> RetrievalPolicy:
@@ -116,6 +124,7 @@ class SearchBody(Body):
             min_score=self.min_score,
             mmr=self.mmr,
             rerank=self.rerank,
+            group=self.group,
         )
 
 
@@ -146,9 +155,21 @@ class VerifyBody(Body):
 
 
 class NoteBody(Body):
-    """Topics of a note."""
+    """Topics of a note, or one's own marks."""
 
-    topics: Annotated[list[Text], Field(min_length=1, max_length=50)]
+    topics: Annotated[
+        list[Text], Field(max_length=50, description="May be empty with `mine` alone.")
+    ] = []
+    mine: Annotated[
+        Marks | None,
+        Field(
+            description="Quotes what was marked, and what was said there; with topics, gathers"
+            " from marked passages alone."
+        ),
+    ] = None
+    by: Annotated[
+        MarkGroups, Field(strict=False, description="What makes the sections of marks.")
+    ] = MarkGroups.COLOR
     top_k: Annotated[int, Field(ge=1, le=50, description="Quotations for each topic.")] = 4
     filters: Filters = Filters()
     language_model: bool = False
@@ -209,6 +230,10 @@ class FacetsBody(Body):
     """What a search is narrowed down by already."""
 
     filters: Filters = Filters()
+    query: Annotated[
+        str,
+        Field(max_length=_LONGEST, description="What it says in quotation marks must be there."),
+    ] = ""
 
 
 class CitationBody(Body):

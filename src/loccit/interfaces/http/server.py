@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -20,6 +21,7 @@ import uvicorn
 from loccit import composition
 from loccit.domain.errors import AddressInUse, InvalidRequest, ServiceError
 from loccit.interfaces.http.app import build_app
+from loccit.interfaces.http.following import Following
 from loccit.interfaces.http.gate import Addresses, is_loopback, url_of
 from loccit.interfaces.http.running import announce, kept_token, locked, login_url, withdraw
 from loccit.interfaces.http.service import Service, ServiceOptions
@@ -50,6 +52,7 @@ class ServeOptions:
         opens: Whether to open a browser.
         origins: Pages and programs that may ask, beside the own page.
         data_dir: Where the library is, None for that of the settings.
+        watch: Whether to follow the sources of the default project.
     """
 
     host: str
@@ -60,6 +63,7 @@ class ServeOptions:
     opens: bool
     origins: tuple[str, ...]
     data_dir: Path | None
+    watch: bool = False
 
 
 def serve_library(options: ServeOptions) -> None:
@@ -108,6 +112,7 @@ def serve_library(options: ServeOptions) -> None:
         )
         service.uploads.sweep()
         project = service.default_project
+        following = Following(project, partial(_say, sys.stderr))
 
         def ready() -> None:
             url = url_of(options.host, port)
@@ -115,8 +120,11 @@ def serve_library(options: ServeOptions) -> None:
             _say(sys.stderr, f"loccit serves {settings.data_dir}; Ctrl-C ends it.")
             _show(f"{url}/?code={service.sessions.new_code()}", opens=options.opens)
             service.model.load_by(project)
+            if options.watch:
+                following.start()
 
         opened.callback(_end, service)
+        opened.callback(following.close)
         opened.callback(withdraw, settings.data_dir)
         _log_to_stderr()
         mcp = mcp_endpoint(
@@ -125,7 +133,7 @@ def serve_library(options: ServeOptions) -> None:
             origin=url_of(options.host, port),
             read_only=options.read_only or not options.write,
         )
-        app = build_app(service, mcp=(mcp.app, mcp.running))
+        app = build_app(service, mcp=(mcp, mcp.running))
         _run(uvicorn_config(app), listener, ready)
 
 

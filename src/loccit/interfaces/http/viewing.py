@@ -93,7 +93,7 @@ def page_image(
 @router.post("/facets", responses=answers(FacetsView))
 def facets(project: Named, body: FacetsBody) -> Answer:
     """Count the documents of each value that a search can be narrowed down by."""
-    found = project.facets(body.filters.wanted(project))
+    found = project.facets(body.filters.wanted(project), query=body.query)
     return Answer(facets_view(project.project_id, found))
 
 

@@ -1,39 +1,64 @@
 """The server over streamable HTTP, as a part of a larger service."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
-from typing import Any, Final
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Final
 
-from mcp.server.streamable_http_manager import (
-    StreamableHTTPASGIApp,
-    StreamableHTTPSessionManager,
-)
+from starlette.types import Receive, Scope, Send
 
 from loccit.application.library import Library
-from loccit.composition import argument_schemas
-from loccit.interfaces.mcp.catalogue import reading_tools, writing_tools
-from loccit.interfaces.mcp.reading import ReadingTools
-from loccit.interfaces.mcp.server import build_server
-from loccit.interfaces.mcp.writing import WritingTools
-from loccit.interfaces.views.links import Links
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 _IDLE: Final = 600.0  # seconds after which the session of a client that is silent ends
 _MOST_SESSIONS: Final = 256  # open at once; some programs begin one for each question
 
 
-@dataclass(frozen=True, slots=True)
 class McpEndpoint:
-    """What a service routes its path for MCP to.
+    """ASGI application of one path, for POST, GET and DELETE.
 
-    Attributes:
-        app: ASGI application of that one path, for POST, GET and DELETE. It must be routed, not
-            mounted, which would redirect; and guarded: it asks for no token and looks at no host.
-        running: Must be entered once, for as long as the service runs.
+    It must be routed, not mounted, which would redirect; and guarded: it asks for no token and
+    looks at no host. The protocol's library takes nearly half of a service's start to import:
+    the first request brings it.
     """
 
-    app: Callable[..., Awaitable[None]]
-    running: Callable[[], AbstractAsyncContextManager[None]]
+    _asked: asyncio.Event
+    _manager: "asyncio.Future[StreamableHTTPSessionManager]"
+
+    def __init__(self, made: "Callable[[], StreamableHTTPSessionManager]") -> None:
+        """Serve the sessions of the manager that `made` returns, from a thread of its own."""
+        self._made = made
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        self._asked.set()
+        manager = await asyncio.shield(self._manager)
+        await manager.asgi_app(scope, receive, send)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Answer requests within; it must be entered once, for as long as the service runs."""
+        self._asked, self._manager = asyncio.Event(), asyncio.Future()
+        sessions = asyncio.create_task(self._keep_sessions())
+        try:
+            yield
+        finally:
+            sessions.cancel()
+            with suppress(asyncio.CancelledError):
+                await sessions
+
+    async def _keep_sessions(self) -> None:
+        """Keep the sessions until it is cancelled; one task must both enter and leave them."""
+        try:
+            await self._asked.wait()
+            manager = await asyncio.to_thread(self._made)
+            async with manager.run():
+                self._manager.set_result(manager)
+                await asyncio.Event().wait()
+        finally:
+            self._manager.cancel()  # who waits for it would wait for ever
 
 
 def mcp_endpoint(
@@ -55,12 +80,22 @@ def mcp_endpoint(
     def opened() -> Library:
         return library
 
-    schemas, links = argument_schemas(), Links(origin)
-    tools = reading_tools(ReadingTools(opened, project, lambda: links), schemas)
-    if not read_only:
-        tools += writing_tools(WritingTools(opened, project), schemas)
-    server: Any = build_server(tools)
-    manager = StreamableHTTPSessionManager(
-        app=server, session_idle_timeout=_IDLE, max_sessions=_MOST_SESSIONS
-    )
-    return McpEndpoint(StreamableHTTPASGIApp(manager), manager.run)
+    def made() -> "StreamableHTTPSessionManager":
+        from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+        from loccit.composition import argument_schemas
+        from loccit.interfaces.mcp.catalogue import reading_tools, writing_tools
+        from loccit.interfaces.mcp.reading import ReadingTools
+        from loccit.interfaces.mcp.server import build_server
+        from loccit.interfaces.mcp.writing import WritingTools
+        from loccit.interfaces.views.links import Links
+
+        schemas, links = argument_schemas(), Links(origin)
+        tools = reading_tools(ReadingTools(opened, project, lambda: links), schemas)
+        if not read_only:
+            tools += writing_tools(WritingTools(opened, project), schemas)
+        return StreamableHTTPSessionManager(
+            app=build_server(tools), session_idle_timeout=_IDLE, max_sessions=_MOST_SESSIONS
+        )
+
+    return McpEndpoint(made)

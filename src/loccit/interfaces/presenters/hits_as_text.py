@@ -9,6 +9,7 @@ from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, wrapped
+from loccit.interfaces.presenters.lit_phrases import lit
 from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
@@ -16,6 +17,8 @@ from loccit.interfaces.presenters.search_warnings import warning_lines
 _CONTEXT_INDENT: Final = "  | "
 """Sets the text around a passage apart, where there are no colours too."""
 _MARK: Final = "  * "
+_LINK: Final = "  > "
+"""Begins an address of Zotero's. The words of documents stand farther in: none begins so."""
 _WORD = re.compile(r"\w+")
 _SHORTEST_MARKED = 4
 # Question words and particles of the sample library's languages; marking them helps nobody.
@@ -46,17 +49,24 @@ def result_lines(result: QueryResult, width: int) -> list[str]:
         ]
     words = _marked_words(result.query)
     lines: list[str] = []
+    document = None
     for rank, hit in enumerate(result.hits, start=result.skipped + 1):
-        lines += [*_hit_lines(rank, hit, words, width), ""]
+        if result.grouped and hit.chunk.doc_id != document:
+            document = hit.chunk.doc_id
+            lines.append(style(safe(source(hit)), bold=True))
+        lines += [*_hit_lines(rank, hit, words, width, named=not result.grouped), ""]
     return [*lines, *warning_lines(result.warnings)] if result.warnings else lines[:-1]
 
 
-def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -> list[str]:
+def _hit_lines(
+    rank: int, hit: Hit, words: re.Pattern[str] | None, width: int, *, named: bool
+) -> list[str]:
     path = " › ".join(hit.chunk.section_path)
-    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  {style(safe(source(hit)), bold=True)}"
-    lines = [head, INDENT + safe("  ".join(filter(None, [place(hit), path])))]
+    at = safe("  ".join(filter(None, [place(hit), path])))
+    head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  "
+    lines = [head + style(safe(source(hit)), bold=True), INDENT + at] if named else [head + at]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = wrapped(below_section(hit), width, INDENT)
+    text = lit(wrapped(below_section(hit), width, INDENT), hit)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (
@@ -64,7 +74,16 @@ def _hit_lines(rank: int, hit: Hit, words: re.Pattern[str] | None, width: int) -
         for beside in (hit.context_before, hit.context_after)
     )
     marks = [style(line, fg="yellow") for mark in marks_lines(hit) for line in _noted(mark, width)]
-    return [*lines, *before, *text, *after, *marks]
+    return [*lines, *before, *text, *after, *marks, *_links(hit)]
+
+
+def _links(hit: Hit) -> list[str]:
+    """Return the addresses under which Zotero shows the item, and the page."""
+    if hit.origin is None or hit.origin.select_link is None:
+        return []
+    pages = hit.chunk.page_span
+    told = hit.origin.select_link, hit.origin.open_link(pages.first if pages else None)
+    return [_LINK + safe(link) for link in told if link]
 
 
 def _noted(line: str, width: int) -> list[str]:

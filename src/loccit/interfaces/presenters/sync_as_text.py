@@ -1,7 +1,9 @@
 """The report of a sync, for a person at a terminal: what the lines on documents do not tell."""
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from click import style
@@ -55,8 +57,22 @@ def watch_line(outcome: SyncRun | LoccitError) -> str:
         done.append(f"{len(outcome.removed):,} removed")
     elif outcome.ingest.gone:
         done.append(f"{len(outcome.ingest.gone):,} gone, and kept: see loccit sync")
-    done += [f"{each.error.code}: {safe(each.source.location)}" for each in outcome.unread]
+    if outcome.marks.total:
+        done.append(counted(outcome.marks.total, "mark"))
+    failed = next((report for report in outcome.reports if report.error), None)
+    if failed and failed.error:
+        name = Path(failed.source_path).name
+        done.append(f"{style('failed', fg='red')} {safe(name)}: {failed.error.code}")
+    done += [
+        f"{style('failed', fg='red')} {each.error.code}: {safe(str(each.error))}"
+        for each in outcome.unread
+    ]
     return ", ".join(done) or "nothing to do"
+
+
+def timed_line(line: str) -> str:
+    """Return a line that is printed while sources are followed, with the time of day."""
+    return f"{time.strftime('%H:%M:%S')}  {line}"
 
 
 def _named(paths: Iterable[str]) -> str:

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
 
-from loccit.domain.answers.citation import author_year, pandoc
+from loccit.domain.answers.citation import author_year, pandoc, source
 from loccit.domain.models.chunk import WordBoxes
+from loccit.domain.models.facets import Facets
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter
 from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.interfaces.views.documents import (
@@ -15,6 +16,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
+from loccit.interfaces.views.facets import FacetsView, facets_view
 from loccit.interfaces.views.marks import MarkView, mark_views
 
 
@@ -83,6 +85,11 @@ class PassageView(PlaceView):
         " than no; comparable from query to query. `--min-score` is compared with it",
     ]
     text: Annotated[str, "the slice `span` of the document's text"]
+    phrases: Annotated[
+        list[tuple[int, int]],
+        "where what the query has in quotation marks stands in it: `[start, end)` in the"
+        " document's text",
+    ]
     context_before: Annotated[
         str,
         "the text before it, with `--context`; else empty. Before, passage and after, in this"
@@ -111,17 +118,33 @@ class FiltersView(TypedDict):
     sections: NotRequired[Annotated[list[str], "words of one heading above the passage"]]
     languages: NotRequired[Annotated[list[str], "ISO 639-1, or tags that begin with it"]]
     paths: NotRequired[Annotated[list[str], "files and folders"]]
+    phrases: NotRequired[Annotated[list[str], "words that stand in the passage, all of them"]]
+    without: NotRequired[Annotated[list[str], "words of which none stands in it"]]
     include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
+
+
+class GroupView(TypedDict):
+    """A document with its best passages."""
+
+    doc_id: Annotated[str, "its id"]
+    source: Annotated[str, "authors, year and title, else the file"]
+    ranks: Annotated[list[int], "of its passages among `items`, the best first"]
 
 
 class QueryView(TypedDict):
     """The passages that answer a question."""
 
     query: Annotated[str, "what was asked"]
+    phrases: Annotated[list[str], "what it has in quotation marks: in each passage word for word"]
+    without: Annotated[list[str], "what it has a minus before: in none"]
     project: Annotated[str, "where"]
     model: Annotated[str, "the model of its vectors"]
     mode: Annotated[SearchMode, "which search answered"]
     items: Annotated[list[PassageView], "the hits, best first"]
+    groups: Annotated[
+        list[GroupView] | None,
+        "with `--group`, the documents of the hits, in order; else null",
+    ]
     relevant: Annotated[
         bool,
         "false when something was found but nothing that has to do with the question; `items` is"
@@ -139,6 +162,10 @@ class QueryView(TypedDict):
         " ([languages.md](languages.md))",
     ]
     filters: Annotated[FiltersView, "the conditions in force"]
+    facets: Annotated[
+        FacetsView | None,
+        "with `--facets`, counts of all documents that the search looks at; else null",
+    ]
 
 
 NO_WORDS: Final[WordBoxes] = {}
@@ -146,7 +173,10 @@ NO_WORDS: Final[WordBoxes] = {}
 
 
 def query_view(
-    result: QueryResult, wanted: SearchFilter, words: WordBoxes = NO_WORDS
+    result: QueryResult,
+    wanted: SearchFilter,
+    words: WordBoxes = NO_WORDS,
+    facets: Facets | None = None,
 ) -> QueryView:
     """Return the answer of `query`.
 
@@ -154,19 +184,34 @@ def query_view(
         result: The answer.
         wanted: The conditions that it meets.
         words: Where words stand, as far as that was asked and found.
+        facets: Counts of the documents that were searched, as far as that was asked.
     """
     ranked = enumerate(result.hits, start=result.skipped + 1)
     return {
         "query": result.query,
+        "phrases": list(result.phrases),
+        "without": list(result.without),
         "project": result.project_id,
         "model": result.model,
         "mode": result.mode,
         "items": [passage_view(rank, hit, words) for rank, hit in ranked],
+        "groups": _groups(result) if result.grouped else None,
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
         "warnings": warning_views(result.warnings),
         "filters": filters_view(wanted),
+        "facets": facets_view(result.project_id, facets) if facets else None,
     }
+
+
+def _groups(result: QueryResult) -> list[GroupView]:
+    groups: dict[str, GroupView] = {}
+    for rank, hit in enumerate(result.hits, start=result.skipped + 1):
+        own = hit.chunk.doc_id
+        if own not in groups:
+            groups[own] = {"doc_id": own, "source": source(hit), "ranks": []}
+        groups[own]["ranks"].append(rank)
+    return list(groups.values())
 
 
 def filters_view(wanted: SearchFilter) -> FiltersView:
@@ -183,6 +228,8 @@ def filters_view(wanted: SearchFilter) -> FiltersView:
         "sections": list(wanted.sections),
         "languages": list(wanted.languages),
         "paths": list(wanted.paths),
+        "phrases": list(wanted.phrases),
+        "without": list(wanted.without),
         "include_references": wanted.include_references,
     }
     given = {name: value for name, value in every.items() if value not in ([], None, False)}
@@ -198,6 +245,7 @@ def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageVie
         "lexical_score": hit.lexical_score,
         "relevance": hit.relevance,
         "text": hit.chunk.text,
+        "phrases": [span_view(each) for each in hit.phrases],
         "context_before": hit.context_before,
         "context_after": hit.context_after,
         **place_view(hit, words),

@@ -1,7 +1,7 @@
 // The state of the page is in its address, so that it can be kept, sent and gone back to.
 
 const VIEWS = { "/": "search", "/ask": "ask", "/matrix": "matrix", "/verify": "verify", "/library": "library" };
-const LISTS = ["collections", "tags", "authors", "languages", "documents"];
+const LISTS = ["collections", "tags", "authors", "languages", "documents", "paths"];
 
 /** Return what the address says. */
 export function current() {
@@ -23,6 +23,7 @@ export function current() {
     query: searchParams.get("q") ?? "",
     mode: searchParams.get("mode") ?? "hybrid",
     grouped: searchParams.has("grouped"),
+    mine: searchParams.has("mine"),
     nearest: searchParams.has("nearest"),
     model: searchParams.has("model"),
     talk: (searchParams.get("talk") ?? "").match(/^[0-9a-f]{3,32}$/)?.[0] ?? null,
@@ -51,6 +52,7 @@ export function addressOf(state) {
   if (state.view === "search") {
     if (state.mode !== "hybrid") given.set("mode", state.mode);
     if (state.grouped) given.set("grouped", "");
+    if (state.mine) given.set("mine", "");
     if (state.nearest) given.set("nearest", "");
     if (state.hit) given.set("hit", String(state.hit));
   }

@@ -4,8 +4,10 @@ import { at, post } from "./api.js";
 import { fill, h } from "./dom.js";
 
 const FACETS = [
-  ["collections", "Collections"], ["tags", "Tags"], ["authors", "Authors"], ["languages", "Languages"], ["documents", "Documents"],
+  ["collections", "Collections"], ["tags", "Tags"], ["authors", "Authors"], ["languages", "Languages"],
+  ["documents", "Documents"], ["paths", "Kinds of file"],
 ];
+const SAYS_WORDS = /["“”„«»「『｢]|(^|\s)[-−]\S/;
 const FEW = 8;
 const MANY = 300;
 
@@ -23,7 +25,8 @@ export class Filters {
   }
 
   async update(state) {
-    const asked = JSON.stringify([state.project, state.filters, this.app.projects.length]);
+    const query = SAYS_WORDS.test(state.query) ? state.query : ""; // other words leave nothing out
+    const asked = JSON.stringify([state.project, state.filters, query, this.app.projects.length]);
     if (asked === this.asked) return;
     this.asked = asked;
     this.showChips(state.filters);
@@ -31,11 +34,11 @@ export class Filters {
       fill(this.body);
       return;
     }
-    const facets = await post(at.facets(state.project), { filters: state.filters }).catch(() => null);
+    const facets = await post(at.facets(state.project), { filters: state.filters, query }).catch(() => null);
     if (!facets || asked !== this.asked) return;
-    for (const each of facets.documents) this.labels.set(each.value, each.label);
+    for (const each of [...facets.documents, ...facets.kinds]) this.labels.set(each.value, each.label);
     const [collections, tags, authors, ...rest] = FACETS.map(([name, title]) =>
-      this.facet(name, title, facets[name], state.filters[name] ?? []));
+      this.facet(name, title, name === "paths" ? facets.kinds : facets[name], state.filters[name] ?? []));
     fill(this.body, collections, tags, authors, this.years(facets.years, state.filters), rest);
     this.showChips(state.filters);
   }

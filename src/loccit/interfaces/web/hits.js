@@ -3,7 +3,7 @@
 import { copy, h } from "./dom.js";
 import { addressOf } from "./address.js";
 import { ownMarks } from "./own.js";
-import { fileName, marked, pagesOf, quoted, who } from "./text.js";
+import { fileName, marked, pagesOf, phrasesOf, quoted, who } from "./text.js";
 
 const LONG = 560; // characters of a passage that are shown before it is opened
 
@@ -42,26 +42,38 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
             onclick: () => copy(quoted(hit.text, hit.cite), "Passage"),
           }, hit.cite)
         : h("span", { class: "uncited" }, "no citation"),
+      zoteroLinks(hit.zotero),
       hit.also_in.length > 0 &&
         h("span", { class: "also" }, `also in ${hit.also_in.map((each) => who(each) ?? each.title ?? fileName(each.source_path)).join(", ")}`)));
+}
+
+/** Return the addresses under which Zotero shows the item, and the page. */
+function zoteroLinks(links) {
+  const named = [["Item in Zotero", links?.select], ["Page in Zotero", links?.open]];
+  return named
+    .filter(([, href]) => href?.startsWith("zotero://"))
+    .map(([name, href]) => h("a", { href, class: "zotero" }, name));
 }
 
 /** Return the paragraphs and tables of a passage, without the headings that stand above it. */
 function blocks(hit, question) {
   const parts = hit.text.split("\n\n");
   const headings = new Set(hit.section_path);
+  const phrases = phrasesOf(hit);
   while (parts.length > 1 && headings.has(parts[0].trim())) parts.shift();
-  return parts.map((part) => (part.startsWith("|") ? table(part, question) : h("p", {}, shown(part, question))));
+  return parts.map((part) =>
+    (part.startsWith("|") ? table(part, question, phrases) : h("p", {}, shown(part, question, phrases))));
 }
 
 /** Return a table that the text has with bars. */
-function table(text, question) {
+function table(text, question, phrases) {
   const rows = text.split("\n").filter((row) => !/^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(row));
   return h("div", { class: "table" }, h("table", {}, rows.map((row) =>
-    h("tr", {}, row.replace(/^\||\|\s*$/g, "").split("|").map((cell) => h("td", {}, shown(cell.trim(), question)))))));
+    h("tr", {}, row.replace(/^\||\|\s*$/g, "").split("|").map((cell) => h("td", {}, shown(cell.trim(), question, phrases)))))));
 }
 
-/** Return a text with the words of the question marked. */
-export function shown(text, question) {
-  return marked(text, question).map((part) => (part.hit ? h("mark", {}, part.text) : part.text));
+/** Return a text with the words of the question marked, and its phrases more so. */
+export function shown(text, question, phrases = []) {
+  return marked(text, question, phrases).map((part) =>
+    (part.hit ? h("mark", { class: part.phrase ? "phrase" : null }, part.text) : part.text));
 }

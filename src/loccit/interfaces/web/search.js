@@ -31,6 +31,10 @@ export class SearchView {
     this.grouped = h("input", {
       type: "checkbox", id: "grouped", onchange: () => this.app.go({ grouped: this.grouped.checked }),
     });
+    this.mine = h("input", {
+      type: "checkbox", id: "mine",
+      onchange: () => this.app.go({ mine: this.mine.checked, hit: 0, open: null }, { step: true }),
+    });
     this.count = h("p", { class: "count", role: "status" });
     this.notes = h("div", { class: "notes" });
     this.list = h("ol", { class: "hits", "aria-label": "Passages" });
@@ -44,6 +48,7 @@ export class SearchView {
         h("div", { class: "how" }, this.count,
           h("span", { class: "choices" },
             h("label", {}, "By ", this.mode),
+            h("label", { for: "mine", title: "Only what you marked, and what you wrote there" }, this.mine, " My marks"),
             h("label", { for: "grouped" }, this.grouped, " By document"))),
         this.filters.chips, this.notes, this.list, this.more, this.below));
   }
@@ -72,18 +77,22 @@ export class SearchView {
     if (document.activeElement !== this.box) this.box.value = state.query;
     this.mode.value = state.mode;
     this.grouped.checked = state.grouped;
+    this.mine.checked = state.mine;
     this.filters.update(state);
-    const asked = JSON.stringify([state.project, state.query.trim(), state.mode, state.filters, state.nearest]);
+    const asked = JSON.stringify([
+      state.project, state.query.trim(), state.mode, state.filters, state.nearest, state.grouped, state.mine,
+    ]);
     if (asked !== this.asked) {
       this.asked = asked;
       this.ask(state);
-    } else if (this.wasGrouped !== state.grouped) this.render();
+    }
     this.mark();
   }
 
   body(state, cursor) {
     return {
       query: state.query.trim(), mode: state.mode, filters: state.filters, top_k: AT_ONCE,
+      ...(state.grouped ? { group: true } : {}), ...(state.mine ? { mine: {} } : {}),
       ...(state.nearest ? { min_score: 0 } : {}), ...(cursor ? { cursor } : {}),
     };
   }
@@ -141,7 +150,6 @@ export class SearchView {
 
   render() {
     const { state } = this.app;
-    this.wasGrouped = state.grouped;
     const found = this.found;
     const documents = new Set(this.hits.map((hit) => hit.doc_id)).size;
     this.count.textContent = this.hits.length

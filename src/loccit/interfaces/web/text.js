@@ -34,8 +34,23 @@ function stem(word) {
   return cut.length >= 3 ? cut : plain;
 }
 
-/** Return parts of a text, each with whether it is a word of the question. */
-export function marked(text, question) {
+/** Return what stands in a passage where the query has quotation marks, each on one paragraph. */
+export function phrasesOf(hit) {
+  return (hit.phrases ?? []).flatMap(([start, end]) => slice(hit.text, start - hit.span[0], end - hit.span[0]).split("\n\n"));
+}
+
+/** Return parts of a text, each with whether it is a phrase, or a word of the question. */
+export function marked(text, question, phrases = []) {
+  const places = phrases.map((phrase) => [text.indexOf(phrase), phrase]).filter(([place, phrase]) => place >= 0 && phrase);
+  if (!places.length) return wordsMarked(text, question);
+  const [place, phrase] = places.reduce((one, other) => (other[0] < one[0] ? other : one));
+  return [
+    ...wordsMarked(text.slice(0, place), question), { text: phrase, hit: true, phrase: true },
+    ...marked(text.slice(place + phrase.length), question, phrases),
+  ];
+}
+
+function wordsMarked(text, question) {
   const wanted = new Set();
   for (const [word] of question.matchAll(WORD)) {
     if (!COMMON.has(bare(word)) && (word.length > 1 || /\p{N}/u.test(word))) wanted.add(stem(word));

@@ -44,6 +44,21 @@ def test_documents_of_one_title_have_keys_of_their_own(library: Library) -> None
     assert keys(library) == ["tides", "tidesa", "tidesb", "tidesc"]
 
 
+@pytest.mark.parametrize("ends_first", [0, 1])
+def test_two_runs_at_once_give_no_key_twice(library: Library, ends_first: int) -> None:
+    paths = [library.write(f"{at}.md", f"{TIDES}\nOf the year {at}.\n") for at in range(6)]
+    runs = [library.ingest_document.all(paths[at::2], PROJECT) for at in range(2)]
+
+    for run in runs:
+        next(run)
+    for run in (runs[ends_first], runs[1 - ends_first]):
+        assert len(list(run)) == 2
+
+    assert len(set(keys(library))) == 6
+    again = [entry_of(library.ingest(path)).citekey for path in paths]
+    assert again == keys(library), "and they keep them"
+
+
 def test_a_document_keeps_its_key_when_it_is_ingested_again(library: Library) -> None:
     paths = [library.write(f"{at}.md", f"{TIDES}\nOf the year {at}.\n") for at in range(2)]
     for path in paths:

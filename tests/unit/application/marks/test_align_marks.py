@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from loccit.application.conversations.kept_conversations import KeptConversations
+from loccit.application.ingest.read_marks import MarksRead
 from loccit.application.marks.align_marks import AlignMarks
 from loccit.application.marks.kept_marks import KeptMarks
 from loccit.application.ports.embedding import InputType
 from loccit.domain.annotations.annotation import Annotation, AnnotationKind, PdfPlace, Place
 from loccit.domain.marks.alignment import MarkedWords
 from loccit.domain.marks.choice import FILE, MarkChoice
+from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.mark import LeftReason, Mark, MarksReport
+from loccit.domain.models.memory import MemoryKind
+from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Vector
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from loccit.infrastructure.adapters.in_memory.mark_reader import InMemoryMarkReader, line
@@ -182,6 +187,56 @@ def test_marks_inside_a_file_are_read_when_it_is_ingested(library: Library) -> N
     assert (report.marks.total, report.marks.aligned) == (1, 1)
     [mark] = kept(library)
     assert (mark.source, mark.annotation.comment) == (FILE, "why?")
+
+
+def test_marks_of_a_file_that_was_ingested_before_marks_were_read_come_later(
+    library: Library,
+) -> None:
+    path = library.write("tides.md", TIDES)
+    library.write("tides.md.marks", f"{{{{{WORDS}|why?}}}}")
+    library.ingest(path)
+    counted, converted = CountingEmbedding(), len(library.converter.converted)
+    asked: list[str] = []
+
+    def read(
+        record: DocumentRecord, chunks: Sequence[Chunk], read: MarksRead | None
+    ) -> MarksReport:
+        asked.append(record.source.path)
+        return use_case(library).inside_file(record, chunks, read)
+
+    ingest = replace(library.ingest_document, embedding=counted, read_marks=read)
+    first, second = ingest(path, PROJECT), ingest(path, PROJECT)
+
+    assert [report.status.value for report in (first, second)] == ["unchanged"] * 2
+    assert [report.marks.total for report in (first, second)] == [1, 0]
+    assert asked == [path]
+    assert (counted.texts, len(library.converter.converted)) == ([], converted)
+    assert [mark.annotation.comment for mark in kept(library)] == ["why?"]
+
+
+def test_marks_whose_document_is_not_committed_yet_outlast_that_of_another_that_goes(
+    library: Library,
+) -> None:
+    path = library.write("tides.md", TIDES)
+    library.write("tides.md.marks", f"{{{{{WORDS}|why?}}}}")
+    bread = ingested(library, "bread.md", BREAD)
+    use_case(library)({bread: [highlight("k", "Bread")]}, "zotero")
+    index = library.index
+    conversations = KeptConversations(index.memory(PROJECT), lambda: index.at(PROJECT))
+
+    def read(
+        record: DocumentRecord, chunks: Sequence[Chunk], read: MarksRead | None
+    ) -> MarksReport:
+        report = use_case(library).inside_file(record, chunks, read)
+        index.at(PROJECT).delete_document(bread)  # by another process, at this moment
+        conversations.forget_gone([bread])
+        return report
+
+    replace(library.ingest_document, read_marks=read)(path, PROJECT)
+
+    assert [mark.annotation.comment for mark in kept(library)] == ["why?"]
+    entries = index.memory(PROJECT).entries(kinds=(MemoryKind.MARK,))
+    assert bread not in {doc for each in entries for doc in each.doc_ids}
 
 
 def test_a_mark_in_a_file_embeds_nothing_again(library: Library) -> None:

@@ -649,3 +649,40 @@ def test_what_stands_alone_has_an_entry_of_its_own_words_and_its_tags(synced: Sy
     synced.zotero.tag(file, ["moon"])
     assert statuses(synced.sync()) == ["replaced"]
     assert statuses(synced.sync()) == ["unchanged"]
+
+
+def test_what_is_to_be_known_of_a_library_is_told_when_nothing_has_changed_too(
+    synced: Synced,
+) -> None:
+    synced.paper("AAAA", TIDES)
+    synced.zotero.item("BBBB", title="Other", citationKey="other", extra="Citation Key: another")
+    synced.add_zotero()
+
+    runs = [synced.sync() for _ in range(2)]
+
+    assert [[each.code for each in run.ingest.warnings] for run in runs] == [
+        ["citekey_conflict"],
+        ["citekey_conflict"],
+    ]
+
+
+def test_what_was_marked_in_one_file_by_way_of_several_works_is_kept(
+    synced: Synced, tmp_path: Path
+) -> None:
+    if synced.zotero.version == 5:
+        pytest.skip("Zotero 5 has no annotations")
+    file = tmp_path / "tides.md"
+    file.write_text(TIDES, encoding="utf-8")
+    for key, words in (("AAAA", "tide"), ("BBBB", "moon")):
+        item = synced.zotero.item(f"ITEM{key}", title=key)
+        linked = synced.zotero.attachment(f"FILE{key}", item, str(file), mode=2)
+        synced.zotero.annotation(f"MARK{key}", linked, words)
+    synced.add_zotero()
+
+    run = synced.sync()
+
+    assert synced.marked == {"tides.md": ["tide,moon"]}
+    assert run.marks.total == 2
+    [record] = synced.records
+    assert record.citation is not None
+    assert record.citation.citekey == "ITEMAAAA"

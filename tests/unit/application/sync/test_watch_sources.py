@@ -1,6 +1,8 @@
 """A project follows its sources while it is watched."""
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,18 @@ def synced(tmp_path: Path, library: Library) -> Synced:
     return Synced(library, MadeLibrary(tmp_path / "Zotero"), tmp_path / "home")
 
 
+class Looks:
+    """Events that never come: each wait is a rest."""
+
+    def __init__(self, rest: Callable[[], bool]) -> None:
+        self.rest = rest
+
+    @contextmanager
+    def watching(self, folders: Sequence[str]) -> Iterator[Callable[[], bool]]:
+        assert all(map(os.path.isabs, folders))
+        yield self.rest
+
+
 def watched(synced: Synced, happens: dict[int, Callable[[], object]]) -> list[SyncRun]:
     """Watch while things happen at looks, and return what each sync did."""
     looks: Iterator[int] = iter(range(LOOKS))
@@ -33,7 +47,7 @@ def watched(synced: Synced, happens: dict[int, Callable[[], object]]) -> list[Sy
             happens[look]()
         return look is None
 
-    watch = WatchSources(synced.sync, synced.sources.all, synced.opened, wait)
+    watch = WatchSources(synced.sync, synced.sources.all, synced.opened, Looks(wait))
     return [each for each in watch() if isinstance(each, SyncRun)]
 
 
@@ -115,7 +129,7 @@ def test_a_failure_is_told_and_what_comes_next_is_followed(synced: Synced, tmp_p
             sources.append(synced.add(SourceKind.FOLDER, tmp_path / "papers"))
         return look is None
 
-    outcomes = [*WatchSources(synced.sync, lambda: sources, synced.opened, wait)()]
+    outcomes = [*WatchSources(synced.sync, lambda: sources, synced.opened, Looks(wait))()]
 
     assert isinstance(outcomes[0], InvalidRequest)
     assert [statuses(each) for each in outcomes if not isinstance(each, LoccitError)] == [

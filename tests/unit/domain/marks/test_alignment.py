@@ -216,6 +216,26 @@ def test_any_long_words_that_stand_there_once_are_found(
     assert found.span.of(text) == marked
 
 
+@pytest.mark.parametrize("seen", [None, MarkedWords("", ""), MarkedWords("other words", "of")])
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        ("mills and the wind", True),
+        ("wind", False),
+        ("lls and the wi", False),
+        ("the dunes", True),
+    ],
+)
+def test_whole_words_that_stand_once_are_taken_where_the_file_does_not_tell(
+    words: str, seen: MarkedWords | None, *, taken: bool
+) -> None:
+    text = "It is of mills and the wind, above the dunes."
+
+    span = pages_of(text).align(mark(words), seen).span
+
+    assert (span.of(text) if span else None) == (words if taken else None)
+
+
 @given(st.text(), st.text(), st.text(), st.text())
 def test_any_text_and_any_mark_end(text: str, theirs: str, seen: str, before: str) -> None:
     assume(text)

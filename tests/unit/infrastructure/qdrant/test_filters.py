@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.qdrant.filters import (
     Condition,
     HasId,
     HasValue,
+    HasWords,
     visible_chunks,
 )
 from loccit.infrastructure.adapters.qdrant.heading_keys import (
@@ -37,12 +38,13 @@ EVERYTHING = SearchFilter(
     sections=("methods", "open questions"),
     languages=("de-AT",),
     paths=("/home/ada/",),
+    phrases=("open question",),
 )
 
 
 def fields_of(condition: Condition) -> Iterator[str]:
     match condition:
-        case HasValue(key) | Between(key):
+        case HasValue(key) | HasWords(key) | Between(key):
             yield key
         case AnyOf(groups):
             for group in groups:
@@ -59,7 +61,7 @@ def test_every_field_that_a_filter_asks_for_is_indexed(vendor: ModuleType) -> No
 
     asked = {field for one in (*where.must, *where.must_not) for field in fields_of(one)}
 
-    assert len(asked) == 13
+    assert len(asked) == 14
     assert asked <= indexed
 
 

@@ -57,7 +57,7 @@ def test_what_is_read_without_a_condition_is_the_version_s_own(driver: Driver) -
 
         assert {each["project"] for each in payloads} == {at.project_id}
         assert driver.count(at, EVERYTHING) == len(payloads)
-        assert driver.values(at, EVERYTHING, "project") == {at.project_id}
+        assert driver.values(at, EVERYTHING, "project") == {at.project_id: len(payloads)}
         assert len(near) == len(PAPER.items)
         assert {each["project"] for each in driver.retrieve(at, list(near)).values()} == {
             at.project_id

@@ -110,6 +110,75 @@ def test_citation_keys_come_from_four_places_and_conflicts_are_told(zotero: Made
     assert "user/NATIVE22: native (Zotero)" in fault.message
 
 
+def test_keys_of_groups_that_are_only_read_come_from_their_own_list(zotero: MadeLibrary) -> None:
+    group = zotero.group(4711)
+    zotero.item("READONLY", title="a", library=group)
+    zotero.item("NATIVE22", title="b", library=group, citationKey="native")
+    stamp = library(zotero).stamp()
+    listed = zotero.folder / "better-bibtex" / "read-only.json"
+    listed.parent.mkdir()
+    rows = [
+        {"itemID": 1, "itemKey": "READONLY", "libraryID": group, "citationKey": "read"},
+        {"itemID": 2, "itemKey": "NATIVE22", "libraryID": group, "citationKey": "shadow"},
+        {"itemID": 3, "itemKey": 4, "libraryID": "x", "citationKey": None},
+        "nothing",
+    ]
+    listed.write_text(json.dumps(rows), encoding="utf-8")
+
+    content = read(zotero)
+
+    keys = {item.key: item.entry.citekey for item in content.items if item.entry}
+    assert keys == {"READONLY": "read", "NATIVE22": "native"}
+    assert [fault.code for fault in content.faults] == ["citekey_conflict"]
+    assert content.stamp != stamp
+    listed.write_text("{", encoding="utf-8")
+    assert "citekeys_unreadable" in {fault.code for fault in read(zotero).faults}
+
+
+def test_an_empty_line_in_extra_takes_no_key_from_the_next_one(zotero: MadeLibrary) -> None:
+    zotero.item("ITEMITEM", title="a", extra="Citation Key:\nDOI: 10.1234/x")
+
+    assert [item.entry.citekey for item in read(zotero).items if item.entry] == ["ITEMITEM"]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "",
+        " \n",
+        '<div class="zotero-note znv1"></div>',
+        '<div data-schema-version="8"><p></p></div>',
+        "<div><p>&nbsp;</p><p>\u200b</p></div>",
+        '<div><p><img alt="chart" data-attachment-key="ABCD2345"></p></div>',
+    ],
+)
+def test_a_note_without_words_is_no_document(zotero: MadeLibrary, note: str) -> None:
+    item = zotero.item("ITEMITEM", title="a")
+    zotero.note("NOTE2222", item, note)
+    zotero.note("NOTE2223", None, note)
+
+    assert not any(each.notes for each in read(zotero).items)
+
+
+@pytest.mark.parametrize("note", ["plain", "<p>鯨</p>", "<p>2 &lt; 3</p>"])
+def test_a_note_with_words_is_one_in_any_script(zotero: MadeLibrary, note: str) -> None:
+    zotero.note("NOTE2222", zotero.item("ITEMITEM", title="a"), note)
+
+    [written] = only(zotero).notes
+    assert Path(written.path).is_file()
+
+
+def test_what_a_library_does_not_hold_is_told_with_what_it_holds(zotero: MadeLibrary) -> None:
+    zotero.group(4711)
+    zotero.item("ITEMITEM", title="a", collections=[zotero.collection("COLLAAAA", "Caf\u00e9")])
+
+    assert read(zotero, collection="Cafe\u0301").works == 1, "in any form of Unicode"
+    with pytest.raises(LibraryUnreadable, match="it has group:4711, user"):
+        read(zotero, library="group:12")
+    with pytest.raises(LibraryUnreadable, match="it has 'Café'"):
+        read(zotero, collection="Kaffee")
+
+
 def test_one_key_in_two_libraries_is_told(zotero: MadeLibrary) -> None:
     group = zotero.group(4711)
     zotero.item("SAMEKEY2", title="a", citationKey="rowe")

@@ -1,8 +1,9 @@
 """The converter: PDF to the reader it is given, all else to Docling's backends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
@@ -47,6 +48,23 @@ class PdfReader(Protocol):
             DocumentConversionError: If it cannot be read; the subclass says why.
         """
         ...
+
+
+class ReaderOnUse:
+    """A reader that is loaded with its first file.
+
+    Every process that ingests asks for the fingerprint; loading takes a third of a second, and is
+    only for the process that reads such files.
+    """
+
+    def __init__(self, fingerprint: str, load: Callable[[], PdfReader]) -> None:
+        """Read with what `load` returns, whose fingerprint is this."""
+        self.fingerprint = fingerprint
+        self._load = cache(load)
+
+    def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
+        """Read a file; see `PdfReader`."""
+        return self._load().read(source_path, doc_id)
 
 
 class DoclingConverterAdapter:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from loccit.application.ingest.sources import find_sources, skipped_kinds
+from loccit.application.ingest.sources import find_sources, skipped_kinds, visible_folders
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.source import Source
 from loccit.domain.sources.library_content import (
@@ -43,6 +43,10 @@ class FolderSource:
         )
         skipped = tuple(skipped_kinds([self.source.location]).items())
         return LibraryContent(stamp, items, skipped=skipped)
+
+    def folders(self) -> tuple[str, ...]:
+        """Return the folder and those below it."""
+        return tuple(visible_folders(self.source.location))
 
     def _documents(self) -> Iterator[str]:
         folder = self.source.location

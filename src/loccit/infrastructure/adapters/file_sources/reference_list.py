@@ -48,6 +48,10 @@ class ReferenceListSource:
         )
         return LibraryContent(stamp, tuple(map(_item, library.entries)), faults=faults)
 
+    def folders(self) -> tuple[str, ...]:
+        """Return the folder that the list is in: programs write it anew, and rename it."""
+        return (str(Path(self.source.location).parent),)
+
 
 def _item(entry: ReferenceEntry) -> LibraryItem:
     attachments = tuple(_attachments(entry.files))

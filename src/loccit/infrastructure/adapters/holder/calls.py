@@ -23,6 +23,7 @@ READS: Final = frozenset(
         "items",
         "count_chunks",
         "other_languages",
+        "passages_by_document",
         "search",
         "lexical_query",
         "hybrid_query",

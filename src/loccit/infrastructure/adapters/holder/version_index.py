@@ -45,6 +45,7 @@ class HeldVersionIndex:
     items = forwarded(VectorIndexPort.items)
     count_chunks = forwarded(VectorIndexPort.count_chunks)
     other_languages = forwarded(VectorIndexPort.other_languages)
+    passages_by_document = forwarded(VectorIndexPort.passages_by_document)
     search = forwarded(VectorIndexPort.search)
     lexical_query = forwarded(VectorIndexPort.lexical_query)
     hybrid_query = forwarded(VectorIndexPort.hybrid_query)

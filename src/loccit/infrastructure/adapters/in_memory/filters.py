@@ -1,6 +1,7 @@
 """`SearchFilter` in plain Python."""
 
 from loccit.domain.catalogue.document_filter import document_meets
+from loccit.domain.catalogue.required_words import words_meet
 from loccit.domain.models.retrieval import IndexItem, SearchFilter
 from loccit.domain.policy.filter_keys import heading_words
 
@@ -11,8 +12,12 @@ def meets(item: IndexItem, filters: SearchFilter) -> bool:
         return False
     if filters.chunk_ids and item.chunk.id not in filters.chunk_ids:
         return False
-    return _in_section(item, filters) and document_meets(
-        item.chunk.doc_id, item.source_path, item.language, item.citation, filters
+    return (
+        _in_section(item, filters)
+        and document_meets(
+            item.chunk.doc_id, item.source_path, item.language, item.citation, filters
+        )
+        and words_meet(item.chunk.words, filters)
     )
 
 

@@ -116,6 +116,11 @@ class InMemoryVersionIndex:
             languages = {item.chunk.doc_id: item.language for item in items}
             return Counter(each for each in languages.values() if each and each not in known)
 
+    def passages_by_document(self, filters: SearchFilter | None = None) -> Mapping[DocId, int]:
+        """Return how many passages of each document meet a filter."""
+        with self._stored() as found:
+            return Counter(item.chunk.doc_id for item in found.matching(filters).values())
+
     def search(
         self, query_vector: Vector, top_k: int, filters: SearchFilter | None = None
     ) -> tuple[Hit, ...]:

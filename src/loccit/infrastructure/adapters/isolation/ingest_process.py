@@ -11,10 +11,12 @@ from typing import Final
 from loccit.application.ingest.ingest_request import IngestRequest
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.application.library import Library
+from loccit.application.sync.sync_request import SyncRequest
 from loccit.domain.errors import InternalFault, LoccitError
 from loccit.domain.models.document import DocumentWarning
-from loccit.domain.models.ingestion import IngestReport, IngestRun
+from loccit.domain.models.ingestion import IngestReport
 from loccit.infrastructure.adapters.isolation.child import serve_parent
+from loccit.infrastructure.adapters.isolation.done import Done
 
 MODULE: Final = "loccit.infrastructure.adapters.isolation.ingest_process"
 OpenLibrary = Callable[[], Library]
@@ -82,23 +84,28 @@ def _serve(connection: Connection) -> None:
             parent.send(_outcome(library, connection.recv(), parent))
 
 
-def _outcome(library: Library, request: IngestRequest, parent: _Parent) -> IngestRun | LoccitError:
+def _outcome(library: Library, request: IngestRequest | SyncRequest, parent: _Parent) -> Done:
     parent.current = ""
+    project = library.project(request.project_id)
     try:
-        return library.project(request.project_id).ingest(
-            *request.paths,
-            references=request.references,
-            citekey=request.citekey,
-            prune=request.prune,
-            listener=parent,
+        if isinstance(request, SyncRequest):
+            return Done(project.sync(references=request.references, listener=parent))
+        return Done(
+            project.ingest(
+                *request.paths,
+                references=request.references,
+                citekey=request.citekey,
+                prune=request.prune,
+                listener=parent,
+            )
         )
     except LoccitError as error:
-        return error
+        return Done(error)
     except (EOFError, OSError):  # the parent is gone
         raise
     except Exception as error:
         log.exception("internal_fault")
-        return InternalFault(parent.current, error)
+        return Done(InternalFault(parent.current, error))
 
 
 if __name__ == "__main__":

@@ -8,16 +8,22 @@ from typing import Final
 
 from loccit.application.ingest.ingest_request import IngestRequest
 from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.application.sync.sync_request import SyncRequest
 from loccit.domain.errors import IngestInterrupted, LibraryClosed, LoccitError
 from loccit.domain.models.ingestion import IngestRun
 from loccit.domain.models.project import ProjectId
+from loccit.domain.models.syncing import SyncRun
 from loccit.infrastructure.adapters.isolation.child import ChildProcess
+from loccit.infrastructure.adapters.isolation.done import Done
 from loccit.infrastructure.adapters.isolation.ingest_process import MODULE, OpenLibrary
 
 _AT_ONCE: Final = 2
 """Processes at a time: each has a model, and converts with processes of its own."""
 _IDLE_SECONDS: Final = 60.0
 """For which one stays when its ingest is over: it takes a second to start."""
+
+_Request = IngestRequest | SyncRequest
+_Run = IngestRun | SyncRun
 
 
 class _IngestProcess(ChildProcess):
@@ -29,8 +35,8 @@ class _IngestProcess(ChildProcess):
         with suppress(OSError):  # it ended at once; the first ingest reports it
             self._connection.send((open_library, level))
 
-    def ingest(self, request: IngestRequest, listener: IngestListener) -> IngestRun | LoccitError:
-        """Return what comes of an ingest.
+    def do(self, request: _Request, listener: IngestListener) -> _Run | LoccitError:
+        """Return what comes of an ingest, or of a sync.
 
         Raises:
             IngestInterrupted: If the process ends.
@@ -40,8 +46,8 @@ class _IngestProcess(ChildProcess):
             self._connection.send(request)
             while True:
                 message = self._connection.recv()
-                if isinstance(message, IngestRun | LoccitError):
-                    return message
+                if isinstance(message, Done):
+                    return message.outcome
                 if isinstance(message, logging.LogRecord):
                     logging.getLogger(message.name).handle(message)
                 else:
@@ -82,7 +88,7 @@ class IngestProcesses:
         self._busy: set[_IngestProcess] = set()
         self._closed = False
 
-    def __call__(self, request: IngestRequest, listener: IngestListener) -> IngestRun:
+    def ingest(self, request: IngestRequest, listener: IngestListener) -> IngestRun:
         """Ingest, and tell a listener, in the thread that calls.
 
         Raises:
@@ -90,12 +96,23 @@ class IngestProcesses:
             LibraryClosed: If it was closed meanwhile.
             LoccitError: As `Project.ingest`.
         """
+        run = self._done(request, listener)
+        assert isinstance(run, IngestRun)
+        return run
+
+    def sync(self, request: SyncRequest, listener: IngestListener) -> SyncRun:
+        """Sync, likewise."""
+        run = self._done(request, listener)
+        assert isinstance(run, SyncRun)
+        return run
+
+    def _done(self, request: _Request, listener: IngestListener) -> _Run:
         self._hold(request.project_id)
         with self._turns:
             process = self._take()
             reusable = False  # when interrupted: the rest would come to the next one
             try:
-                outcome = process.ingest(request, listener)
+                outcome = process.do(request, listener)
                 reusable = True
             except IngestInterrupted:
                 if self._closed:

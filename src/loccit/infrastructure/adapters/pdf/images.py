@@ -5,12 +5,12 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from loccit.domain.errors import DamagedDocument
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.infrastructure.adapters.pdf.document.identity import metadata_keys
+from loccit.infrastructure.adapters.pdf.fingerprints import image_fingerprint
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.reader import RawDocument, converted
 from loccit.infrastructure.adapters.pdf.scans.rendering import MAX_PIXELS, POINTS_PER_INCH
@@ -21,8 +21,6 @@ from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_VERSION: Final = 1
-"""Raised whenever the text or the structure that this reader makes of a file may change."""
 _FORMATS: Final = ("PNG", "JPEG", "TIFF")
 _MAX_FRAMES: Final = 5_000
 _LIKELY: Final = (100, 1200)
@@ -45,7 +43,7 @@ class ImageFileReader:
     @property
     def fingerprint(self) -> str:
         """Version of this reader and of Pillow: changes whenever results may change."""
-        return f"images/{_VERSION}+pillow-{version('pillow')}"
+        return image_fingerprint()
 
     def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         """Convert an image.

@@ -14,7 +14,6 @@ from loccit.domain.models.document import (
     DocId,
     DocumentWarning,
 )
-from loccit.domain.policy.conversion_options import OcrMode
 from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.pdf.blocks.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.blocks.figures import with_figures
@@ -38,7 +37,8 @@ from loccit.infrastructure.adapters.pdf.document.identity import (
 )
 from loccit.infrastructure.adapters.pdf.document.note_marks import settled
 from loccit.infrastructure.adapters.pdf.file.mending import mended_files
-from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, library, open_document
+from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, open_document
+from loccit.infrastructure.adapters.pdf.fingerprints import pdf_fingerprint, text_engine
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
 from loccit.infrastructure.adapters.pdf.furniture.labels import chosen_labels
 from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
@@ -53,9 +53,6 @@ from loccit.infrastructure.adapters.pdf.scans.scans import ScanReading, Scans
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
-
-_VERSION: Final = 12
-"""Raised whenever the text or the structure that this reader makes of a file may change."""
 
 _MENDED: Final = DocumentWarning(
     "damaged_file",
@@ -114,13 +111,8 @@ class PdfTextReader:
 
     @property
     def fingerprint(self) -> str:
-        """Version of this reader and of pdfium: changes whenever results may change.
-
-        How scans are recognised is not in it, unless every page is recognised.
-        """
-        version = _engine()
-        always = self._scans.mode is OcrMode.ALWAYS
-        return f"{version}; {self._scans.fingerprint}" if always else version
+        """Version of this reader and of pdfium: changes whenever results may change."""
+        return pdf_fingerprint(self._scans)
 
     def read(self, source_path: str, doc_id: DocId) -> ConversionResult:
         """Convert a PDF.
@@ -162,17 +154,13 @@ class PdfTextReader:
             raise DamagedDocument(
                 source_path, "damaged: none of its pages can be read; fetch the file again"
             )
-        return converted(raw, doc_id, xmp, _engine(), self._scans, processes)
+        return converted(raw, doc_id, xmp, text_engine(), self._scans, processes)
 
     def _processes(self, pages: int) -> int:
         """Return how many processes may read a document of so many pages, this one included."""
         if pages < LONG or self._idle_processes is None:
             return 1
         return 1 + self._idle_processes()
-
-
-def _engine() -> str:
-    return f"pdf-text/{_VERSION}+structure-{structure_model().digest}+pdfium-{library().version}"
 
 
 @contextmanager

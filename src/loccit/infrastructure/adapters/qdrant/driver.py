@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.qdrant.filters import Where
+from loccit.infrastructure.adapters.qdrant.schema import FULL_TEXT
 
 DENSE = "dense"
 LEXICAL = "lexical"
@@ -35,7 +36,7 @@ KEYWORD_FIELDS = (
     "paths",
 )
 INTEGER_FIELDS = ("year",)
-TEXT_FIELDS = ("fulltext",)
+TEXT_FIELDS = (FULL_TEXT,)
 TENANT = "tenant"
 """Names the version that a point belongs to, where versions share a collection."""
 
@@ -176,8 +177,8 @@ class Driver(Protocol):
         """Delete these points."""
         ...
 
-    def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of the points that exist."""
+    def retrieve(self, at: At, ids: Sequence[str], keys: Sequence[str] = ()) -> dict[str, Payload]:
+        """Return the payloads of the points that exist, or only these top-level keys of them."""
         ...
 
     def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
@@ -202,8 +203,11 @@ class Driver(Protocol):
         """Return how many points match, exactly."""
         ...
 
-    def values(self, at: At, where: Where, key: str) -> set[str]:
-        """Return the values that an indexed field has in the points that match."""
+    def values(self, at: At, where: Where, key: str) -> dict[str, int]:
+        """Return the values that an indexed field has in the points that match.
+
+        Each with how many of them have it, exactly.
+        """
         ...
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:

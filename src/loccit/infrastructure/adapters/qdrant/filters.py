@@ -5,7 +5,7 @@ Every condition is an exact match of a key in an indexed field: `payload` writes
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter
@@ -19,7 +19,10 @@ from loccit.domain.policy.filter_keys import (
     tag_key,
 )
 from loccit.infrastructure.adapters.qdrant.heading_keys import keys_at_each_depth
-from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS
+from loccit.infrastructure.adapters.qdrant.schema import CHUNK, CHUNKS, FULL_TEXT
+
+_MOST_RUNS: Final = 3
+"""Words of a phrase that are asked for, the longest: with more, few passages less are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,14 @@ class HasValue:
 
     key: str
     any_of: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HasWords:
+    """The text at `key` has all these words, as its full-text index has them."""
+
+    key: str
+    words: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,7 @@ class Between:
 class AnyOf:
     """One of the groups holds, with all its conditions."""
 
-    groups: tuple[tuple[HasValue, ...], ...]
+    groups: tuple[tuple[HasValue | HasWords, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class HasId:
     ids: frozenset[str]
 
 
-Condition: TypeAlias = HasValue | Between | AnyOf | HasId
+Condition: TypeAlias = HasValue | HasWords | Between | AnyOf | HasId
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,7 @@ class FilterClasses:
     match_any: Callable[..., Any]
     range: Callable[..., Any]
     has_id: Callable[..., Any]
+    match_text: Callable[..., Any]
 
 
 def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where:
@@ -83,7 +95,11 @@ def points(kinds: tuple[str, ...], project_id: ProjectId, **equal: str) -> Where
 
 
 def visible_chunks(project_id: ProjectId, hidden: Iterable[str], filters: SearchFilter) -> Where:
-    """Return a filter for a project's chunks, hidden revisions excluded, that meet `filters`."""
+    """Return a filter for a project's chunks, hidden revisions excluded, that meet `filters`.
+
+    Its conditions on words are met by all chunks that may meet them, and by some more:
+    `WordCheck` tells those apart.
+    """
     found = points(CHUNKS if filters.include_references else (CHUNK,), project_id)
     out = tuple(sorted(hidden))
     return Where(
@@ -128,7 +144,22 @@ def _conditions(filters: SearchFilter) -> tuple[Condition, ...]:
         conditions.append(HasId(frozenset(filters.chunk_ids)))
     if filters.sections:
         conditions.append(_in_sections(filters.sections))
+    for phrase in filters.phrases:
+        conditions += may_hold(phrase)
     return tuple(conditions)
+
+
+def may_hold(phrase: str) -> tuple[AnyOf, ...]:
+    """Return conditions that every passage meets in which a phrase stands.
+
+    None when the index may part its words otherwise: then every passage may hold it.
+    """
+    from loccit.domain.text.phrases import phrase_of
+
+    runs = sorted(phrase_of(phrase).ways(), key=lambda ways: -max(map(len, ways[0])))
+    return tuple(
+        AnyOf(tuple((HasWords(FULL_TEXT, words),) for words in ways)) for ways in runs[:_MOST_RUNS]
+    )
 
 
 def _in_sections(sections: tuple[str, ...]) -> AnyOf:
@@ -157,6 +188,9 @@ def vendor_filter(where: Where, classes: FilterClasses) -> Any:
                 return classes.condition(key=key, match=classes.match_value(value=value))
             case HasValue(key, values):
                 return classes.condition(key=key, match=classes.match_any(any=list(values)))
+            case HasWords(key, words):
+                match = classes.match_text(text=" ".join(sorted(words)))
+                return classes.condition(key=key, match=match)
             case Between(key, first, last):
                 return classes.condition(key=key, range=classes.range(gte=first, lte=last))
             case HasId(ids):

@@ -10,6 +10,9 @@ REFERENCES = "references"
 condition more."""
 CHUNKS = (CHUNK, REFERENCES)
 
+FULL_TEXT = "fulltext"
+"""The field whose words are indexed."""
+
 
 def check_schema(schema: int, project_id: str) -> None:
     """Refuse a layout that another loccit made.

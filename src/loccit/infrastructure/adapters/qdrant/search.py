@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from loccit.domain.documents.document_names import searched_names
@@ -28,7 +29,7 @@ again with 16, which takes up to 5 ms, and 1 % with 32."""
 _DENSE_TIE_MARGIN = 4
 """Of the same passage in several documents. Each hit that is asked for costs the look at two
 vectors, in each part of a graph."""
-_TIE_GROWTH = 4
+_GROWTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,17 @@ class Query:
         text: What is asked; only a hybrid search looks at it.
         dense: The query's vector, None without a dense search.
         lexical: The query's terms, None without a lexical search; one without terms finds nothing.
+        met_by: What every passage meets beside `where`; None for nothing.
     """
 
     text: str
     dense: list[float] | None
     lexical: Sparse | None
+    met_by: "MetBy | None" = None
 
+
+MetBy = Callable[[Sequence[str]], AbstractSet[str]]
+"""Returns those of these points that meet what no store can compare; see `WordCheck`."""
 
 CoveragesOf = Callable[[Iterable[str]], Mapping[str, DocumentCoverage]]
 """Returns the coverage of these documents, by id."""
@@ -131,7 +137,7 @@ def _best(
         )
         for asked in _asked(query)
     ]
-    return _scores(searches, _complete(driver, at, searches, depth))
+    return _scores(searches, _complete(driver, at, searches, depth, query.met_by))
 
 
 def _asked(query: Query) -> list[list[float] | Sparse]:
@@ -159,23 +165,41 @@ def _scores(searches: Sequence[Search], answers: Sequence[Scores]) -> tuple[Scor
     return near, sharing
 
 
-def _complete(driver: Driver, at: At, searches: Sequence[Search], depth: int) -> list[Scores]:
+def _complete(
+    driver: Driver, at: At, searches: Sequence[Search], depth: int, met_by: MetBy | None
+) -> list[Scores]:
     """Return the best `depth` that each search finds, equal scores by id.
 
     Repeated passages score alike, and the vendor cuts such a row anywhere: it is fetched to its
-    end.
+    end. What is left out of what was found is fetched, too: more in each round, until there are
+    enough or no more.
     """
     asked = list(searches)
     found = driver.rankings(at, asked) if asked else []
-    while cut := [n for n, each in enumerate(found) if _cut_in_a_tie(each, depth, asked[n].limit)]:
+    kept = [_kept(each, met_by) for each in found]
+    while cut := [
+        n for n, each in enumerate(found) if _is_cut(each, kept[n], depth, asked[n].limit)
+    ]:
         for n in cut:
-            asked[n] = replace(asked[n], limit=asked[n].limit * _TIE_GROWTH)
+            asked[n] = replace(asked[n], limit=asked[n].limit * _GROWTH)
         for n, more in zip(cut, driver.rankings(at, [asked[n] for n in cut]), strict=True):
-            found[n] = more
-    best = (sorted(sorted(each), key=each.__getitem__, reverse=True)[:depth] for each in found)
-    return [{name: each[name] for name in names} for names, each in zip(best, found, strict=True)]
+            found[n], kept[n] = more, _kept(more, met_by)
+    best = (sorted(sorted(each), key=each.__getitem__, reverse=True)[:depth] for each in kept)
+    return [{name: each[name] for name in names} for names, each in zip(best, kept, strict=True)]
 
 
-def _cut_in_a_tie(found: Scores, depth: int, limit: int) -> bool:
-    scores = list(found.values())
-    return len(scores) >= limit and scores[-1] == scores[depth - 1]
+def _kept(found: Scores, met_by: MetBy | None) -> Scores:
+    if met_by is None:
+        return found
+    met = met_by(list(found))
+    return {name: score for name, score in found.items() if name in met}
+
+
+def _is_cut(found: Scores, kept: Scores, depth: int, limit: int) -> bool:
+    """Tell whether more must be fetched: too few are left, or the last one is in a tie."""
+    if len(found) < limit:
+        return False
+    if len(kept) < depth:
+        return True
+    scores = list(kept.values())
+    return list(found.values())[-1] == scores[depth - 1]

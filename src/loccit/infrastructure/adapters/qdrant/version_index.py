@@ -10,14 +10,18 @@ from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
-from loccit.infrastructure.adapters.qdrant.driver import Driver
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import Where, visible_chunks
 from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
 from loccit.infrastructure.adapters.qdrant.records.documents import DocumentStore
 from loccit.infrastructure.adapters.qdrant.records.lexical import LexicalEncoder
 from loccit.infrastructure.adapters.qdrant.records.points import checked_vector, chunk_point
 from loccit.infrastructure.adapters.qdrant.records.whole_documents import write_whole_documents
-from loccit.infrastructure.adapters.qdrant.search import Query, find
+from loccit.infrastructure.adapters.qdrant.records.word_check import (
+    WordCheck,
+    passages_by_document,
+)
+from loccit.infrastructure.adapters.qdrant.search import MetBy, Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ThreadLocks
 
 
@@ -117,6 +121,15 @@ class QdrantVersionIndex:
         with self._reading() as store:
             return store.other_languages(known, filters or SearchFilter())
 
+    def passages_by_document(self, filters: SearchFilter | None = None) -> Mapping[DocId, int]:
+        """Return how many passages of each document meet a filter."""
+        with self._reading() as store:
+            return store.read(
+                lambda hidden: passages_by_document(
+                    self._driver, store.at, hidden, filters or SearchFilter()
+                )
+            )
+
     def search(
         self, query_vector: Vector, top_k: int, filters: SearchFilter | None = None
     ) -> tuple[Hit, ...]:
@@ -159,10 +172,15 @@ class QdrantVersionIndex:
             def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
                 terms = None if text is None else self._lexical.query(text, store.analyses())
                 where = self._visible(hidden, filters or SearchFilter())
-                query = Query(text or "", dense, terms)
+                query = Query(text or "", dense, terms, self._met_by(store.at, filters))
                 return find(self._driver, store.at, query, where, top_k, store.coverages)
 
             return store.read(best) if top_k > 0 else ()
+
+    def _met_by(self, at: At, filters: SearchFilter | None) -> MetBy | None:
+        if filters is None or not filters.asks_for_words:
+            return None
+        return WordCheck(self._driver, at, filters).met_by
 
     def _visible(self, hidden: frozenset[Revision], filters: SearchFilter) -> Where:
         return visible_chunks(self._bound.project_id, hidden, filters)

@@ -1,9 +1,10 @@
-"""The citation keys of items, from the four places where they may be.
+"""The citation keys of items, from the places where they may be.
 
-The native field counts most, then Better BibTeX's database, then what it left of that database
-when it moved the keys, then the line in Extra.
+The native field counts most, then Better BibTeX's database, then the keys that it keeps of items
+it may not write to, then what it left of that database when it moved the keys, then Extra.
 """
 
+import json
 import re
 import sqlite3
 from collections import defaultdict
@@ -25,7 +26,11 @@ ItemId = tuple[int, str]
 
 _LIVE: Final = "better-bibtex.sqlite"
 _MIGRATED: Final = "better-bibtex*.migrated*"
-_IN_EXTRA: Final = re.compile(r"^\s*citation[\s_-]*key\s*:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
+_READ_ONLY: Final = Path("better-bibtex", "read-only.json")
+"""Of groups that are only read, since keys stand in Zotero's own field (Better BibTeX 8)."""
+_IN_EXTRA: Final = re.compile(
+    r"^[^\S\n]*citation[ _-]*key[^\S\n]*:[^\S\n]*(\S+)", re.IGNORECASE | re.MULTILINE
+)
 _NAMED: Final = 5  # conflicts that are named one by one
 
 
@@ -35,11 +40,13 @@ class BetterBibtexKeys:
 
     Attributes:
         live: By the database in use.
+        read_only: Of groups that are only read.
         migrated: By those that were given up, the newest first.
         faults: Files that cannot be read.
     """
 
     live: Mapping[ItemId, str] = field(default_factory=dict)
+    read_only: Mapping[ItemId, str] = field(default_factory=dict)
     migrated: Mapping[ItemId, str] = field(default_factory=dict)
     faults: tuple[LibraryFault, ...] = ()
 
@@ -56,7 +63,8 @@ def key_files(data_folder: Path) -> tuple[Path, ...]:
 
 def keys_stamp(data_folder: Path) -> str:
     """Return what differs when one of these files has changed."""
-    return "|".join(f"{file.name}:{file_stamp(file)}" for file in key_files(data_folder))
+    files = (*key_files(data_folder), data_folder / _READ_ONLY)
+    return "|".join(f"{file.name}:{file_stamp(file)}" for file in files)
 
 
 def better_bibtex_keys(data_folder: Path) -> BetterBibtexKeys:
@@ -72,7 +80,24 @@ def better_bibtex_keys(data_folder: Path) -> BetterBibtexKeys:
                     into.setdefault(item, key)
         except LibraryUnreadable as error:
             faults.append(LibraryFault("citekeys_unreadable", str(error)))
-    return BetterBibtexKeys(live, migrated, tuple(faults))
+    read_only: dict[ItemId, str] = {}
+    try:
+        read_only = dict(_listed(data_folder / _READ_ONLY))
+    except (OSError, ValueError, RecursionError) as error:
+        faults.append(LibraryFault("citekeys_unreadable", f"{data_folder / _READ_ONLY}: {error}"))
+    return BetterBibtexKeys(live, read_only, migrated, tuple(faults))
+
+
+def _listed(file: Path) -> Iterator[tuple[ItemId, str]]:
+    """Yield the keys that a list in JSON gives; what is no key is passed over."""
+    if not file.is_file():
+        return
+    found = json.loads(file.read_text(encoding="utf-8"))
+    for one in found if isinstance(found, list) else ():
+        if isinstance(one, dict):
+            library, item, key = map(one.get, ("libraryID", "itemKey", "citationKey"))
+            if isinstance(library, int) and isinstance(item, str) and isinstance(key, str) and key:
+                yield (library, item), key
 
 
 def _rows(connection: sqlite3.Connection) -> Iterator[tuple[ItemId, str]]:
@@ -109,6 +134,7 @@ class ChosenKeys:
         places = {
             "Zotero": native.strip(),
             "Better BibTeX": self.better_bibtex.live.get(item, ""),
+            "Better BibTeX's read-only.json": self.better_bibtex.read_only.get(item, ""),
             "Better BibTeX's old database": self.better_bibtex.migrated.get(item, ""),
             "Extra": key_in_extra(extra),
         }

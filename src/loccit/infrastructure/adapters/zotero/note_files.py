@@ -2,13 +2,19 @@
 
 import re
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Final
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9]{1,32}")
+_TAG: Final = re.compile(r"<[^>]*>")
 _DATA: Final = re.compile(r"""\sdata-(?:annotation|citation|citation-items)=("[^"]*"|'[^']*')""")
 """What the editor keeps beside quotes and citations, as JSON in the percent encoding: no text."""
+
+
+def has_words(note: str) -> bool:
+    """Tell whether a note says anything: the editor leaves its marks in an empty one, too."""
+    return any(map(str.isalnum, unescape(_TAG.sub(" ", note))))
 
 
 def note_page(title: str, note: str) -> str:

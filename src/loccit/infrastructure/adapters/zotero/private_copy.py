@@ -24,6 +24,7 @@ _COARSE_NANOSECONDS: Final = 10_000_000
 _DAMAGED: Final = 4
 """So many copies that are not whole, although nothing was written meanwhile, are no accident."""
 _BLOCK: Final = 1 << 20  # bytes
+_MOST_ROOM: Final = 1 << 28  # bytes that are read into memory
 _WAL_HEADER: Final = 32  # bytes; holds the salts that change when the log begins anew
 
 
@@ -64,10 +65,13 @@ def _copy_whole(database: Path, copy: Path, until: float) -> None:
     """Copy until no write came in between, and SQLite finds the copy whole."""
     fault = "it is being written to all the time; run again in a while"
     damaged = 0
+    room = bytearray()
     for pause in _paused(until):
         try:
             settled = (
-                _copied_when_quiet(database, copy, pause) if pause else _copied(database, copy)
+                _copied_when_quiet(database, copy, pause, room)
+                if pause
+                else _copied(database, copy)
             )
         except OSError as error:
             # Zotero may be replacing what lies beside it at this moment.
@@ -103,21 +107,46 @@ def _copied(database: Path, copy: Path) -> bool:
     return _wal_header(database) == log and _same_bytes(database, copy)
 
 
-def _copied_when_quiet(database: Path, copy: Path, pause: float) -> bool:
+def _copied_when_quiet(database: Path, copy: Path, pause: float, room: bytearray) -> bool:
     """Copy a database after a pause in which nothing was written to it, and tell as `_copied`.
 
     Any later write gives it another time, where times are as fine as the pause is long; so it
-    need not be compared, which gives a busy database half the time to change.
+    need not be compared, which gives a busy database half the time to change. It is read into
+    memory that was used before, the fastest way, and written when it is settled.
+
+    Args:
+        database: The live file.
+        copy: Where it goes.
+        pause: In seconds.
+        room: For the bytes of the database; it grows to its size.
     """
     before = _stamp(database)
     time.sleep(pause)
     log = _wal_header(database)
     if _stamp(database) != before:
         return False
-    _copy(database, copy)
+    size = database.stat().st_size
+    is_small = size <= _MOST_ROOM
+    if is_small:
+        _copy_beside(database, copy)
+        _read_into(room, database, size)
+    else:
+        _copy(database, copy)
     if _stamp(database) != before or _wal_header(database) != log:
         return False
+    if is_small:
+        copy.write_bytes(room)
     return _has_fine_times(database) or _same_bytes(database, copy)
+
+
+def _read_into(room: bytearray, file: Path, size: int) -> None:
+    """Read a whole file, as far as it is that long, into memory that is used again and again."""
+    if len(room) != size:
+        room[:] = bytes(size)
+    with file.open("rb", buffering=0) as live, memoryview(room) as free:
+        at = 0
+        while read := live.readinto(free[at:]):
+            at += read
 
 
 def _has_fine_times(path: Path) -> bool:
@@ -127,6 +156,10 @@ def _has_fine_times(path: Path) -> bool:
 
 def _copy(database: Path, copy: Path) -> None:
     shutil.copyfile(database, copy)
+    _copy_beside(database, copy)
+
+
+def _copy_beside(database: Path, copy: Path) -> None:
     for suffix in _BESIDE:
         beside = Path(f"{copy}{suffix}")
         beside.unlink(missing_ok=True)

@@ -1,17 +1,14 @@
 """`ZoteroLibrary`: a library of Zotero, read from a copy of its own database."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.source import Source
-from loccit.domain.sources.library_content import (
-    LibraryContent,
-)
-from loccit.infrastructure.adapters.zotero.attachment_paths import (
-    Folders,
-)
+from loccit.domain.sources.library_content import LibraryContent
+from loccit.infrastructure.adapters.zotero.attachment_paths import Folders
 from loccit.infrastructure.adapters.zotero.citation_keys import (
     ChosenKeys,
     better_bibtex_keys,
@@ -22,9 +19,7 @@ from loccit.infrastructure.adapters.zotero.private_copy import file_stamp, priva
 from loccit.infrastructure.adapters.zotero.reading import Reading, is_within
 from loccit.infrastructure.adapters.zotero.tables import read_tables
 
-_NO_WORKS: Final = frozenset({"attachment", "note", "annotation"})
-_SEPARATOR: Final = "/"
-_YEAR_DIGITS: Final = 4
+_NAMED: Final = 3  # collections that are most like a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +59,24 @@ class ZoteroLibrary:
         content = Reading(tables, keys, folders, self.source, self.notes_folder).content(stamp)
         wanted = self.source.collection
         if wanted and not any(is_within(each.path, wanted) for each in content.collections):
-            raise LibraryUnreadable(self.source.location, f"it has no collection '{wanted}'")
+            raise LibraryUnreadable(self.source.location, _no_collection(wanted, content))
         return content
+
+    def folders(self) -> tuple[str, ...]:
+        """Return the data folder, where the database and its log are."""
+        return (self.source.location,)
 
     def _database(self) -> Path:
         database = self._folder / DATABASE
         if not database.is_file():
             raise LibraryUnreadable(str(database), "no such file; is the drive there?")
         return database
+
+
+def _no_collection(wanted: str, content: LibraryContent) -> str:
+    """Return that there is no such collection, with the paths that are most like it."""
+    paths = [each.path for each in content.collections]
+    like = get_close_matches(wanted, paths, _NAMED, 0.0)
+    named = f"; it has {', '.join(map(repr, like))}" if like else " and no other"
+    more = " and others" if len(paths) > len(like) else ""
+    return f"it has no collection '{wanted}'{named}{more}"

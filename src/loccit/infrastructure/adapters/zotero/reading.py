@@ -30,7 +30,7 @@ from loccit.infrastructure.adapters.zotero.citation_keys import (
     ChosenKeys,
 )
 from loccit.infrastructure.adapters.zotero.csl_items import csl_item
-from loccit.infrastructure.adapters.zotero.note_files import note_page, write_note
+from loccit.infrastructure.adapters.zotero.note_files import has_words, note_page, write_note
 from loccit.infrastructure.adapters.zotero.tables import ItemNumber, ItemRow, Tables
 from loccit.infrastructure.csl.entries import read_entries
 from loccit.infrastructure.csl.names import authors_of
@@ -63,11 +63,12 @@ class Reading:
 
     def content(self, stamp: str) -> LibraryContent:
         """Return all that is alive and wanted."""
+        tables = self._tables
         if not self._taken:
-            said = f"it has no library '{self._source.library}'"
+            known = ", ".join(sorted(tables.libraries.values()))
+            said = f"it has no library '{self._source.library}'; it has {known or 'none'}"
             raise LibraryUnreadable(self._source.location, said)
         items = tuple(self._items())
-        tables = self._tables
         collections = (each for each in tables.collections.values() if each.library in self._taken)
         return LibraryContent(
             stamp=stamp,
@@ -208,7 +209,7 @@ class Reading:
         """Return a note; None for one without a word."""
         tables = self._tables
         row, item = tables.notes[number], tables.items[number]
-        if not row.note.strip():
+        if not has_words(row.note):
             return None
         library = tables.libraries[item.library].replace(":", "-")
         title = row.title or f"Note {item.key}"
@@ -254,7 +255,8 @@ class Reading:
 
 def is_within(path: str, collection: str) -> bool:
     """Tell whether a collection is another one, or lies below it, by their paths."""
-    wanted = collection.strip(_SEPARATOR)
+    wanted = unicodedata.normalize("NFC", collection.strip(_SEPARATOR))
+    path = unicodedata.normalize("NFC", path)
     return path == wanted or path.startswith(f"{wanted}{_SEPARATOR}")
 
 

@@ -49,10 +49,8 @@ class Pdfium:
     """
 
     def __init__(self) -> None:  # noqa: PLR0915  (a table of functions)
-        import pypdfium2  # initialises the library
-        from pypdfium2 import raw
+        from pypdfium2 import raw  # initialises the library
 
-        self.version = str(pypdfium2.PDFIUM_INFO)
         self.boxes, self.matrices, self.numbers = Slots(4), Slots(6), Slots(1)
         self.bounds = Slots(4, apart=True)
 

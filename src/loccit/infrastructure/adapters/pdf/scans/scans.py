@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.scans.ocr.skew import (
     straightened,
 )
 from loccit.infrastructure.adapters.pdf.scans.ocr.words import TypeSizes, words_of
+from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
 from loccit.infrastructure.adapters.pdf.text.lines import page_texts
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.text.word_table import WordTable
@@ -47,9 +48,6 @@ _SPECK: Final = 0.00003
 """Of all pixels: a page number has more."""
 _DIRT: Final = 0.005
 """Of all pixels: what dust and the edges of the paper may leave. Text has .03 and more."""
-
-_VERSION: Final = 1
-"""Raised whenever recognised pages may come out differently by a change here or in `ocr`."""
 
 DrawPage = Callable[[int, float], "tuple[Image, float]"]
 """Draws the page at an index, from 1, at a resolution, in grey; returns the image and its true
@@ -76,43 +74,8 @@ class ScanReading:
         return tuple(index for index, reason in self.failed if reason == _UNDRAWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Scans:
-    """How pages are recognised.
-
-    Attributes:
-        mode: Which pages.
-        engine: None when none is installed.
-        more_time: Asked, before pages are recognised, for the seconds that they may take.
-        idle_processes: Asked, before several are, how many may be recognised beside one.
-    """
-
-    mode: OcrMode = OcrMode.AUTO
-    engine: OcrEngine | None = None
-    more_time: Callable[[float], None] | None = None
-    idle_processes: Callable[[], int] | None = None
-
-    @property
-    def usable(self) -> OcrEngine | None:
-        """The engine, unless it may not or cannot work."""
-        if self.mode is OcrMode.NEVER or self.engine is None or self.engine.missing:
-            return None
-        return self.engine
-
-    @property
-    def remedy(self) -> str:
-        """Why pages are not recognised, and what the user does about it."""
-        if self.mode is OcrMode.NEVER:
-            return "OCR is off; --ocr auto reads them"
-        if self.engine is None:
-            return "to read them: apt install tesseract-ocr, or pip install 'loccit[ocr]'"
-        return f"{self.engine.missing}"
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever recognised pages may come out differently."""
-        engine = self.usable
-        return f"ocr/{_VERSION} {self.mode} by {engine.name if engine else 'none'}"
+class Scans(ScanSettings):
+    """Tells which pages are to be recognised, and has them recognised."""
 
     def wants(
         self,

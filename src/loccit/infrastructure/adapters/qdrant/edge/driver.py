@@ -19,6 +19,7 @@ from loccit.infrastructure.adapters.qdrant.edge.free_space import (
 from loccit.infrastructure.adapters.qdrant.edge.locks import EdgeLocks
 from loccit.infrastructure.adapters.qdrant.edge.models import (
     payload_indexes,
+    selected,
     shard_config,
     to_filter,
     to_vectors,
@@ -194,12 +195,13 @@ class EdgeDriver:
 
         self._update(at, UpdateOperation.delete_points([*numbers_of(ids)]))
 
-    def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of the points that exist."""
+    def retrieve(self, at: At, ids: Sequence[str], keys: Sequence[str] = ()) -> dict[str, Payload]:
+        """Return the payloads of the points that exist, or only these keys of them."""
         shard = self._shards.get(at)
         asked = dict(zip(numbers_of(ids), ids, strict=True))
         with edge_errors():
-            records = shard.engine.retrieve(list(asked), with_payload=True, with_vector=False)
+            wanted = selected(keys)
+            records = shard.engine.retrieve(list(asked), with_payload=wanted, with_vector=False)
         return {asked[record.id]: record.payload for record in records}
 
     def vectors(self, at: At, ids: Sequence[str]) -> dict[str, list[float]]:
@@ -231,15 +233,15 @@ class EdgeDriver:
 
             return int(shard.engine.count(CountRequest(exact=True, filter=to_filter(where))))
 
-    def values(self, at: At, where: Where, key: str) -> set[str]:
-        """Return the values that a field has in the points that match."""
+    def values(self, at: At, where: Where, key: str) -> dict[str, int]:
+        """Return the values that a field has in the points that match, each with their number."""
         shard = self._shards.get(at)
         with edge_errors():
             from qdrant_edge import FacetRequest
 
-            request = FacetRequest(key, _MOST_VALUES, filter=to_filter(where))
+            request = FacetRequest(key, _MOST_VALUES, exact=True, filter=to_filter(where))
             found = shard.engine.facet(request)
-            return {str(hit.value) for hit in found.hits}
+            return {str(hit.value): int(hit.count) for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds."""
@@ -258,10 +260,10 @@ class EdgeDriver:
         found: list[Any] = []
         offset = None
         with edge_errors():
-            from qdrant_edge import PayloadSelector, ScrollRequest
+            from qdrant_edge import ScrollRequest
 
             request = partial(ScrollRequest, limit=_PAGE, filter=to_filter(where))
-            wanted = PayloadSelector.Include(list(keys)) if keys else True
+            wanted = selected(keys)
             while True:
                 page = request(offset=offset, with_payload=wanted, with_vector=with_vector)
                 records, offset = shard.engine.scroll(page)

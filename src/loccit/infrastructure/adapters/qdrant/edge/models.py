@@ -1,6 +1,6 @@
 """Our points, queries and filters in the classes of `qdrant_edge`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -204,6 +204,13 @@ def graph_params(candidates: int) -> Any:
     )
 
 
+def selected(keys: Sequence[str]) -> Any:
+    """Return what is read of a payload: these top-level keys, without any all of it."""
+    from qdrant_edge import PayloadSelector
+
+    return PayloadSelector.Include(list(keys)) if keys else True
+
+
 def to_filter(where: Where) -> Any:
     """Return a filter."""
     import qdrant_edge as edge
@@ -218,5 +225,6 @@ def to_filter(where: Where) -> Any:
         edge.MatchAny,
         edge.RangeFloat,
         has_id,
+        edge.MatchText,
     )
     return vendor_filter(where, classes)

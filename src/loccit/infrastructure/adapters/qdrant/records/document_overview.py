@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from loccit.domain.models.project import Revision
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload
-from loccit.infrastructure.adapters.qdrant.filters import points, visible_chunks
+from loccit.infrastructure.adapters.qdrant.filters import points
 from loccit.infrastructure.adapters.qdrant.records.record_payload import DOCUMENT
+from loccit.infrastructure.adapters.qdrant.records.word_check import passages_by_document
 
 _ANALYSIS = "analysis"
 _LANGUAGE = "coverage.language"
@@ -62,8 +63,7 @@ class DocumentOverview:
             if language not in known
         }
         if others and filters != SearchFilter():
-            where = visible_chunks(self._at.project_id, hidden, filters)
-            met = self._driver.values(self._at, where, "doc_id")
+            met = passages_by_document(self._driver, self._at, hidden, filters)
             others = {doc_id: language for doc_id, language in others.items() if doc_id in met}
         return Counter(others.values())
 

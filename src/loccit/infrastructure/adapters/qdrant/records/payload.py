@@ -25,9 +25,10 @@ from loccit.domain.policy.filter_keys import (
 )
 from loccit.domain.policy.fusion import Ranked
 from loccit.domain.text.spans import Span
+from loccit.domain.text.words import with_words_apart
 from loccit.infrastructure.adapters.qdrant.driver import Payload
 from loccit.infrastructure.adapters.qdrant.heading_keys import heading_keys
-from loccit.infrastructure.adapters.qdrant.schema import CHUNK, REFERENCES
+from loccit.infrastructure.adapters.qdrant.schema import CHUNK, FULL_TEXT, REFERENCES
 
 _NAMESPACE = UUID("5cf6e3c4-9d0a-5a0f-9a39-6c6f63636974")
 """Any fixed UUID would do: it keeps our names apart from other people's."""
@@ -61,7 +62,8 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
 
     `section_words`, `language`, `paths`, `year` and `zotero` hold what filters match exactly.
     `page_first`, `page_last`, `page_labels` and `text` repeat `pages` and `fulltext` for other
-    readers of the collection. The text twice is a tenth of the store.
+    readers of the collection; the words of the latter are indexed, and a phrase is looked for
+    among them first. The text twice is a tenth of the store.
     """
     chunk = item.chunk
     pages = chunk.page_span
@@ -74,7 +76,7 @@ def chunk_payload(item: IndexItem, project_id: ProjectId, model_id: str) -> Payl
         "chunk_id": chunk.id,
         "chunk_idx": chunk.chunk_idx,
         "text": chunk.text,
-        "fulltext": chunk.embedded_text,
+        FULL_TEXT: with_words_apart(chunk.embedded_text),
         "context": chunk.context,
         "separator": chunk.separator,
         "start": chunk.span.start,

@@ -75,6 +75,7 @@ def document_point(record: DocumentRecord, project_id: ProjectId) -> Point:
         "origin": (
             {**asdict(record.origin), "kind": record.origin.kind.value} if record.origin else None
         ),
+        "marks_read": record.marks_read,
     }
     return Point(document_point_id(record.doc_id), payload)
 
@@ -113,6 +114,7 @@ def read_record(payload: Payload) -> DocumentRecord:
         coverage=_read_coverage(payload["coverage"]),
         warnings=tuple(DocumentWarning(*warning) for warning in payload["warnings"]),
         origin=_read_origin(payload.get("origin")),
+        marks_read=payload.get("marks_read", False),
     )
 
 

@@ -161,11 +161,13 @@ class ServerDriver:
         """Delete these points."""
         self._delete(at, lambda: self._stored_ids(at, ids))
 
-    def retrieve(self, at: At, ids: Sequence[str]) -> dict[str, Payload]:
-        """Return the payloads of the points that exist."""
+    def retrieve(self, at: At, ids: Sequence[str], keys: Sequence[str] = ()) -> dict[str, Payload]:
+        """Return the payloads of the points that exist, or only these keys of them."""
         records = self.connection.ask(
             lambda client: client.retrieve(
-                self._layout.collection(at), self._stored_ids(at, ids), with_payload=True
+                self._layout.collection(at),
+                self._stored_ids(at, ids),
+                with_payload=list(keys) or True,
             )
         )
         return {
@@ -204,14 +206,14 @@ class ServerDriver:
             )
         )
 
-    def values(self, at: At, where: Where, key: str) -> set[str]:
-        """Return the values that a field has in the points that match."""
+    def values(self, at: At, where: Where, key: str) -> dict[str, int]:
+        """Return the values that a field has in the points that match, each with their number."""
         found = self.connection.ask(
             lambda client: client.facet(
                 self._layout.collection(at), key, self._filter(at, where), _MOST_VALUES, exact=True
             )
         )
-        return {str(hit.value) for hit in found.hits}
+        return {str(hit.value): hit.count for hit in found.hits}
 
     def rankings(self, at: At, searches: Sequence[Search]) -> list[Scores]:
         """Return what each search finds, in one request."""

@@ -189,6 +189,7 @@ def to_filter(where: Where) -> "models.Filter":
         models.MatchAny,
         models.Range,
         lambda ids: models.HasIdCondition(has_id=sorted(ids)),
+        models.MatchText,
     )
     made: models.Filter = vendor_filter(where, classes)
     return made

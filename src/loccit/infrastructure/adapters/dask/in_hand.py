@@ -1,0 +1,132 @@
+"""The documents that the workers have, and which of them workers died of."""
+
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from queue import SimpleQueue
+from typing import Final
+from uuid import uuid4
+
+_REST_SECONDS: Final = 1.0
+"""After a worker died, before a suspect is tried: machines that fail together do so at once."""
+
+
+class Told(Enum):
+    """What happens to a document while it is waited for."""
+
+    DONE = auto()
+    """Its task has ended, in whatever way."""
+    DIED = auto()
+    """A worker died that had it, and perhaps others."""
+    STOPPED = auto()
+    """It is not to be begun any more."""
+
+
+@dataclass(slots=True, eq=False)
+class Document:
+    """A document that workers have.
+
+    Attributes:
+        path: Its file.
+        told: What happens to it.
+        keys: Of its tasks.
+        struck: Whether a worker died that had it.
+        storing: Whether it is being stored: then it is ended.
+    """
+
+    path: str
+    told: "SimpleQueue[Told]" = field(default_factory=SimpleQueue)
+    keys: set[str] = field(default_factory=set)
+    struck: bool = False
+    storing: bool = False
+
+
+class InHand:
+    """All documents of a run that workers have. Threads share it.
+
+    Dask counts a death for every task that the worker had, queued ones as well. A document that
+    was on a worker that died is tried once more, on a worker where no other such one is: if that
+    one dies too, it is the document.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lock = threading.Condition()
+        self._by_key: dict[str, Document] = {}
+        self._documents: set[Document] = set()
+        self._trials: set[str] = set()
+        self._last_death = 0.0
+
+    @contextmanager
+    def document(self, path: str) -> Iterator[Document]:
+        """Have a document in hand."""
+        document = Document(path)
+        with self._lock:
+            self._documents.add(document)
+        try:
+            yield document
+        finally:
+            with self._lock:
+                self._documents.discard(document)
+                self._forget(document)
+
+    def key(self, document: Document, step: str) -> str:
+        """Return the key of a new task of a document."""
+        key = f"loccit_{step}-{uuid4().hex}"
+        with self._lock:
+            self._by_key[key] = document
+            document.keys.add(key)
+        return key
+
+    def again(self, document: Document) -> None:
+        """Forget the tasks of a document, which is begun again."""
+        with self._lock:
+            self._forget(document)
+            document.told = SimpleQueue()
+
+    def heard(self, event: tuple[float, Mapping[str, object]]) -> None:
+        """Hear what the scheduler tells all; a worker that died, with the tasks it had."""
+        _, message = event
+        if message.get("action") != "remove-worker" or message.get("expected"):
+            return
+        keys = message.get("processing-tasks")
+        with self._lock:
+            self._last_death = time.monotonic()
+            for document in self._of(keys if isinstance(keys, Iterable) else ()):
+                document.told.put(Told.DIED)
+
+    def stop(self, running: Iterable[str] | None) -> None:
+        """End the documents of which no task runs; all if `running` is None."""
+        with self._lock:
+            going_on = self._of(running) if running is not None else set()
+            for document in self._documents - going_on:
+                if running is None or not document.storing:
+                    document.told.put(Told.STOPPED)
+
+    def take_worker(self, workers: Iterable[str], seconds: float) -> str | None:
+        """Return a worker for the trial of a document, None if there is none for now."""
+        with self._lock:
+            at_rest = time.monotonic() - self._last_death >= _REST_SECONDS
+            free = [each for each in workers if each not in self._trials]
+            if not at_rest or not free:
+                self._lock.wait(seconds)
+                return None
+            self._trials.add(free[0])
+            return free[0]
+
+    def give_back(self, worker: str) -> None:
+        """Let a worker have another trial."""
+        with self._lock:
+            self._trials.discard(worker)
+            self._lock.notify_all()
+
+    def _of(self, keys: Iterable[object]) -> set[Document]:
+        return {self._by_key[str(key)] for key in keys if str(key) in self._by_key}
+
+    def _forget(self, document: Document) -> None:
+        for key in document.keys:
+            self._by_key.pop(key, None)
+        document.keys.clear()

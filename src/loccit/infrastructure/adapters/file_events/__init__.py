@@ -1,0 +1,1 @@
+"""Changes of files as the system tells of them, and by looking where it does not."""

@@ -1,0 +1,278 @@
+"""Documents made on the workers of a Dask cluster: in this process, and in two that may die."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from loccit import Dask, open_library
+from loccit.application.ingest.ingest_document import IngestDocument
+from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.application.reindex.reindex_project import ReindexProject
+from loccit.domain.errors import ClusterDiffers, ClusterUnavailable, InvalidRequest, WorkersKilled
+from loccit.domain.models.ingestion import IngestReport, IngestStatus
+from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.retrieval import IndexItem
+from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
+from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
+from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
+from tests.built_model import with_model
+from tests.integration import dask_workers
+from tests.integration.dask_workers import DEADLY, FACTS, FILE_CHUNKER, MODEL, POLICY, PROJECT
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+
+    from loccit.infrastructure.adapters.dask.cluster import DaskCluster
+    from loccit.infrastructure.adapters.dask.tasks import OpenWorker
+
+pytest.importorskip("distributed", reason="the extra dask is not installed")
+
+TEXT = "# Tides {n}\n\nThe predictor of tides number {n} adds up harmonic constituents.\n"
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator["LocalCluster"]:
+    """A cluster of two workers within this process."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def client(threads: "LocalCluster") -> Iterator["Client"]:
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    with open_client(threads.scheduler_address) as opened:
+        yield opened
+
+
+def cluster_of(
+    client: "Client",
+    open_worker: "OpenWorker" = dask_workers.open_worker,
+    *,
+    send_files: bool = False,
+) -> "DaskCluster":
+    from loccit.infrastructure.adapters.dask.cluster import DaskCluster
+    from loccit.infrastructure.adapters.dask.connection import compare
+    from loccit.infrastructure.adapters.dask.tasks import WorkOrder
+
+    stores = open_worker is dask_workers.open_storing_worker
+    order = WorkOrder("tcp://scheduler", f"{open_worker}", open_worker, FACTS)
+    compare(client, order)
+    return DaskCluster(client, order, stores=stores, send_files=send_files)
+
+
+def ingesting(index: InMemoryIndex, cluster: "DaskCluster | None" = None) -> IngestDocument:
+    return IngestDocument(
+        converter=FILE_CHUNKER.converter,
+        chunker=InMemoryChunker(),
+        resolver=InMemoryResolver(),
+        embedding=MODEL,
+        index=index,
+        policy=POLICY,
+        executor=ThreadPoolExecutor(1),
+        cluster=cluster,
+    )
+
+
+def written(folder: Path, count: int) -> list[str]:
+    paths = [folder / f"tides-{n}.md" for n in range(count)]
+    for n, path in enumerate(paths):
+        path.write_text(TEXT.format(n=n), encoding="utf-8")
+    return list(map(str, paths))
+
+
+class Heard(IngestListener):
+    """Keeps what is told of the cluster."""
+
+    cluster = ""
+
+    def runs_on(self, cluster: str) -> None:
+        self.cluster = cluster
+
+
+def by_name(reports: "Iterator[IngestReport]") -> dict[str, IngestReport]:
+    return {Path(report.source_path).name: report for report in reports}
+
+
+def content(index: InMemoryIndex) -> tuple[list[DocumentRecord], list[IndexItem]]:
+    handle = index.at(PROJECT, MODEL.binding)
+    records = sorted(handle.documents(), key=lambda record: record.doc_id)
+    items = [item for record in records for item in handle.items([record])]
+    # The letter behind the key of an entry that loccit makes goes by what is done first.
+    return (
+        [replace(record, citation=None) for record in records],
+        [replace(item, citation=None) for item in items],
+    )
+
+
+def test_documents_chunks_and_vectors_are_those_of_one_machine(
+    client: "Client", tmp_path: Path
+) -> None:
+    paths, alone, index = written(tmp_path, 12), InMemoryIndex(), InMemoryIndex()
+    list(ingesting(alone).all(paths, PROJECT))
+
+    reports = by_name(ingesting(index, cluster_of(client)).all(paths, PROJECT))
+
+    assert {report.status for report in reports.values()} == {IngestStatus.INGESTED}
+    assert len(reports) == 12
+    assert content(index) == content(alone)
+    keys = [report.record.citation for report in reports.values() if report.record]
+    assert len({each.citekey for each in keys if each}) == 12
+
+
+def test_a_second_run_makes_nothing_and_files_with_the_same_bytes_are_made_once(
+    client: "Client", tmp_path: Path
+) -> None:
+    paths, index = written(tmp_path, 3), InMemoryIndex()
+    twin = tmp_path / "twin.md"
+    twin.write_text(TEXT.format(n=0), encoding="utf-8")
+
+    first = by_name(ingesting(index, cluster_of(client)).all([*paths, str(twin)], PROJECT))
+    again = by_name(ingesting(index, cluster_of(client)).all(paths, PROJECT))
+
+    twins = {first["twin.md"].status, first["tides-0.md"].status}
+    assert twins == {IngestStatus.INGESTED, IngestStatus.UNCHANGED}
+    assert len(index.at(PROJECT).documents()) == 3
+    assert again["tides-1.md"].status is IngestStatus.UNCHANGED
+
+
+def test_files_are_sent_along_and_errors_name_the_file_that_was_sent(
+    client: "Client", tmp_path: Path
+) -> None:
+    paths, index = written(tmp_path, 2), InMemoryIndex()
+    empty = tmp_path / "empty.md"
+    empty.write_text(" \n", encoding="utf-8")
+    gone = tmp_path / "gone.md"
+
+    cluster = cluster_of(client, send_files=True)
+    reports = by_name(ingesting(index, cluster).all([*paths, str(empty), str(gone)], PROJECT))
+
+    assert reports["tides-1.md"].status is IngestStatus.INGESTED
+    errors = {name: report.error for name, report in reports.items() if report.error}
+    assert {name: error.code for name, error in errors.items()} == {
+        "empty.md": "no_text",
+        "gone.md": "source_not_found",
+    }
+    assert errors["empty.md"].path == str(empty)  # type: ignore[attr-defined]
+
+
+def test_workers_store_what_they_made_where_they_can_reach_the_store(
+    client: "Client", tmp_path: Path
+) -> None:
+    paths, alone = written(tmp_path, 5), InMemoryIndex()
+    list(ingesting(alone).all(paths, PROJECT))
+
+    cluster = cluster_of(client, dask_workers.open_storing_worker)
+    reports = list(ingesting(dask_workers.INDEX, cluster).all(paths, PROJECT))
+
+    assert len(reports) == 5
+    assert content(dask_workers.INDEX) == content(alone)
+
+
+def test_workers_of_another_version_are_named_before_anything_runs(client: "Client") -> None:
+    with pytest.raises(ClusterDiffers, match="converter is 'another/1' there") as raised:
+        cluster_of(client, dask_workers.open_other_worker)
+
+    assert len(raised.value.differences) == 2
+
+
+def test_a_project_is_reindexed_on_the_workers(client: "Client", tmp_path: Path) -> None:
+    index = InMemoryIndex()
+    old = HashEmbedding(model_id="hash/large", dimension=96)
+    paths, alone = written(tmp_path, 4), InMemoryIndex()
+    list(replace(ingesting(index), embedding=old).all(paths, PROJECT))
+    list(ingesting(alone).all(paths, PROJECT))
+
+    for chunked in (None, FILE_CHUNKER):
+        reindex = ReindexProject(MODEL, index, lambda _: None, chunked, cluster_of(client))
+        assert reindex(PROJECT).switched
+        assert content(index) == content(alone)
+
+
+def test_no_more_files_are_taken_than_there_is_room_for(client: "Client", tmp_path: Path) -> None:
+    taken = 0
+    files = written(tmp_path, 30)
+
+    def paths() -> Iterator[str]:
+        nonlocal taken
+        for path in files:
+            taken += 1
+            yield path
+
+    cluster = cluster_of(client)
+    most = 0
+    for done, _ in enumerate(ingesting(InMemoryIndex(), cluster).all(paths(), PROJECT)):
+        most = max(most, taken - done)
+
+    assert cluster.room() == 6
+    assert most <= cluster.room()
+
+
+def test_what_is_stopped_begins_no_more_and_reports_what_is_done(
+    client: "Client", tmp_path: Path
+) -> None:
+    ingest = ingesting(InMemoryIndex(), cluster_of(client))
+    heard: list[IngestReport] = []
+
+    heard.extend(ingest.all(written(tmp_path, 40), PROJECT, stops=lambda: len(heard) >= 3))
+
+    assert 3 <= len(heard) <= 10
+
+
+def test_a_document_that_kills_its_workers_is_reported_and_the_others_are_done(
+    tmp_path: Path,
+) -> None:
+    from distributed import LocalCluster
+
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    paths, index = written(tmp_path, 8), InMemoryIndex()
+    deadly = tmp_path / "deadly.md"
+    deadly.write_text(f"# One\n\n{DEADLY}\n", encoding="utf-8")
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
+        ) as cluster,
+        open_client(cluster.scheduler_address) as client,
+    ):
+        ingest = ingesting(index, cluster_of(client))
+        reports = by_name(ingest.all([str(deadly), *paths], PROJECT))
+
+    assert isinstance(reports["deadly.md"].error, WorkersKilled)
+    assert len(reports) == 9
+    assert len(index.at(PROJECT).documents()) == 8
+
+
+def test_a_project_on_this_machine_is_ingested_through_the_front_door(
+    threads: "LocalCluster", tmp_path: Path
+) -> None:
+    written(tmp_path, 3)
+    heard = Heard()
+    with open_library(data_dir=with_model(tmp_path / "data")) as library:
+        project = library.project("thesis")
+        run = project.ingest(tmp_path, executor=Dask(threads.scheduler_address), listener=heard)
+        found = project.query("harmonic constituents of tides number 1").hits[0].source_path
+
+    assert [report.status for report in run.reports] == [IngestStatus.INGESTED] * 3
+    assert found == str(tmp_path / "tides-1.md")
+    assert "2 workers, 2 threads; dashboard" in heard.cluster
+
+
+def test_a_scheduler_that_is_not_there_is_named(tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text("# A note\n\nOf something.\n", encoding="utf-8")
+    with open_library(data_dir=tmp_path / "data") as library:
+        project = library.project("thesis")
+        with pytest.raises(ClusterUnavailable, match="the scheduler does not answer"):
+            project.ingest(tmp_path, executor=Dask("tcp://127.0.0.1:9"))
+        with pytest.raises(InvalidRequest, match="not the address of a Dask scheduler"):
+            project.ingest(tmp_path, executor=Dask("nowhere://"))
