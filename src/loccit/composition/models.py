@@ -6,6 +6,7 @@ from functools import partial
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
+from loccit.application.ports.model_catalogue import ModelCataloguePort
 from loccit.application.ports.reranker import RerankerPort
 from loccit.composition.inference import engine_of_documents
 from loccit.domain.errors import InvalidRequest, LoccitError
@@ -94,6 +95,18 @@ def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort 
     except LoccitError:
         return None
     return model if same else None
+
+
+def build_catalogue(settings: Settings) -> ModelCataloguePort:
+    """Return the list of models, and what brings one."""
+    from loccit.infrastructure.adapters.fastembed.catalogue import FastEmbedCatalogue
+
+    return FastEmbedCatalogue(
+        settings.data_dir / "models",
+        settings.embedding_model,
+        settings.model_path,
+        settings.embedding_dimension,
+    )
 
 
 def _local_model(

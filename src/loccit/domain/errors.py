@@ -28,7 +28,10 @@ LoccitError
 ├── EvidenceUnreadable            evidence_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
-│       └── PrecisionUnavailable  precision_unavailable
+│       ├── PrecisionUnavailable  precision_unavailable
+│       ├── ModelUnknown          model_unknown
+│       ├── ModelFetchFailed      model_fetch_failed
+│       └── ModelDamaged          model_damaged
 ├── IngestInterrupted             ingest_interrupted
 ├── ServiceError                  service_failed
 │   └── AddressInUse              address_in_use
@@ -100,6 +103,14 @@ from loccit.domain.index_errors import (
 )
 from loccit.domain.library_errors import LibraryUnreadable
 from loccit.domain.loccit_error import LoccitError
+from loccit.domain.model_errors import (
+    EmbeddingError,
+    ModelDamaged,
+    ModelFetchFailed,
+    ModelUnavailable,
+    ModelUnknown,
+    PrecisionUnavailable,
+)
 from loccit.domain.reference_errors import LookupFailed, ReferencesUnreadable
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
@@ -113,6 +124,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "DamagedDocument",
     "DiskFull",
     "DocumentConversionError",
+    "EmbeddingError",
     "EmbeddingModelMismatch",
     "EmptySource",
     "EncryptedDocument",
@@ -129,8 +141,13 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LibraryUnreadable",
     "LoccitError",
     "LookupFailed",
+    "ModelDamaged",
+    "ModelFetchFailed",
+    "ModelUnavailable",
+    "ModelUnknown",
     "NoTextFound",
     "NotAPdf",
+    "PrecisionUnavailable",
     "ProjectExists",
     "ProjectNotFound",
     "ReferencesUnreadable",
@@ -232,24 +249,6 @@ class EvidenceUnreadable(LoccitError):
         )
         self.path = path
         self.reason = reason
-
-
-class EmbeddingError(LoccitError):
-    """Texts could not be embedded."""
-
-    code = "embedding_failed"
-
-
-class ModelUnavailable(EmbeddingError):
-    """The embedding model is not on this machine, or not at this address."""
-
-    code = "model_unavailable"
-
-
-class PrecisionUnavailable(ModelUnavailable):
-    """The model cannot be computed here in the precision that was asked for."""
-
-    code = "precision_unavailable"
 
 
 class IngestInterrupted(LoccitError):

@@ -26,6 +26,8 @@ class ModelBinding:
         precision: Arithmetic that the vectors were computed in.
         weights_sha256: Hash of the weights, empty for a remote model.
         distance: Always cosine: every model here returns vectors of length 1.
+        query_prefix: What the model reads before each question.
+        document_prefix: What it reads before each passage.
     """
 
     model_id: str
@@ -33,6 +35,8 @@ class ModelBinding:
     precision: Precision = "float32"
     weights_sha256: str = ""
     distance: Literal["cosine"] = "cosine"
+    query_prefix: str = ""
+    document_prefix: str = ""
 
     def __post_init__(self) -> None:
         if not self.model_id:
@@ -53,4 +57,8 @@ class ModelBinding:
     def describe(self) -> str:
         """Return the binding in one short line, for messages."""
         weights = f", weights {self.weights_sha256[:12]}" if self.weights_sha256 else ""
-        return f"{self.model_id} ({self.dimension} dimensions, {self.precision}{weights})"
+        before = [f"'{each}'" for each in (self.query_prefix, self.document_prefix) if each]
+        prefixes = f", before texts {' and '.join(before)}" if before else ""
+        return (
+            f"{self.model_id} ({self.dimension} dimensions, {self.precision}{weights}{prefixes})"
+        )

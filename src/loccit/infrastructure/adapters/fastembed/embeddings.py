@@ -22,6 +22,8 @@ from loccit.infrastructure.adapters.fastembed.listed_model import (
     listed_model,
 )
 from loccit.infrastructure.adapters.fastembed.minilm import MiniLmEncoder
+from loccit.infrastructure.adapters.fastembed.prefixes import NONE, Prefixes, prefixes_of
+from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, load_tokenizer
 from loccit.infrastructure.adapters.fastembed.vendor_errors import vendor_errors
 
@@ -81,8 +83,10 @@ class FastEmbedAdapter:
     @property
     def sequence_limit(self) -> int:
         """Most tokens that the model reads of a text, special tokens counted."""
-        encoder = None if self._is_bundled else self._encoder
-        return encoder.sequence_limit if isinstance(encoder, ListedEncoder) else SEQUENCE_LIMIT
+        before = self._prefixes.document  # takes some of what is left for the passage
+        if not before:
+            return self._limit
+        return self._limit - len(self._tokenizer.encode(before, add_special_tokens=False))
 
     @cached_property
     def binding(self) -> ModelBinding:
@@ -110,10 +114,19 @@ class FastEmbedAdapter:
     @property
     def _listed_binding(self) -> ModelBinding:
         listed = self._listed
-        weights = ""  # of the hub's files, which FastEmbed alone knows
         if self._model_path is not None:
             weights = model_files.file_hash(self._model_path / listed.onnx_file)
-        return ModelBinding(self._model_id, listed.dimension, "float32", weights)
+        else:
+            fetched = self._stored.files().get(listed.onnx_file)
+            weights = fetched.sha256 if fetched else ""  # of FastEmbed's cache it alone knows
+        return ModelBinding(
+            self._model_id,
+            listed.dimension,
+            "float32",
+            weights,
+            query_prefix=self._prefixes.query,
+            document_prefix=self._prefixes.document,
+        )
 
     def token_spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Return the `[start, end)` of each token of a text, special tokens left out.
@@ -146,9 +159,12 @@ class FastEmbedAdapter:
         check_embedding_request(texts, model_id, self.model_id)
         if not texts:
             return []
+        limit = self._limit
+        before = self._prefixes.of(input_type)
+        read = [before + text for text in texts] if before else list(texts)
         with self._vendor_errors(EmbeddingError):
-            encodings = self._tokenizer.encode_batch_fast(list(texts))
-        lengths = [min(len(encoding), self.sequence_limit) for encoding in encodings]
+            encodings = self._tokenizer.encode_batch_fast(read)
+        lengths = [min(len(encoding), limit) for encoding in encodings]
         for index, encoding in enumerate(encodings):
             if len(encoding) > lengths[index] and input_type == "document":
                 raise EmbeddingError(
@@ -160,7 +176,7 @@ class FastEmbedAdapter:
         def encoded(batch: list[int]) -> list[Vector]:
             with self._vendor_errors(EmbeddingError):
                 rows: list[Vector] = encoder.encode(
-                    [texts[index] for index in batch],
+                    [read[index] for index in batch],
                     [encodings[index] for index in batch],
                     input_type,
                 ).tolist()
@@ -176,12 +192,24 @@ class FastEmbedAdapter:
         return vectors
 
     @property
+    def _limit(self) -> int:
+        return SEQUENCE_LIMIT if self._is_bundled else self._encoder.sequence_limit
+
+    @property
     def _is_bundled(self) -> bool:
         return self._model_id == DEFAULT_MODEL
 
     @cached_property
     def _listed(self) -> ListedModel:
         return listed_model(self._model_id.removeprefix(PROVIDER))
+
+    @cached_property
+    def _prefixes(self) -> Prefixes:
+        return NONE if self._is_bundled else prefixes_of(self._listed.name)
+
+    @property
+    def _stored(self) -> StoredModel:
+        return StoredModel(self._cache_dir, self._listed.short_name)
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":
@@ -203,10 +231,11 @@ class FastEmbedAdapter:
     def _loaded(self) -> MiniLmEncoder | ListedEncoder:
         with self._vendor_errors(ModelUnavailable):
             if not self._is_bundled:
+                fetched = self._stored.folder if self._stored.files() else None
                 return ListedEncoder(
                     self._listed.name,
                     cache_dir=self._cache_dir,
-                    folder=self._model_path,
+                    folder=self._model_path or fetched,
                     allow_download=self._allow_download,
                     threads=self._threads,
                 )
@@ -228,9 +257,7 @@ class FastEmbedAdapter:
             return f"check the files in {self._model_path}, or unset LOCCIT_MODEL_PATH"
         if self._is_bundled:
             return f"delete {self._cache_dir / model_files.NAME} to have it built again"
-        if self._allow_download:
-            return f"check the network, or use {DEFAULT_MODEL}"
-        return f"LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched, or use {DEFAULT_MODEL}"
+        return f"'loccit models get {self._model_id.removeprefix(PROVIDER)}' brings it"
 
 
 def _in_lanes(
