@@ -33,8 +33,8 @@ def build_embedding(
         InvalidRequest: If the model is unknown, or lacks the precision.
     """
     model, wanted = settings.embedding_model, settings.embedding_precision
-    if model != DEFAULT_MODEL and wanted is PrecisionChoice.BFLOAT16:
-        raise InvalidRequest(f"bfloat16 is for {DEFAULT_MODEL}, not for {model}")
+    if model != DEFAULT_MODEL and wanted in (PrecisionChoice.BFLOAT16, PrecisionChoice.INT8):
+        raise InvalidRequest(f"{wanted} is for {DEFAULT_MODEL}, not for {model}")
     provider, _, name = model.partition("/")
     if provider == "fastembed" and name:
         return _local_model(settings, model, choose_engine)

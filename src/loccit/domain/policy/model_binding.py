@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-Precision = Literal["float32", "bfloat16"]
+Precision = Literal["float32", "bfloat16", "int8"]
 
 
 class PrecisionChoice(StrEnum):
@@ -14,6 +14,7 @@ class PrecisionChoice(StrEnum):
     """That of the project; in a new one bfloat16 where the processor has it, else float32."""
     FLOAT32 = "float32"
     BFLOAT16 = "bfloat16"
+    INT8 = "int8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,9 @@ class ModelBinding:
     def compares_with(self, other: "ModelBinding") -> bool:
         """Tell whether vectors of the one may be compared with vectors of the other.
 
-        They may when nothing but the precision differs: a text's vectors in float32 and bfloat16
-        have a cosine of .9997 or more, and the ten nearest passages are the same but for one in
-        a hundred (`specs/precision.md`). Still a project holds vectors of one precision, so that
+        They may when nothing but the precision differs: a text's vectors in float32 have a cosine
+        of .9997 or more with those in bfloat16, of .99 or more with those in int8, and find the
+        same passages but for a few (`specs/precision.md`). Still a project holds vectors of one precision, so that
         the same document has the same vectors whenever it is ingested.
         """
         return replace(self, precision=other.precision) == other

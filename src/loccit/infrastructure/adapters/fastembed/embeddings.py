@@ -182,7 +182,8 @@ class FastEmbedAdapter:
                 ).tolist()
             return rows
 
-        batches = list(token_batches(lengths))
+        alone = self._is_bundled and self._engine.one_at_a_time
+        batches = [[at] for at in range(len(texts))] if alone else list(token_batches(lengths))
         vectors: list[Vector] = [()] * len(texts)
         for batch, rows in zip(
             batches, _in_lanes(encoded, batches, encoder.batches_at_once), strict=True
@@ -242,7 +243,8 @@ class FastEmbedAdapter:
             folder = model_files.bundled_model(
                 self._cache_dir, self._model_path, allow_download=self._allow_download
             )
-            return MiniLmEncoder(self._engine.load(folder / model_files.ONNX, self._threads))
+            onnx_file = model_files.onnx_of(folder, self._engine.precision)
+            return MiniLmEncoder(self._engine.load(onnx_file, self._threads))
 
     @cached_property
     def _engine(self) -> InferenceEngine:

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
 
-from loccit.domain.errors import ModelUnavailable
+from loccit.domain.errors import ModelUnavailable, PrecisionUnavailable
+from loccit.domain.policy.model_binding import Precision
 
 NAME = "all-MiniLM-L6-v2"
 DIMENSION = 384
@@ -28,6 +29,7 @@ BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca
 _HUB_NAME = f"sentence-transformers/{NAME}"
 
 ONNX = "model.onnx"
+_INT8 = "model-int8.onnx"
 _SAFETENSORS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")
@@ -150,6 +152,44 @@ def bundled_model(cache_dir: Path, named: Path | None, *, allow_download: bool) 
             with tempfile.TemporaryDirectory(dir=cache_dir, prefix=f".{NAME}-") as scratch:
                 _build(weights or _fetched(Path(scratch)), folder, Path(scratch))
     return folder
+
+
+def onnx_of(folder: Path, precision: Precision) -> Path:
+    """Return the bundled model's ONNX file for a precision; that of int8 is made at first.
+
+    Raises:
+        PrecisionUnavailable: If int8 is wanted of weights that loccit did not build.
+        ModelUnavailable: If it cannot be written.
+    """
+    path = folder / ONNX
+    if precision != "int8":
+        return path
+    made = folder / _INT8
+    if made.is_file():
+        return made
+    if file_hash(path) != BUILT_SHA256:
+        raise PrecisionUnavailable(
+            f"int8 is for the weights of {NAME} as loccit builds them, not for those in {folder};"
+            " use --precision float32"
+        )
+    from loccit.infrastructure.adapters.fastembed.onnx_int8 import (
+        build_int8,
+        measured_ranges,
+        read_built,
+    )
+
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    built = build_int8(read_built(path), config, measured_ranges())
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=f".{_INT8}-", delete=False) as stream:
+            stream.write(built)
+        Path(stream.name).replace(made)
+    except OSError as error:
+        raise ModelUnavailable(
+            f"cannot write {made}: {error.strerror or error}; free some space, or use --precision"
+            " float32"
+        ) from error
+    return made
 
 
 def _fetched(scratch: Path) -> Path:
