@@ -22,7 +22,6 @@ from benchmarks.precision import sample_texts
 from loccit.infrastructure.adapters.fastembed import model_files, onnx_int8
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.inference import (
-    InferenceEngine,
     OnnxRuntime,
     OnnxRuntimeInt8,
 )
@@ -44,7 +43,8 @@ def main() -> None:
         cache = Path(home) / "models"
         if options.measure:
             folder = model_files.bundled_model(cache, None, allow_download=False)
-            np.savez_compressed(RANGES, **measured(folder, passages[::2]))
+            with RANGES.open("wb") as stream:
+                np.savez_compressed(stream, allow_pickle=False, **measured(folder, passages[::2]))
             print(f"{RANGES.name}: {RANGES.stat().st_size:,} bytes")
             return
         compare(cache, passages[1::2])
@@ -52,11 +52,8 @@ def main() -> None:
 
 def compare(cache: Path, passages: Sequence[str]) -> None:
     """Print seconds of the processor for both, and how far they are apart."""
-    engines: tuple[InferenceEngine, ...] = (OnnxRuntime(), OnnxRuntimeInt8())
-    models = [
-        FastEmbedAdapter(cache_dir=cache, choose_engine=lambda engine=engine: engine)
-        for engine in engines
-    ]
+    engines: tuple[OnnxRuntime, ...] = (OnnxRuntime(), OnnxRuntimeInt8())
+    models = [FastEmbedAdapter(cache_dir=cache, choose_engine=type(engine)) for engine in engines]
     best = [[float("inf"), float("inf")] for _ in models]
     found: list[Matrix] = [np.empty(0, np.float32) for _ in models]
     for model in models:

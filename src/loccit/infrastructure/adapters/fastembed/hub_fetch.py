@@ -1,5 +1,7 @@
 """Brings a model from the model hub: what is announced, at one revision, each file checked."""
 
+from __future__ import annotations  # some types are vendors', not loaded here
+
 import errno
 import shutil
 from collections.abc import Iterator
@@ -15,7 +17,6 @@ from loccit.infrastructure.adapters.fastembed.listed_model import ListedModel
 from loccit.infrastructure.adapters.fastembed.stored_model import StoredFile, StoredModel
 
 if TYPE_CHECKING:
-    import httpx
     from huggingface_hub.hf_api import RepoSibling
 
 _BESIDE: Final = (
@@ -102,7 +103,7 @@ class HubFetch:
         """Fetch what is missing of a file; yield how many bytes of it are here."""
         import httpx
         from huggingface_hub import hf_hub_url
-        from huggingface_hub.utils import build_hf_headers
+        from huggingface_hub.utils import build_hf_headers  # type: ignore[attr-defined]  # documented
 
         path.parent.mkdir(parents=True, exist_ok=True)
         here = path.stat().st_size if path.exists() else 0
@@ -164,7 +165,7 @@ class HubFetch:
             raise _failed(model, f"the hub cannot be reached ({reason})") from error
 
 
-def _announced(name: str, told: "RepoSibling") -> _Announced:
+def _announced(name: str, told: RepoSibling) -> _Announced:
     large = told.lfs
     return _Announced(name, int(told.size or 0), large.sha256 if large else "", told.blob_id or "")
 
@@ -203,7 +204,7 @@ def _checked(model: ListedModel, file: _Announced, path: Path) -> StoredFile:
     return StoredFile(size, found)
 
 
-def _status(error: "httpx.HTTPStatusError | Exception") -> str:
+def _status(error: Exception) -> str:
     answer = getattr(error, "response", None)
     return str(answer.status_code) if answer is not None else type(error).__name__
 

@@ -173,6 +173,7 @@ class Graph:
         return self.node("Transpose", [split], f"{name}.heads", perm=order)
 
     def linear(self, name: str, state: str) -> str:
+        """Add a product with a matrix and the sum with its bias; return the name of the sum."""
         matrix = self.weight(f"{name}.weight", transposed=True)
         product = self.node("MatMul", [state, matrix], f"{name}.product")
         return self.node("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
@@ -187,10 +188,12 @@ class Graph:
         return self.node("Gather", [self.weight(table), indices], f"{table}.gathered")
 
     def weight(self, name: str, *, transposed: bool = False) -> str:
+        """Add a weight, once; return its name."""
         array = self.weights[name]
         return self.constant(name, array.T.copy() if transposed else array)
 
     def constant(self, name: str, array: "NDArray[Any]") -> str:
+        """Add a tensor, once; return its name."""
         from onnx import numpy_helper
 
         if name not in self.tensors:
@@ -200,6 +203,7 @@ class Graph:
     def node(
         self, operator: str, inputs: list[str], output: str, **attributes: float | str | list[int]
     ) -> str:
+        """Add an operator; return the name of its output."""
         from onnx import helper
 
         node = helper.make_node(operator, inputs, [output], output, **attributes)  # type: ignore[arg-type]  # typed for its own keywords alone
