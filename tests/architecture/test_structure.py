@@ -30,7 +30,7 @@ def test_imports_point_inwards_and_the_core_knows_no_vendor() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_there_are_exactly_the_five_ports_of_the_contract_and_eight_that_came_later() -> None:
+def test_there_are_exactly_the_five_ports_of_the_contract_and_nine_that_came_later() -> None:
     found = {name for path in PORTS for name in _protocols(path)}
 
     assert found == {
@@ -47,6 +47,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_eight_that_came_la
         "LibrarySourcePort",
         "MarkReaderPort",
         "WorkLookupPort",
+        "ModelCataloguePort",
     }
 
 

@@ -29,7 +29,7 @@ class ModelsView(TypedDict):
 class ModelFetchedView(TypedDict):
     """A model that is on this machine now."""
 
-    model: OfferedModelView
+    model: Annotated[OfferedModelView, "what is here now"]
     fetched: Annotated[bool, "whether anything was brought; false if it was here"]
 
 
