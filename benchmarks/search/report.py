@@ -107,7 +107,8 @@ def lines_of_stages(found: Json) -> Iterator[str]:
 
 
 def _of(memory: Json) -> str:
-    return f"{memory['VmRSS'] / _MB:,.0f} MB of memory, {memory['RssAnon'] / _MB:,.0f} of them its own"
+    whole, own = memory["VmRSS"] / _MB, memory["RssAnon"] / _MB
+    return f"{whole:,.0f} MB of memory, {own:,.0f} of them its own"
 
 
 def _row(name: str, stores: Json, value: Any) -> str:  # noqa: ANN401 (of one store's figures)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
-from loccit.application.ports.model_catalogue import ModelCataloguePort
 from loccit.application.ports.reranker import RerankerPort
 from loccit.composition.inference import engine_of_documents
 from loccit.domain.errors import InvalidRequest, LoccitError
@@ -17,6 +17,9 @@ from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, 
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
 from loccit.infrastructure.settings import Settings
+
+if TYPE_CHECKING:
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
 
 
 def build_embedding(
@@ -97,7 +100,7 @@ def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort 
     return model if same else None
 
 
-def build_catalogue(settings: Settings) -> ModelCataloguePort:
+def build_catalogue(settings: Settings) -> "ModelCataloguePort":
     """Return the list of models, and what brings one."""
     from loccit.infrastructure.adapters.fastembed.catalogue import FastEmbedCatalogue
 

@@ -13,7 +13,6 @@ from loccit.domain.policy.background import (
     background,
     background_of,
 )
-from loccit.domain.policy.unrelated_questions import UNRELATED_QUESTIONS
 from loccit.domain.questions.question_language import question_language
 
 _ANYWHERE: Final = "en"
@@ -80,6 +79,8 @@ class ProjectBackground:
         Raises:
             EmbeddingError: If the question cannot be embedded.
         """
+        from loccit.domain.policy.unrelated_questions import UNRELATED_QUESTIONS
+
         own = question_language(text) or _ANYWHERE
         new = [
             language

@@ -22,13 +22,13 @@ from loccit.infrastructure.adapters.fastembed.listed_model import (
     listed_model,
 )
 from loccit.infrastructure.adapters.fastembed.minilm import MiniLmEncoder
-from loccit.infrastructure.adapters.fastembed.prefixes import NONE, Prefixes, prefixes_of
-from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, load_tokenizer
 from loccit.infrastructure.adapters.fastembed.vendor_errors import vendor_errors
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
+
+    from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
 
 PROVIDER = "fastembed/"
 DEFAULT_MODEL = PROVIDER + model_files.NAME
@@ -83,7 +83,7 @@ class FastEmbedAdapter:
     @property
     def sequence_limit(self) -> int:
         """Most tokens that the model reads of a text, special tokens counted."""
-        before = self._prefixes.document  # takes some of what is left for the passage
+        before = self._prefix_of["document"]  # takes some of what is left for the passage
         if not before:
             return self._limit
         return self._limit - len(self._tokenizer.encode(before, add_special_tokens=False))
@@ -124,8 +124,8 @@ class FastEmbedAdapter:
             listed.dimension,
             "float32",
             weights,
-            query_prefix=self._prefixes.query,
-            document_prefix=self._prefixes.document,
+            query_prefix=self._prefix_of["query"],
+            document_prefix=self._prefix_of["document"],
         )
 
     def token_spans(self, text: str) -> Sequence[tuple[int, int]]:
@@ -160,7 +160,7 @@ class FastEmbedAdapter:
         if not texts:
             return []
         limit = self._limit
-        before = self._prefixes.of(input_type)
+        before = self._prefix_of[input_type]
         read = [before + text for text in texts] if before else list(texts)
         with self._vendor_errors(EmbeddingError):
             encodings = self._tokenizer.encode_batch_fast(read)
@@ -205,11 +205,19 @@ class FastEmbedAdapter:
         return listed_model(self._model_id.removeprefix(PROVIDER))
 
     @cached_property
-    def _prefixes(self) -> Prefixes:
-        return NONE if self._is_bundled else prefixes_of(self._listed.name)
+    def _prefix_of(self) -> dict[InputType, str]:
+        """What the model reads before each kind of text."""
+        if self._is_bundled:
+            return {"query": "", "document": ""}
+        from loccit.infrastructure.adapters.fastembed.prefixes import prefixes_of
+
+        own = prefixes_of(self._listed.name)
+        return {"query": own.query, "document": own.document}
 
     @property
-    def _stored(self) -> StoredModel:
+    def _stored(self) -> "StoredModel":
+        from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
+
         return StoredModel(self._cache_dir, self._listed.short_name)
 
     @cached_property

@@ -7,8 +7,6 @@ are is told by the model cards.
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.application.ports.embedding import InputType
-
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
@@ -21,10 +19,6 @@ class Prefixes:
 
     query: str = ""
     document: str = ""
-
-    def of(self, input_type: InputType) -> str:
-        """Return the one of a kind of text."""
-        return self.query if input_type == "query" else self.document
 
 
 NONE: Final = Prefixes()
