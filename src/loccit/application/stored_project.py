@@ -1,6 +1,5 @@
-"""The documents of a project and the versions of its index, without a model."""
+"""The documents of a project, without a model."""
 
-import logging
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,8 +7,6 @@ from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from loccit.application.adapters import Adapters
-from loccit.application.ports.vector_index import VectorIndexPort
 from loccit.application.query.document_lookup import (
     find_document,
     find_documents,
@@ -17,10 +14,11 @@ from loccit.application.query.document_lookup import (
     known_authors,
 )
 from loccit.application.references.linked_files import linked_files
+from loccit.application.versioned_project import VersionedProject
 from loccit.domain.documents.slicing import passage_at, text_of
-from loccit.domain.errors import InvalidRequest, LoccitError
+from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.chunk import Chunk
-from loccit.domain.models.project import DocumentRecord, ProjectId, ProjectState, project_id
+from loccit.domain.models.project import DocumentRecord, project_id
 from loccit.domain.models.retrieval import Hit, SearchFilter, hit_of
 from loccit.domain.text.spans import Span
 
@@ -32,38 +30,15 @@ if TYPE_CHECKING:
     from loccit.domain.models.facets import Facets
     from loccit.domain.models.page_image import PageImage
     from loccit.domain.models.reference_library import ReferenceLibrary
-    from loccit.domain.models.reindexing import RollBackReport, VersionHolding
     from loccit.domain.models.shown_page import ShownPage
     from loccit.domain.models.verification import Verification
-
-log = logging.getLogger(__name__)
 
 _ALL: Final = SearchFilter()
 
 
 @dataclass(frozen=True, slots=True)
-class StoredProject:
-    """A project, used without its model.
-
-    Attributes:
-        project_id: Its name.
-    """
-
-    project_id: ProjectId
-    _adapters: Adapters
-
-    def state(self) -> ProjectState:
-        """Return its model and its versions.
-
-        Raises:
-            ProjectNotFound: If nothing has been ingested yet.
-        """
-        return self._adapters.index.project(self.project_id)
-
-    @property
-    def _index(self) -> VectorIndexPort:
-        """The version that answers now."""
-        return self._adapters.index.at(self.project_id)
+class StoredProject(VersionedProject):
+    """A project, used without its model."""
 
     def documents(self) -> tuple[DocumentRecord, ...]:
         """Return the record of each document, by source path."""
@@ -232,36 +207,6 @@ class StoredProject:
 
         return KeptConversations(self._adapters.index.memory(self.project_id), lambda: self._index)
 
-    def versions(self) -> "tuple[VersionHolding, ...]":
-        """Return every version of the index with its size, by number."""
-        from loccit.domain.models.reindexing import VersionHolding
-
-        kept = self.state().versions
-        indexes = (self._adapters.index.at(self.project_id, version=v.number) for v in kept)
-        return tuple(
-            VersionHolding(version, len(index.documents()), index.count_chunks())
-            for version, index in zip(kept, indexes, strict=True)
-        )
-
-    def drop(self, *numbers: int) -> None:
-        """Delete versions that are not active.
-
-        Raises:
-            InvalidRequest: If there is no such version; none is deleted then.
-            VectorIndexError: If one of them is active.
-        """
-        state = self.state()
-        for number in numbers:
-            state.version(number)
-        for number in numbers:
-            self._adapters.index.drop_version(self.project_id, number)
-
-    def roll_back(self, version: int | None = None) -> "RollBackReport":
-        """Activate an older version, by default the previous one."""
-        from loccit.application.reindex.roll_back_project import RollBackProject
-
-        return RollBackProject(self._adapters.index)(self.project_id, version)
-
     def copy_to(
         self,
         server_url: str,
@@ -282,26 +227,3 @@ class StoredProject:
         from loccit.application.locate.show_page import ShowPage
 
         return ShowPage(self._index, self._adapters.page_reader)
-
-    def optimize_if_needed(self) -> None:
-        """Build the search graph if the project has grown large."""
-        try:
-            if self.needs_optimizing:
-                self.optimize()
-        except LoccitError as error:
-            log.warning("graph_not_built", extra={"code": error.code, "reason": str(error)})
-
-    @property
-    def needs_optimizing(self) -> bool:
-        """Whether `optimize` would make searches faster."""
-        return self._adapters.index.needs_optimizing(self.project_id)
-
-    def optimize(self) -> bool:
-        """Build the search graph of a large project: minutes, in another process.
-
-        Searches and writes go on meanwhile.
-
-        Returns:
-            False if the project was written to meanwhile; the new graph is then discarded.
-        """
-        return self._adapters.index.optimize(self.project_id)

@@ -1,6 +1,6 @@
 """`BuiltAdapters`: the adapters that the settings name, each built when it is first asked for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, closing
 from dataclasses import replace
@@ -10,26 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loccit.application.library import Library
-from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
-from loccit.composition.built_once import BuiltOnce
 from loccit.composition.conversion import open_threads
-from loccit.composition.index import build_index, share_embedding
-from loccit.composition.inference import engine_differs, engine_of_documents
-from loccit.composition.models import (
-    bound_embedding,
-    build_catalogue,
-    build_chunker,
-    build_embedding,
-    build_policy,
-    build_reranker,
-    model_key,
-    settings_of,
-)
+from loccit.composition.index import build_index
+from loccit.composition.model_adapters import ModelAdapters
 from loccit.composition.sources import SourceAdapters
-from loccit.domain.errors import ProjectNotFound
 from loccit.domain.models.project import ProjectId
-from loccit.domain.policy.model_binding import ModelBinding, Precision
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
@@ -39,14 +26,11 @@ if TYPE_CHECKING:
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
     from loccit.application.ingest.cluster import ClusterPort
-    from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
-    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.application.ports.page_reader import PageReaderPort
-    from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
     from loccit.domain.assistant.agent_run import OnEvent
@@ -54,22 +38,16 @@ if TYPE_CHECKING:
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.models.executor import Dask
-    from loccit.domain.policy.chunking_policy import ChunkingPolicy
     from loccit.infrastructure.adapters.isolation.ingesting import IngestProcesses
 
 
-class BuiltAdapters(SourceAdapters, BuiltOnce):
+class BuiltAdapters(SourceAdapters, ModelAdapters):
     """The `Adapters` of a library. Safe to use from several threads."""
 
     def __init__(self, settings: Settings) -> None:
         """Build from settings; nothing is built yet."""
         super().__init__()
         self._settings = settings
-
-    @property
-    def index(self) -> ProjectStorePort:
-        """The store, opened when it is first asked for."""
-        return self._once("index", lambda: self._open(closing(build_index(self._settings))))
 
     @property
     def resolver(self) -> "MetadataResolverPort":
@@ -79,19 +57,9 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         return self._once("resolver", ZoteroCslJsonResolver)
 
     @property
-    def model_catalogue(self) -> "ModelCataloguePort":
-        """The embedding models that there are."""
-        return build_catalogue(self._settings)
-
-    @property
     def references(self) -> str | None:
         """The reference list of the settings."""
         return str(self._settings.references) if self._settings.references else None
-
-    @property
-    def reranker(self) -> "RerankerPort | None":
-        """The reranker, if the settings name one."""
-        return self._once("reranker", partial(build_reranker, self._settings))
 
     @property
     def converter(self) -> "TextConverterPort":
@@ -150,34 +118,6 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
     def language_model(self) -> str | None:
         """The name of the language model, None without one."""
         return self._settings.llm_model
-
-    def query_model(self, project_id: ProjectId) -> EmbeddingPort:
-        """Return the model of questions, on the engine that embeds one soonest.
-
-        That is onnxruntime, whose float32 compares with either precision. A model that is already
-        loaded for documents embeds the questions, too.
-        """
-        own = self._own(project_id)
-        differs = engine_differs(own.embedding_precision)
-        if not differs or self._document_key(own, project_id) in self._built:
-            return self._documents_embedded(own, project_id)
-        return self._shared(self._for_questions(own), project_id)
-
-    def document_model(self, project_id: ProjectId, named: str | None = None) -> EmbeddingPort:
-        """Return the model that embeds a project's passages, or the named one."""
-        return self._documents_embedded(self._own(project_id, named), project_id)
-
-    def bound_model(self, binding: ModelBinding) -> EmbeddingPort | None:
-        """Return the model of a binding, None when it is not available here."""
-        return bound_embedding(self._settings, binding)
-
-    def chunking(
-        self, project_id: ProjectId, named: str | None = None
-    ) -> "tuple[ChunkerPort, ChunkingPolicy]":
-        """Return chunker and policy for the model of a project, or for the named one."""
-        own = self._own(project_id, named)
-        key = ("chunking", own.embedding_model, own.model_path)
-        return self._once(key, lambda: (build_chunker(own), build_policy(own)))
 
     @property
     def apart(self) -> "IngestProcesses":
@@ -251,50 +191,6 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         from loccit.composition.diagnosing import build_diagnosis
 
         return build_diagnosis(self._settings, self.index, self.resolver)
-
-    def _own(self, project_id: ProjectId, named: str | None = None) -> Settings:
-        """Return the settings with the model of a project, or with the named one."""
-        if named:
-            return replace(self._settings, embedding_model=named)
-        binding = self._binding(project_id)
-        return settings_of(self._settings, binding) if binding else self._settings
-
-    def _binding(self, project_id: ProjectId) -> ModelBinding | None:
-        try:
-            return self.index.at(project_id).version.binding
-        except ProjectNotFound:
-            return None
-
-    def _stored_precision(self, project_id: ProjectId) -> Precision | None:
-        binding = self._binding(project_id)
-        return binding.precision if binding else None
-
-    def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
-        stored = partial(self._stored_precision, project_id)
-        engine = partial(engine_of_documents, own.embedding_precision, stored)
-        key = self._document_key(own, project_id)
-        bare = self._once(key, partial(build_embedding, own, engine))
-        differs = engine_differs(own.embedding_precision)
-        questions = partial(self._for_questions, own) if differs else None
-        return self._shared(bare, project_id, questions)
-
-    def _for_questions(self, own: Settings) -> EmbeddingPort:
-        """Return the model as what embeds a single question soonest runs it."""
-        return self._once(("questions", model_key(own)), partial(build_embedding, own))
-
-    def _document_key(self, own: Settings, project_id: ProjectId) -> tuple[object, ...]:
-        chosen = own.embedding_precision
-        stored = (chosen, self._stored_precision(project_id)) if engine_differs(chosen) else None
-        return "documents", model_key(own), stored
-
-    def _shared(
-        self,
-        bare: EmbeddingPort,
-        project_id: ProjectId,
-        for_questions: Callable[[], EmbeddingPort] | None = None,
-    ) -> EmbeddingPort:
-        shared = partial(share_embedding, bare, self.index, project_id, for_questions)
-        return self._once(("shared", id(bare), project_id), shared)
 
 
 def open_library(settings: Settings) -> Library:
