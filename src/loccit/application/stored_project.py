@@ -134,17 +134,10 @@ class StoredProject(VersionedProject):
         return VerifyText(self._adapters.index).text(text, self.project_id)
 
     def facets(self, filters: SearchFilter = _ALL, *, query: str = "") -> "Facets":
-        """Return the values that a search can be narrowed down by, with the documents of each.
-
-        All documents count that the search looks at: those with a passage that meets the filter,
-        and the words that the query has in quotation marks or a minus before. Its other words
-        rank, and leave nothing out.
-        """
+        """Return the values that a search can be narrowed down by; see `query_facets`."""
         from loccit.application.query.query_facets import query_facets
-        from loccit.application.query.said_words import with_words
-        from loccit.domain.questions.query_language import said_query
 
-        return query_facets(self._index, with_words(filters, said_query(query)))
+        return query_facets(self._index, filters, query)
 
     def references(self, path: str | os.PathLike[str] | None = None) -> "ReferenceLibrary | None":
         """Return a reference list, that of the settings by default; None without one.

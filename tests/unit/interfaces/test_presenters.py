@@ -164,6 +164,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "lexical_score": 3.0,
         "relevance": None,
         "text": TEXT,
+        "phrases": [],
         "context_before": "",
         "context_after": "",
         "also_in": [],

@@ -3,15 +3,20 @@
 from typing import Final
 
 from loccit.application.ports.vector_index import VectorIndexPort
+from loccit.application.query.said_words import with_words
 from loccit.domain.catalogue.facets import facets_of
 from loccit.domain.models.facets import Facets
 from loccit.domain.models.retrieval import SearchFilter
+from loccit.domain.questions.query_language import said_query
 
 _ANY: Final = SearchFilter()
 
 
-def query_facets(index: VectorIndexPort, wanted: SearchFilter) -> Facets:
+def query_facets(index: VectorIndexPort, filters: SearchFilter, query: str = "") -> Facets:
     """Count the documents that a search with a filter looks at, by each value.
+
+    Those are the documents with a passage that meets the filter, and the words that the query has
+    in quotation marks or a minus before. Its other words rank, and leave nothing out.
 
     The store counts the passages that meet what is asked of passages (sections, words, ids); a
     document without one is left out. What is asked of documents is told from their records, for
@@ -20,6 +25,7 @@ def query_facets(index: VectorIndexPort, wanted: SearchFilter) -> Facets:
     Raises:
         VectorIndexError: If the store fails.
     """
+    wanted = with_words(filters, said_query(query))
     asked = SearchFilter(
         sections=wanted.sections,
         include_references=wanted.include_references,

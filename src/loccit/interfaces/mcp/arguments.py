@@ -46,7 +46,8 @@ class Search:
 
     query: str = field(
         metadata=_said(
-            "A question, or the words the texts would use.", max_length=LONGEST_QUESTION
+            'A question, or the texts\' words. "In quotes": must stand there; -word: must not.',
+            max_length=LONGEST_QUESTION,
         )
     )
     filters: Filters | None = None
