@@ -1,5 +1,6 @@
 """Documents made on the workers of a Dask cluster: in this process, and in two that may die."""
 
+import gc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 
 pytest.importorskip("distributed", reason="the extra dask is not installed")
 
+# Dask leaves sockets to the garbage collector.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
 TEXT = "# Tides {n}\n\nThe predictor of tides number {n} adds up harmonic constituents.\n"
 
 
@@ -41,9 +48,10 @@ def threads() -> Iterator["LocalCluster"]:
     from distributed import LocalCluster
 
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as cluster:
         yield cluster
+    gc.collect()  # while its sockets may be left open
 
 
 @pytest.fixture
@@ -253,18 +261,47 @@ def test_a_document_that_kills_its_workers_is_reported_and_the_others_are_done(
     assert len(index.at(PROJECT).documents()) == 8
 
 
-def test_a_project_on_this_machine_is_ingested_through_the_front_door(
+def test_a_scheduler_that_goes_away_ends_the_run_and_what_is_stored_stays(
+    tmp_path: Path,
+) -> None:
+    from distributed import LocalCluster
+
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    index = InMemoryIndex()
+    cluster = LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
+    )
+    with cluster, open_client(cluster.scheduler_address) as client:
+        run = ingesting(index, cluster_of(client)).all(written(tmp_path, 30), PROJECT)
+        first = next(run)
+        cluster.close()
+        with pytest.raises(ClusterUnavailable, match="run the same command again to go on"):
+            list(run)
+
+    assert first.status is IngestStatus.INGESTED
+    assert len(index.at(PROJECT).documents()) < 30
+
+
+def test_a_project_on_this_machine_is_ingested_and_synced_through_the_front_door(
     threads: "LocalCluster", tmp_path: Path
 ) -> None:
-    written(tmp_path, 3)
+    paths = written(tmp_path, 3)
     heard = Heard()
     with open_library(data_dir=with_model(tmp_path / "data")) as library:
         project = library.project("thesis")
         run = project.ingest(tmp_path, executor=Dask(threads.scheduler_address), listener=heard)
         found = project.query("harmonic constituents of tides number 1").hits[0].source_path
+        project.add_folder(tmp_path)
+        (tmp_path / "later.md").write_text("# Later\n\nOf something else.\n", encoding="utf-8")
+        each = list(project.ingest_each(iter(paths), executor=Dask(threads.scheduler_address)))
+        synced = project.sync(executor=Dask(threads.scheduler_address))
 
     assert [report.status for report in run.reports] == [IngestStatus.INGESTED] * 3
     assert found == str(tmp_path / "tides-1.md")
+    assert {report.status for report in each} == {IngestStatus.UNCHANGED}
+    statuses = {Path(one.source_path).name: one.status for one in synced.reports}
+    assert statuses["later.md"] is IngestStatus.INGESTED
     assert "2 workers, 2 threads; dashboard" in heard.cluster
 
 

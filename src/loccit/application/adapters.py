@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
@@ -79,6 +80,11 @@ class Adapters(Protocol):
     @property
     def resolver(self) -> "MetadataResolverPort":
         """The matcher of documents with entries of a reference list."""
+        ...
+
+    @property
+    def model_catalogue(self) -> "ModelCataloguePort":
+        """The embedding models that there are."""
         ...
 
     @property

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,8 @@ from loccit.domain.policy.retrieval_policy import SearchMode
 from loccit.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from loccit.application.evaluate.evaluate_dataset import EvaluationListener
     from loccit.application.evaluate.evaluate_retrieval import EvaluateRetrieval
     from loccit.application.ingest.ingest_sources import IngestListener
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from loccit.domain.models.document import DocId
     from loccit.domain.models.evaluation import Evaluation
     from loccit.domain.models.executor import Dask
-    from loccit.domain.models.ingestion import IngestRun
+    from loccit.domain.models.ingestion import IngestReport, IngestRun
     from loccit.domain.models.reindexing import ReindexReport, VersionComparison
 
 
@@ -101,6 +103,36 @@ class Project(SyncedProject):
         if optimize and run.wrote:
             self.optimize_if_needed()
         return run
+
+    def ingest_each(
+        self,
+        paths: "Iterable[str | os.PathLike[str]]",
+        *,
+        references: str | os.PathLike[str] | None = None,
+        executor: "Dask | None" = None,
+    ) -> "Iterator[IngestReport]":
+        """Ingest files as they are given, and yield the report of each; none of it is kept.
+
+        For more files than fit in memory. A file is taken when there is room for it.
+
+        Args:
+            paths: Files, each once.
+            references: As `ingest` takes it.
+            executor: Likewise; on a cluster the reports come in any order.
+
+        Raises:
+            LoccitError: As `ingest`.
+        """
+        from loccit.application.ingest.document_citation import References
+
+        given = os.fspath(references) if references else self._adapters.references
+        listed = References(given) if given else None
+        absolute = (os.path.abspath(path) for path in paths)  # noqa: PTH100  (as `find_sources`)
+        with (
+            self._ingesting(executor) as ingest_document,
+            closing(ingest_document.all(absolute, self.project_id, listed)) as reports,
+        ):
+            yield from reports
 
     def look_up_references(
         self, *names: str, on_document: "Callable[[LookupReport], None]" = lambda _: None

@@ -18,6 +18,7 @@ from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
+    build_catalogue,
     build_chunker,
     build_embedding,
     build_policy,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
@@ -75,6 +77,11 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
         return self._once("resolver", ZoteroCslJsonResolver)
+
+    @property
+    def model_catalogue(self) -> "ModelCataloguePort":
+        """The embedding models that there are."""
+        return build_catalogue(self._settings)
 
     @property
     def references(self) -> str | None:

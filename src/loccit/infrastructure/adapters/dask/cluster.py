@@ -184,9 +184,10 @@ class DaskCluster:
                 return result
             if told is Told.STOPPED:
                 raise NotBegun
-            if worker is not None and told is Told.DIED:
-                raise WorkersKilled(document.path, 2)
-            document.struck = document.struck or told is Told.DIED
+            died = told is Told.DIED
+            if died and worker is not None and self._in_hand.is_convicted(document, worker):
+                raise WorkersKilled(document.path, document.trials + 1)
+            document.struck = document.struck or died
             self._in_hand.again(document)
 
     def _tried(

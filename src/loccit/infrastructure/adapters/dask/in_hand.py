@@ -12,6 +12,10 @@ from uuid import uuid4
 
 _REST_SECONDS: Final = 1.0
 """After a worker died, before a suspect is tried: machines that fail together do so at once."""
+_TOGETHER_SECONDS: Final = 3.0
+"""Workers that die within this time of each other die of something else than a document."""
+MOST_TRIALS: Final = 4
+"""Then it is the document, whatever else died meanwhile."""
 
 
 class Told(Enum):
@@ -34,6 +38,7 @@ class Document:
         told: What happens to it.
         keys: Of its tasks.
         struck: Whether a worker died that had it.
+        trials: How many died while it was tried.
         storing: Whether it is being stored: then it is ended.
     """
 
@@ -41,6 +46,7 @@ class Document:
     told: "SimpleQueue[Told]" = field(default_factory=SimpleQueue)
     keys: set[str] = field(default_factory=set)
     struck: bool = False
+    trials: int = 0
     storing: bool = False
 
 
@@ -49,7 +55,7 @@ class InHand:
 
     Dask counts a death for every task that the worker had, queued ones as well. A document that
     was on a worker that died is tried once more, on a worker where no other such one is: if that
-    one dies too, it is the document.
+    one dies too, and no other worker at that time, it is the document.
     """
 
     def __init__(self) -> None:
@@ -58,6 +64,7 @@ class InHand:
         self._by_key: dict[str, Document] = {}
         self._documents: set[Document] = set()
         self._trials: set[str] = set()
+        self._deaths: dict[str, float] = {}
         self._last_death = 0.0
 
     @contextmanager
@@ -95,6 +102,7 @@ class InHand:
         keys = message.get("processing-tasks")
         with self._lock:
             self._last_death = time.monotonic()
+            self._deaths[str(message.get("worker"))] = self._last_death
             for document in self._of(keys if isinstance(keys, Iterable) else ()):
                 document.told.put(Told.DIED)
 
@@ -116,6 +124,17 @@ class InHand:
                 return None
             self._trials.add(free[0])
             return free[0]
+
+    def is_convicted(self, document: Document, worker: str) -> bool:
+        """Tell whether it was the document that a worker died of when it was tried there."""
+        document.trials += 1
+        if document.trials >= MOST_TRIALS:
+            return True
+        time.sleep(_TOGETHER_SECONDS)
+        with self._lock:
+            died = self._deaths.get(worker, self._last_death)
+            others = (at for name, at in self._deaths.items() if name != worker)
+            return all(abs(at - died) > _TOGETHER_SECONDS for at in others)
 
     def give_back(self, worker: str) -> None:
         """Let a worker have another trial."""
