@@ -9,7 +9,7 @@ from types import MappingProxyType
 from loccit.domain.models.retrieval import Vector
 from loccit.domain.policy.agreement import NEIGHBOURS
 from loccit.domain.policy.fusion import FUSION_DEPTH, best_of, fuse
-from loccit.domain.policy.hybrid_ranking import Place, rank_hybrid
+from loccit.domain.policy.hybrid_ranking import SHIPPED, Place, Weights, rank_hybrid
 from loccit.infrastructure.adapters.qdrant.neighbours import nearest_others
 
 Scores = dict[str, float]
@@ -167,10 +167,15 @@ def passages_alone(found: Candidates) -> Scores:
     return {one.item: one.score for one in fuse(found.all_dense, _sharing(found))}
 
 
-def shipped(found: Candidates) -> Scores:
-    """Return what loccit does."""
+def ranked(found: Candidates, weights: Weights = SHIPPED) -> Scores:
+    """Return what loccit does, or would do with other weights."""
     ranking = rank_hybrid(
-        found.query, found.all_dense, _sharing(found), lambda _: found.places, found.nearest
+        found.query,
+        found.all_dense,
+        _sharing(found),
+        lambda _: found.places,
+        found.nearest,
+        weights=weights,
     )
     return {one.item: one.score for one in ranking}
 
@@ -200,5 +205,5 @@ FUSED: dict[str, Method] = {
         for g in (0.2, 0.3, 0.4, 0.45, 0.5)
     },
     "passages alone": passages_alone,
-    "shipped": shipped,
+    "shipped": ranked,
 }

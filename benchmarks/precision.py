@@ -53,7 +53,7 @@ class _Run:
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as home:
-        passages, questions = _sample_texts(Path(home))
+        passages, questions = sample_texts(Path(home))
         print(f"{len(passages)} passages, {len(questions)} questions")
         runs = [_run_of(engine, Path(home)) for engine in _engines()]
         for run in runs:
@@ -89,7 +89,7 @@ def _engines() -> list[InferenceEngine]:
     return engines
 
 
-def _sample_texts(home: Path) -> tuple[list[str], list[str]]:
+def sample_texts(home: Path) -> tuple[list[str], list[str]]:
     """Return the passages of the sample library, as they are embedded, and its questions."""
     library = sample_library()
     passages: list[str] = []

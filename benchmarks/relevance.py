@@ -1,6 +1,9 @@
 """How often the sample library answers its own questions, and those of others.
 
-Run: python -m benchmarks.relevance [QUERIES.jsonl ...]
+Run: python -m benchmarks.relevance [QUERIES.jsonl ...] [--model NAME [--model-folder FOLDER]]
+
+With a model the library is moved to it by `reindex`: any of FastEmbed's list, such as
+fastembed/bge-small-en-v1.5, from a folder with its files.
 
 The questions of `asked_by_language.json` were written before any was asked. The weights of
 `relevance` for German and French were fitted on every second one, from the first on; those between
@@ -10,29 +13,48 @@ Each further file holds questions of another library, one JSON object with a `te
 `queries.jsonl` in BEIR's layout: all of them are off-topic.
 """
 
+import argparse
 import json
-import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from loccit import Project, open_project
+from loccit.composition import load_settings, open_library
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.interfaces.presenters.versions import reindex_lines
 
 SAMPLES = Path(__file__).parents[1] / "data"
 
 
 def main() -> None:
     """Ingest the sample library into a folder that is thrown away, ask, and print the shares."""
+    options = _options()
     asked = {"questions.json (its own)": _own(), "off_topic.json": _off_topic()}
-    asked |= _by_language() | {name: _queries(Path(name)) for name in sys.argv[1:]}
+    asked |= _by_language() | {str(path): _queries(path) for path in options.queries}
     with tempfile.TemporaryDirectory() as folder:
         with open_project("samples", data_dir=folder) as project:
             project.ingest(SAMPLES, references=SAMPLES / "references.json")
+        settings = load_settings("samples", data_dir=folder, embedding_model=options.model)
+        settings = replace(settings, model_path=options.model_folder)
+        if options.model:
+            with open_library(settings) as library:
+                report = library.project().reindex(options.model)
+            print(*reindex_lines(report), sep="\n")
         print(f"{'share answered':40}{'count':>7}" + "".join(f"{mode:>9}" for mode in SearchMode))
-        with open_project("samples", data_dir=folder) as project:
+        with open_library(settings) as library:
             for name, texts in asked.items():
-                shares = "".join(f"{_answered(project, texts, mode):9.3f}" for mode in SearchMode)
+                of_modes = (_answered(library.project(), texts, mode) for mode in SearchMode)
+                shares = "".join(f"{share:9.3f}" for share in of_modes)
                 print(f"{name[-40:]:40}{len(texts):7}{shares}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.relevance")
+    parser.add_argument("queries", nargs="*", type=Path)
+    parser.add_argument("--model")
+    parser.add_argument("--model-folder", type=Path)
+    return parser.parse_args()
 
 
 def _answered(project: Project, texts: list[str], mode: SearchMode) -> float:

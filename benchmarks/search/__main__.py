@@ -7,8 +7,12 @@ queries are while a search graph is built. The filters are tags: of 25, 5 and 1 
 whatever their subject, and of all documents of some subjects and none of the others. The vectors
 are a mixture on few dimensions (`corpus.py`). Each store works in a process of its own.
 
-Run: python -m benchmarks.search [CHUNKS ...] [--million] [--quantization int8]
-     [--chroma-python PATH] [--json FILE]
+Run: python -m benchmarks.search [CHUNKS ...] [--quantization int8]
+     [--chroma-python PATH] [--json FILE] [--folder FOLDER]
+
+From 500,000 passages on they are written, opened, asked and extended in stages (`staged.py`), each
+in a process of its own, against exact search alone; with a folder, a run that was cut short goes
+on where it was. A million takes an hour of the processor and 16 GB of disk.
 
 Chroma is measured when it is installed, here or for another Python:
     python -m venv /tmp/chroma && /tmp/chroma/bin/pip install chromadb
@@ -25,10 +29,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.search.report import lines_of
+from benchmarks.search.report import lines_of, lines_of_stages
+from benchmarks.search.staged import run_stages
 
 SIZES = (1_000, 10_000, 100_000)
-MILLION = 1_000_000
+STAGED_FROM = 500_000
 ROOT = Path(__file__).parents[2]
 
 Json = dict[str, Any]
@@ -38,12 +43,25 @@ def main(arguments: list[str] | None = None) -> None:
     """Measure each size, print a table as soon as it is done."""
     options = _options(arguments)
     results: list[Json] = []
-    for size in [*(options.chunks or SIZES), *([MILLION] if options.million else [])]:
-        result = measured(size, options.quantization, options.chroma_python)
+    for size in options.chunks or SIZES:
+        if size >= STAGED_FROM:
+            result = staged(size, options.quantization, options.folder)
+            print("\n".join(lines_of_stages(result)), flush=True)
+        else:
+            result = measured(size, options.quantization, options.chroma_python)
+            print("\n".join(lines_of(result)), flush=True)
         results.append(result)
-        print("\n".join(lines_of(result)), flush=True)
         if options.json:
             options.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
+
+
+def staged(size: int, quantization: str, kept: Path | None) -> Json:
+    """Return what the stages found, in a folder that is kept or thrown away."""
+    python = [sys.executable, "-m", "benchmarks.search.staged"]
+    if kept is not None:
+        return run_stages(size, kept, quantization, python)
+    with tempfile.TemporaryDirectory() as folder:
+        return run_stages(size, Path(folder), quantization, python)
 
 
 def measured(size: int, quantization: str, chroma_python: str) -> Json:
@@ -82,10 +100,10 @@ def _has_chroma(python: str) -> bool:
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search")
     parser.add_argument("chunks", nargs="*", type=int, help="numbers of passages")
-    parser.add_argument("--million", action="store_true", help="and a million: takes two hours")
     parser.add_argument("--quantization", choices=["none", "int8"], default="none")
     parser.add_argument("--chroma-python", default=sys.executable)
     parser.add_argument("--json", type=Path, help="where to write all figures")
+    parser.add_argument("--folder", type=Path, help="where a run of 500,000 or more is kept")
     return parser.parse_args(arguments)
 
 

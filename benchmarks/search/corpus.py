@@ -137,9 +137,18 @@ class Library:
         latent = self._latents[near] + _QUERY_SPREAD * self._latent(count)
         return [self._text(TERMS_PER_QUERY) for _ in range(count)], self._embedded(latent)
 
-    def documents(self) -> Iterator[tuple[DocumentRecord, list[IndexItem]]]:
-        """Yield every document with its chunks and the tags of the filters that it passes."""
-        for number, start in enumerate(range(0, self.chunks, CHUNKS_PER_DOCUMENT)):
+    def documents(
+        self, first: int = 0, end: int | None = None
+    ) -> Iterator[tuple[DocumentRecord, list[IndexItem]]]:
+        """Yield documents with their chunks and the tags of the filters that they pass.
+
+        Args:
+            first: Number of the first one.
+            end: Number of the first that is not wanted; all by default.
+        """
+        count = -(-self.chunks // CHUNKS_PER_DOCUMENT)
+        for number in range(first, count if end is None else end):
+            start = number * CHUNKS_PER_DOCUMENT
             yield self._document(number, self.vectors[start : start + CHUNKS_PER_DOCUMENT])
 
     def _document(self, number: int, vectors: Vectors) -> tuple[DocumentRecord, list[IndexItem]]:

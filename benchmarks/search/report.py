@@ -64,6 +64,53 @@ def lines_of(found: Json) -> Iterator[str]:
         yield _MISSING
 
 
+def lines_of_stages(found: Json) -> Iterator[str]:
+    """Yield the lines of a library that was measured in stages."""
+    chunks, write, build, ask = (found[key] for key in ("chunks", "write", "build", "ask"))
+    yield f"{chunks:,} passages in stages, {found['quantization']}; wall s, CPU s"
+    yield (
+        f"written {write['wall']:.0f} {write['cpu']:.0f}, {write['cpu'] / chunks * 1e3:.2f} ms of"
+        f" CPU each; {_of(write['memory'])}; disk {write['disk'] / _MB:,.0f} MB"
+    )
+    yield (
+        f"graph {build['wall']:.0f} {build['builder_cpu']:.0f}, by a process of"
+        f" {build['builder_peak'] / _MB:,.0f} MB; disk {build['disk'] / _MB:,.0f} MB"
+    )
+    for stage, name in (
+        ("first", "before it"),
+        ("opened", "with it"),
+        ("grown", "extended"),
+    ):
+        (wall, cpu), *_ = found[stage]["answers"]
+        used = _of(found[stage]["memory"])
+        yield f"opened to the first answer {name} {wall:.2f} {cpu:.2f}; {used}"
+    modes = ("dense", *_MODES)
+    yield f"{'p50/p95, CPU p50/p95, ms':26}" + "".join(f"{mode:>24}" for mode in modes)
+    for wanted in FILTERS:
+        row = ask[wanted.name]
+        cells = (
+            f"{row[mode]['p50']:.0f}/{row[mode]['p95']:.0f},"
+            f" {row[mode]['cpu']:.0f}/{row[mode]['cpu95']:.0f}"
+            for mode in modes
+        )
+        shown = "".join(f"{cell:>24}" for cell in cells)
+        yield f"{wanted.name:>15} pass{shown}  recall@10 {row['recall']:.3f}"
+    extend, grown = found["extend"], found["grown"]
+    wall, cpu = extend["written"]
+    recalls = f"recall@10 {extend['recall']:.3f}, then {grown['recall']:.3f}"
+    yield f"added {wall:.0f} {cpu:.0f}; {recalls}"
+    for name, each in (("beside the graph", extend), ("with a graph of their own", grown)):
+        times = (f"{mode} {each[mode]['p50']:.0f}/{each[mode]['p95']:.0f}" for mode in modes[::2])
+        yield f"{name}: {', '.join(times)} ms"
+    if "build" in extend:
+        yield f"their graph {extend['build'][0]:.0f} {extend['build'][1]:.0f}"
+
+
+def _of(memory: Json) -> str:
+    whole, own = memory["VmRSS"] / _MB, memory["RssAnon"] / _MB
+    return f"{whole:,.0f} MB of memory, {own:,.0f} of them its own"
+
+
 def _row(name: str, stores: Json, value: Any) -> str:  # noqa: ANN401 (of one store's figures)
     cells = ["-" if each is None else f"{value(each):,.2f}" for each in stores.values()]
     return f"{name:{_NAME_WIDTH}}" + "".join(f"{cell:>12}" for cell in cells)

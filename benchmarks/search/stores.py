@@ -1,6 +1,6 @@
 """The stores that are compared: loccit's index, Chroma with its defaults, and plain numpy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -59,12 +59,21 @@ class Numpy:
     def fill(self, library: Library) -> None:
         """Do nothing: they are there."""
 
-    def truth(self, vectors: Vectors, wanted: TagFilter, top_k: int) -> list[set[int]]:
-        """Return the rows of the nearest passages of each question, some questions at a time.
+    def truth(
+        self, vectors: Vectors, wanted: TagFilter, top_k: int, chunks: int | None = None
+    ) -> list[set[int]]:
+        """Return the rows of the nearest passages of each question, some passages at a time.
 
         That takes a fraction of the time in which they are asked one by one.
+
+        Args:
+            vectors: Of the questions.
+            wanted: The filter.
+            top_k: How many.
+            chunks: Among so many of the first passages; all by default.
         """
         rows = self._rows[wanted]
+        rows = rows if chunks is None else rows[rows < chunks]
         found: list[list[tuple[float, int]]] = [[] for _ in vectors]
         for block in blocks(len(rows)):
             part = rows[block]
@@ -106,9 +115,15 @@ class Loccit:
 
     def fill(self, library: Library) -> None:
         """Write document by document, as an ingest does."""
+        for _ in self.fill_some(library):
+            pass
+
+    def fill_some(self, library: Library, first: int = 0, end: int | None = None) -> Iterator[int]:
+        """Write some of the documents, from `first` to before `end`; yield how many are there."""
         self.index.create_project(self.project, BINDING)
-        for record, items in library.documents():
+        for number, (record, items) in enumerate(library.documents(first, end), first + 1):
             self.index.at(self.project, BINDING).upsert(items, commit=[record])
+            yield number
 
     def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by meaning."""

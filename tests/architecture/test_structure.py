@@ -48,6 +48,7 @@ def test_there_are_exactly_the_five_ports_of_the_contract_and_nine_that_came_lat
         "FileEventsPort",
         "MarkReaderPort",
         "WorkLookupPort",
+        "ModelCataloguePort",
     }
 
 

@@ -74,7 +74,7 @@ def test_the_model_named_can_be_had_here_by_that_command(sampled: Sampled) -> No
     outcome = sampled.loccit(*command)
 
     assert command[:3] == ["reindex", "-p", "sample"]
-    assert "LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched" in outcome.err
+    assert "loccit models get" in outcome.err
 
 
 def test_a_note_with_such_a_line_verifies_clean(sampled: Sampled, tmp_path: Path) -> None:

@@ -11,15 +11,15 @@ from loccit.application.conversations.conversation import Conversation
 from loccit.composition import load_settings, open_library
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
-from loccit.domain.policy.background import BACKGROUND_TEXTS
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy
+from loccit.domain.policy.unrelated_questions import UNRELATED_QUESTIONS
 from loccit.infrastructure.adapters.holder.version_index import HeldVersionIndex
 from tests.openai_server import OpenAIServer, openai_server
 
 TEA = "# Tea\n\nTea keeps nurses awake at night. Fifty nurses drank tea every evening.\n"
 COFFEE = "# Coffee\n\nCoffee keeps drivers awake at night. Ninety drivers drank coffee daily.\n"
 POLICY = RetrievalPolicy(top_k=3)
-UNRELATED = BACKGROUND_TEXTS["en"]
+UNRELATED = UNRELATED_QUESTIONS["en"]
 
 
 @contextmanager

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
@@ -44,6 +45,22 @@ if TYPE_CHECKING:
     from loccit.domain.models.source import Source
     from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
+
+
+class ApartAdapter(Protocol):
+    """Does what a project does in another process, and tells a listener in the one that asks.
+
+    Its methods raise what those of `Project` do, and `IngestInterrupted` if that process ends by
+    itself.
+    """
+
+    def ingest(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
+        """Do what `Project.ingest` does."""
+        ...
+
+    def sync(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
+        """Do what `Project.sync` does."""
+        ...
 
 
 class Adapters(Protocol):
@@ -63,6 +80,11 @@ class Adapters(Protocol):
     @property
     def resolver(self) -> "MetadataResolverPort":
         """The matcher of documents with entries of a reference list."""
+        ...
+
+    @property
+    def model_catalogue(self) -> "ModelCataloguePort":
+        """The embedding models that there are."""
         ...
 
     @property
@@ -138,16 +160,9 @@ class Adapters(Protocol):
         """Return chunker and policy for the model of a project, or for the named one."""
         ...
 
-    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
-        """Do what `Project.ingest` does, in a process of its own.
-
-        Raises:
-            IngestInterrupted: If that process ends by itself.
-        """
-        ...
-
-    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
-        """Do what `Project.sync` does, in such a process."""
+    @property
+    def apart(self) -> "ApartAdapter":
+        """What ingests and syncs in processes of its own."""
         ...
 
     def cluster(

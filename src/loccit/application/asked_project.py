@@ -255,12 +255,13 @@ def _read(
     Raises:
         InvalidRequest: If it says only what must not be there.
     """
-    from loccit.application.query.said_words import with_words
     from loccit.domain.questions.query_language import said_query
 
     said = said_query(text)
     if not said.phrases and not said.without:
         return text, policy, filters
+    from loccit.application.query.said_words import with_words
+
     if not said.text:
         raise InvalidRequest(
             "the query says only what must not be there; ask for something, as in: tides -moon"

@@ -11,6 +11,7 @@ from loccit.domain.models.project import ProjectState, project_id
 
 if TYPE_CHECKING:
     from loccit.application.doctor.diagnosis import Finding
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.domain.models.copying import CopyReport
     from loccit.domain.models.document import ConversionResult
 
@@ -67,6 +68,11 @@ class Library:
             DocumentConversionError: If it cannot be read.
         """
         return self._adapters.converter.convert(source_path)
+
+    @property
+    def models(self) -> "ModelCataloguePort":
+        """The embedding models that there are, and what brings one to this machine."""
+        return self._adapters.model_catalogue
 
     def diagnose(self) -> "Iterator[Finding]":
         """Check the installation and all projects, and give each finding when it is known."""

@@ -196,7 +196,7 @@ class Project(SyncedProject):
             citekey,
             prune,
         )
-        return self._adapters.ingest_apart(request, listener or SILENT)
+        return self._adapters.apart.ingest(request, listener or SILENT)
 
     def reindex(
         self,

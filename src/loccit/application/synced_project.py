@@ -197,7 +197,7 @@ class SyncedProject(WrittenProject):
         from loccit.application.sync.sync_request import SyncRequest
 
         request = SyncRequest(self.project_id, os.fspath(references) if references else None)
-        return self._adapters.sync_apart(request, listener or SILENT)
+        return self._adapters.apart.sync(request, listener or SILENT)
 
     def watch(
         self,

@@ -18,6 +18,7 @@ from loccit.composition.index import build_index, share_embedding
 from loccit.composition.inference import engine_differs, engine_of_documents
 from loccit.composition.models import (
     bound_embedding,
+    build_catalogue,
     build_chunker,
     build_embedding,
     build_policy,
@@ -38,25 +39,21 @@ if TYPE_CHECKING:
     from loccit.application.evaluate.answers.checks.asking import Judges
     from loccit.application.evaluate.scores import DocumentScorer
     from loccit.application.ingest.cluster import ClusterPort
-    from loccit.application.ingest.ingest_request import IngestRequest
-    from loccit.application.ingest.ingest_sources import IngestListener
     from loccit.application.ports.chunker import ChunkerPort
     from loccit.application.ports.draft_reader import DraftReaderPort
     from loccit.application.ports.mark_reader import MarkReaderPort
     from loccit.application.ports.memory import MemoryPort
     from loccit.application.ports.metadata_resolver import MetadataResolverPort
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
     from loccit.application.ports.page_reader import PageReaderPort
     from loccit.application.ports.reranker import RerankerPort
     from loccit.application.ports.text_converter import TextConverterPort
     from loccit.application.ports.work_lookup import WorkLookupPort
-    from loccit.application.sync.sync_request import SyncRequest
     from loccit.domain.assistant.agent_run import OnEvent
     from loccit.domain.assistant.mcp_server import McpServer
     from loccit.domain.models.bibliography import Bibliography
     from loccit.domain.models.citation_meta import CitationMeta
     from loccit.domain.models.executor import Dask
-    from loccit.domain.models.ingestion import IngestRun
-    from loccit.domain.models.syncing import SyncRun
     from loccit.domain.policy.chunking_policy import ChunkingPolicy
     from loccit.infrastructure.adapters.isolation.ingesting import IngestProcesses
 
@@ -80,6 +77,11 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         from loccit.infrastructure.adapters.zotero_metadata import ZoteroCslJsonResolver
 
         return self._once("resolver", ZoteroCslJsonResolver)
+
+    @property
+    def model_catalogue(self) -> "ModelCataloguePort":
+        """The embedding models that there are."""
+        return build_catalogue(self._settings)
 
     @property
     def references(self) -> str | None:
@@ -177,16 +179,9 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
         key = ("chunking", own.embedding_model, own.model_path)
         return self._once(key, lambda: (build_chunker(own), build_policy(own)))
 
-    def ingest_apart(self, request: "IngestRequest", listener: "IngestListener") -> "IngestRun":
-        """Do what `Project.ingest` does, in a process of its own."""
-        return self._apart.ingest(request, listener)
-
-    def sync_apart(self, request: "SyncRequest", listener: "IngestListener") -> "SyncRun":
-        """Do what `Project.sync` does, in such a process."""
-        return self._apart.sync(request, listener)
-
     @property
-    def _apart(self) -> "IngestProcesses":
+    def apart(self) -> "IngestProcesses":
+        """What ingests and syncs in processes of its own."""
         from loccit.composition.ingesting import build_ingest_processes
 
         build = partial(build_ingest_processes, self._settings, self.index, open_library)

@@ -49,11 +49,18 @@ def build_diagnosis(
 
 def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
     """Return the embedding and OCR engines by the names of their checks."""
-    from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
+    from loccit.infrastructure.adapters.fastembed.embeddings import (
+        DEFAULT_MODEL,
+        FastEmbedAdapter,
+    )
+    from loccit.infrastructure.adapters.fastembed.inference import has_int8
 
     computes = "a server"
     if isinstance(embedding, FastEmbedAdapter):
         computes = f"{embedding.engine_name} in {embedding.binding.precision}"
+        gains = has_int8() and embedding.binding.precision == "float32"
+        if gains and embedding.model_id == DEFAULT_MODEL:
+            computes += "; --precision int8 is about twice as fast here (specs/precision.md)"
     return {"embedding": computes, "ocr": ocr_engine_name(settings)}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.embedding import EmbeddingPort
@@ -16,6 +17,9 @@ from loccit.infrastructure.adapters.fastembed.inference import InferenceEngine, 
 from loccit.infrastructure.adapters.fastembed.model_files import REMEDY
 from loccit.infrastructure.adapters.fastembed.tokenizer import SPECIAL_TOKENS
 from loccit.infrastructure.settings import Settings
+
+if TYPE_CHECKING:
+    from loccit.application.ports.model_catalogue import ModelCataloguePort
 
 
 def build_embedding(
@@ -35,8 +39,8 @@ def build_embedding(
         InvalidRequest: If the model is unknown, or lacks the precision.
     """
     model, wanted = settings.embedding_model, settings.embedding_precision
-    if model != DEFAULT_MODEL and wanted is PrecisionChoice.BFLOAT16:
-        raise InvalidRequest(f"bfloat16 is for {DEFAULT_MODEL}, not for {model}")
+    if model != DEFAULT_MODEL and wanted in (PrecisionChoice.BFLOAT16, PrecisionChoice.INT8):
+        raise InvalidRequest(f"{wanted} is for {DEFAULT_MODEL}, not for {model}")
     provider, _, name = model.partition("/")
     if provider == "fastembed" and name:
         return _local_model(settings, model, choose_engine, threads)
@@ -97,6 +101,18 @@ def bound_embedding(settings: Settings, binding: ModelBinding) -> EmbeddingPort 
     except LoccitError:
         return None
     return model if same else None
+
+
+def build_catalogue(settings: Settings) -> "ModelCataloguePort":
+    """Return the list of models, and what brings one."""
+    from loccit.infrastructure.adapters.fastembed.catalogue import FastEmbedCatalogue
+
+    return FastEmbedCatalogue(
+        settings.data_dir / "models",
+        settings.embedding_model,
+        settings.model_path,
+        settings.embedding_dimension,
+    )
 
 
 def _local_model(

@@ -32,7 +32,10 @@ LoccitError
 ├── EvidenceUnreadable            evidence_unreadable
 ├── EmbeddingError                embedding_failed
 │   └── ModelUnavailable          model_unavailable
-│       └── PrecisionUnavailable  precision_unavailable
+│       ├── PrecisionUnavailable  precision_unavailable
+│       ├── ModelUnknown          model_unknown
+│       ├── ModelFetchFailed      model_fetch_failed
+│       └── ModelDamaged          model_damaged
 ├── IngestInterrupted             ingest_interrupted
 ├── ServiceError                  service_failed
 │   └── AddressInUse              address_in_use
@@ -95,11 +98,6 @@ from loccit.domain.conversion_errors import (
     SourceUnreadable,
     UnsupportedFormat,
 )
-from loccit.domain.embedding_errors import (
-    EmbeddingError,
-    ModelUnavailable,
-    PrecisionUnavailable,
-)
 from loccit.domain.index_errors import (
     DiskFull,
     EmbeddingModelMismatch,
@@ -115,6 +113,14 @@ from loccit.domain.index_errors import (
 )
 from loccit.domain.library_errors import LibraryUnreadable
 from loccit.domain.loccit_error import LoccitError
+from loccit.domain.model_errors import (
+    EmbeddingError,
+    ModelDamaged,
+    ModelFetchFailed,
+    ModelUnavailable,
+    ModelUnknown,
+    PrecisionUnavailable,
+)
 from loccit.domain.reference_errors import LookupFailed, ReferencesUnreadable
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
@@ -147,7 +153,10 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "LibraryUnreadable",
     "LoccitError",
     "LookupFailed",
+    "ModelDamaged",
+    "ModelFetchFailed",
     "ModelUnavailable",
+    "ModelUnknown",
     "NoTextFound",
     "NotAPdf",
     "NotBegun",

@@ -84,7 +84,7 @@ class EmbeddingSettings:
 
     embedding_precision: PrecisionChoice = PrecisionChoice.AUTO
     """The arithmetic of the model that runs on this machine; `bfloat16` needs the extra
-    `openvino`."""
+    `openvino`, `int8` a processor with VNNI."""
 
     model_path: Path | None = None
     """A folder with `model.onnx` and `tokenizer.json`, instead of the installed weights."""

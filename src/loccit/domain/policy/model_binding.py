@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-Precision = Literal["float32", "bfloat16"]
+Precision = Literal["float32", "bfloat16", "int8"]
 
 
 class PrecisionChoice(StrEnum):
@@ -14,6 +14,7 @@ class PrecisionChoice(StrEnum):
     """That of the project; in a new one bfloat16 where the processor has it, else float32."""
     FLOAT32 = "float32"
     BFLOAT16 = "bfloat16"
+    INT8 = "int8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class ModelBinding:
         precision: Arithmetic that the vectors were computed in.
         weights_sha256: Hash of the weights, empty for a remote model.
         distance: Always cosine: every model here returns vectors of length 1.
+        query_prefix: What the model reads before each question.
+        document_prefix: What it reads before each passage.
     """
 
     model_id: str
@@ -33,6 +36,8 @@ class ModelBinding:
     precision: Precision = "float32"
     weights_sha256: str = ""
     distance: Literal["cosine"] = "cosine"
+    query_prefix: str = ""
+    document_prefix: str = ""
 
     def __post_init__(self) -> None:
         if not self.model_id:
@@ -43,14 +48,18 @@ class ModelBinding:
     def compares_with(self, other: "ModelBinding") -> bool:
         """Tell whether vectors of the one may be compared with vectors of the other.
 
-        They may when nothing but the precision differs: a text's vectors in float32 and bfloat16
-        have a cosine of .9997 or more, and the ten nearest passages are the same but for one in
-        a hundred (`specs/precision.md`). Still a project holds vectors of one precision, so that
-        the same document has the same vectors whenever it is ingested.
+        They may when nothing but the precision differs: a text's vectors in float32 have a cosine
+        of .9997 or more with those in bfloat16, of .98 or more with those in int8, and find the
+        same passages but for a few (`specs/precision.md`). Still a project holds vectors of one
+        precision, so that the same document has the same vectors whenever it is ingested.
         """
         return replace(self, precision=other.precision) == other
 
     def describe(self) -> str:
         """Return the binding in one short line, for messages."""
         weights = f", weights {self.weights_sha256[:12]}" if self.weights_sha256 else ""
-        return f"{self.model_id} ({self.dimension} dimensions, {self.precision}{weights})"
+        before = [f"'{each}'" for each in (self.query_prefix, self.document_prefix) if each]
+        prefixes = f", before texts {' and '.join(before)}" if before else ""
+        return (
+            f"{self.model_id} ({self.dimension} dimensions, {self.precision}{weights}{prefixes})"
+        )

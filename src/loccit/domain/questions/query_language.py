@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.text.clean_text import has_words
-from loccit.domain.text.words import UNSPACED
+from loccit.domain.text.words import UNSPACED_CHARACTER
 
 _DOUBLE: Final = '"\u201c\u201d\u201e\u201f\u301d\u301e\u301f\uff02'
 _CLOSING: Final = (
@@ -20,7 +20,6 @@ _CLOSING: Final = (
 """What ends a phrase, by what begins it. Single quotation marks are apostrophes as well."""
 _MINUS: Final = "-\u2212"
 _WORD: Final = re.compile(rf"[^\s{re.escape(''.join(_CLOSING))}]+")
-_IN_WORD: Final = re.compile(f"[^\\W{UNSPACED}]")
 _SAYS_MORE: Final = re.compile(f"[{re.escape(_MINUS + ''.join(_CLOSING))}]")
 
 
@@ -70,7 +69,8 @@ def _may_begin(text: str, at: int, *, is_minus: bool) -> bool:
     before = text[at - 1 : at]
     if is_minus:
         return not before or before.isspace()
-    return text[at] in _CLOSING and not _IN_WORD.match(before)
+    in_word = before.isalnum() and not UNSPACED_CHARACTER.match(before)
+    return text[at] in _CLOSING and not in_word
 
 
 def _part(text: str, begin: int) -> tuple[str, int] | None:

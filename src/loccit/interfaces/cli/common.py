@@ -68,9 +68,9 @@ ocr_language_option = click.option(
 )
 precision_option = click.option(
     "--precision",
-    type=click.Choice(["auto", "float32", "bfloat16"]),
+    type=click.Choice(["auto", "float32", "bfloat16", "int8"]),
     help="The arithmetic of the local model; bfloat16 needs the extra openvino and a processor"
-    " that has it.  [default: LOCCIT_EMBEDDING_PRECISION, or auto]",
+    " that has it, int8 one with VNNI.  [default: LOCCIT_EMBEDDING_PRECISION, or auto]",
 )
 workers_option = click.option(
     "--workers",

@@ -19,8 +19,8 @@ COMMANDS: Final = {
         name: f"loccit.interfaces.cli.{name}:{name}"
         for name in (
             *("ask", "chat", "conversations", "convert", "copy", "delete", "doctor", "ingest"),
-            *("inspect", "matrix", "mcp", "note", "optimize", "projects", "query"),
-            *("references", "reindex", "rollback", "serve", "source", "sync", "verify"),
+            *("inspect", "matrix", "mcp", "models", "note", "optimize", "projects"),
+            *("query", "references", "reindex", "rollback", "serve", "source", "sync", "verify"),
             "versions",
         )
     },

@@ -43,7 +43,8 @@ from loccit.interfaces.views.conversations import (
     ForgetView,
 )
 from loccit.interfaces.views.documents import FailureView
-from loccit.interfaces.views.facets import EntriesView, FacetsView
+from loccit.interfaces.views.entries import EntriesView
+from loccit.interfaces.views.facets import FacetsView
 from loccit.interfaces.views.json_schema import components
 from loccit.interfaces.views.pages import PageView
 from loccit.interfaces.views.passages import QueryView

@@ -29,7 +29,7 @@ STATUSES: Final[Mapping[str, int]] = {
     **dict.fromkeys(
         (
             *("not_found", "project_not_found", "document_not_found", "job_not_found"),
-            "source_not_found",
+            *("source_not_found", "model_unknown"),
         ),
         404,
     ),
@@ -48,11 +48,11 @@ STATUSES: Final[Mapping[str, int]] = {
         (
             *("error", "internal_fault", "embedding_failed", "index_failed", "agent_failed"),
             *("assistant_failed", "agent_response_invalid", "service_failed"),
-            *("extra_missing", "address_in_use"),
+            *("extra_missing", "address_in_use", "model_damaged"),
         ),
         INTERNAL,
     ),
-    **dict.fromkeys(("llm_request_refused", "tool_server_failed"), 502),
+    **dict.fromkeys(("llm_request_refused", "tool_server_failed", "model_fetch_failed"), 502),
     **dict.fromkeys(
         (
             *("index_locked", "index_unavailable", "holder_incompatible", "write_interrupted"),

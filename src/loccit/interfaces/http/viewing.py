@@ -17,12 +17,8 @@ from loccit.interfaces.http.answers import Answer, answers, errors
 from loccit.interfaces.http.bodies import CitationBody, FacetsBody
 from loccit.interfaces.http.documents import Place, found_record
 from loccit.interfaces.http.service import DocumentId, Named, Served, Service
-from loccit.interfaces.views.facets import (
-    EntriesView,
-    FacetsView,
-    facets_view,
-    listed_entry_view,
-)
+from loccit.interfaces.views.entries import EntriesView, listed_entry_view
+from loccit.interfaces.views.facets import FacetsView, facets_view
 from loccit.interfaces.views.pages import PageView, page_view
 from loccit.interfaces.views.service import CitedDocumentView, cited_document_view
 

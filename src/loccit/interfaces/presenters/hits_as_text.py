@@ -9,7 +9,6 @@ from loccit.domain.answers.citation import place, source
 from loccit.domain.models.retrieval import Hit, QueryResult
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.as_text import INDENT, wrapped
-from loccit.interfaces.presenters.lit_phrases import lit
 from loccit.interfaces.presenters.marks_as_text import marks_lines
 from loccit.interfaces.presenters.passage import below_section
 from loccit.interfaces.presenters.search_warnings import warning_lines
@@ -66,7 +65,7 @@ def _hit_lines(
     head = f"{style(f'{rank}.', bold=True)} {hit.score:.3f}  "
     lines = [head + style(safe(source(hit)), bold=True), INDENT + at] if named else [head + at]
     lines += [f"{INDENT}also in {safe(_elsewhere(hit, other))}" for other in hit.also_in]
-    text = lit(wrapped(below_section(hit), width, INDENT), hit)
+    text = _lit(wrapped(below_section(hit), width, INDENT), hit)
     if words is not None:
         text = [words.sub(lambda m: style(m[0], underline=True), line) for line in text]
     before, after = (
@@ -84,6 +83,14 @@ def _links(hit: Hit) -> list[str]:
     pages = hit.chunk.page_span
     told = hit.origin.select_link, hit.origin.open_link(pages.first if pages else None)
     return [_LINK + safe(link) for link in told if link]
+
+
+def _lit(lines: list[str], hit: Hit) -> list[str]:
+    if not hit.phrases:
+        return lines
+    from loccit.interfaces.presenters.lit_phrases import lit
+
+    return lit(lines, hit)
 
 
 def _noted(line: str, width: int) -> list[str]:

@@ -80,13 +80,13 @@ class IngestLines:
         return lines
 
 
-def marks_lines(report: MarksReport) -> list[str]:
+def marks_lines(report: MarksReport, where: str = "in them") -> list[str]:
     """Return a line on what was marked in the documents, none without marks."""
     if not report.total:
         return []
     reasons = Counter(_LEFT[left.reason] for left in report.left)
     left = "".join(f", {count:,} {reason}" for reason, count in reasons.items())
-    return [f"{counted(report.total, 'mark')} in them: {report.aligned:,} aligned{left}"]
+    return [f"{counted(report.total, 'mark')} {where}: {report.aligned:,} aligned{left}"]
 
 
 def folder_lines(skipped: Mapping[str, int], gone: Sequence[str], *, pruned: bool) -> list[str]:

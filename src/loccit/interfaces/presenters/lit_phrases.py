@@ -16,8 +16,6 @@ def lit(lines: Sequence[str], hit: Hit) -> list[str]:
 
     Wherever lines were broken, letters and figures are as many as before: they are counted.
     """
-    if not hit.phrases:
-        return list(lines)
     text, start = hit.chunk.text, hit.chunk.span.start
     above = _letters(text[: len(text) - len(below_section(hit))])
     spans = [

@@ -38,7 +38,7 @@ def sync_lines(run: SyncRun, removed: Sequence[str]) -> Iterator[str]:
             f"{count:,} {safe(kind) or 'no ending'}" for kind, count in run.ingest.skipped.items()
         ]
         yield f"passed over, of kinds that are not read: {', '.join(kinds[:_NAMED])}"
-    yield from marks_lines(run.marks)
+    yield from marks_lines(run.marks, "in the sources")
     for unread in run.unread:
         said = f"{unread.error.code}: {safe(str(unread.error))}"
         yield f"{style('failed', fg='red')} source {unread.source.id}: {said}"

@@ -17,6 +17,7 @@ from loccit.interfaces.views.documents import FailureView
 from loccit.interfaces.views.evaluation import EvaluationView
 from loccit.interfaces.views.ingestion import IngestView
 from loccit.interfaces.views.matrices import MatrixView
+from loccit.interfaces.views.models import ModelFetchedView, ModelsView
 from loccit.interfaces.views.notes import NoteView
 from loccit.interfaces.views.passages import QueryView
 from loccit.interfaces.views.projects import (
@@ -66,6 +67,8 @@ View: TypeAlias = (
     | OptimizeView
     | EvaluationView
     | AnswerEvaluationView
+    | ModelsView
+    | ModelFetchedView
     | DiagnosisView
 )
 """What `--json` may print."""
@@ -100,6 +103,8 @@ ANSWERS: Final[Mapping[str, type]] = {
     "optimize": OptimizeView,
     "eval": EvaluationView,
     "eval --answers": AnswerEvaluationView,
+    "models": ModelsView,
+    "models get": ModelFetchedView,
     "doctor": DiagnosisView,
 }
 """The view of each answer, in the order in which they are described."""

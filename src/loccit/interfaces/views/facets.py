@@ -1,10 +1,9 @@
-"""What a search can be narrowed down by, and the entries that a document can be given."""
+"""What a search can be narrowed down by."""
 
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from loccit.domain.models.facets import Facets, FacetValue
-from loccit.domain.models.reference_library import ReferenceEntry
 
 
 class FacetValueView(TypedDict):
@@ -35,25 +34,6 @@ class FacetsView(TypedDict):
     kinds: Annotated[list[FacetValueView], "of file; the value is a pattern of `paths`"]
 
 
-class ListedEntryView(TypedDict):
-    """An entry of the reference list."""
-
-    citekey: Annotated[str, "its key"]
-    title: Annotated[str, "without markup"]
-    authors: Annotated[list[str], "family names"]
-    year: Annotated[int | None, "of publication"]
-    container: Annotated[str | None, "journal or book it appeared in"]
-    doi: Annotated[str | None, "normalised"]
-
-
-class EntriesView(TypedDict):
-    """Entries of the reference list."""
-
-    entries: Annotated[list[ListedEntryView], "in the order of the list, at most 50"]
-    in_all: Annotated[int, "how many fit"]
-    listed: Annotated[bool, "false when there is no reference list"]
-
-
 def facets_view(project: str, facets: Facets) -> FacetsView:
     """Return the values of each filter."""
     return {
@@ -80,15 +60,3 @@ def _values(values: Iterable[FacetValue]) -> list[FacetValueView]:
         }
         for each in values
     ]
-
-
-def listed_entry_view(entry: ReferenceEntry) -> ListedEntryView:
-    """Return an entry of the reference list."""
-    return {
-        "citekey": entry.citekey,
-        "title": entry.title,
-        "authors": [author.family for author in entry.authors],
-        "year": entry.year,
-        "container": entry.container,
-        "doi": entry.doi,
-    }

@@ -262,6 +262,16 @@ def test_a_mark_that_the_file_and_another_source_tell_counts_once(library: Libra
     assert [mark.annotation.key for mark in kept(library)] == ["zotero:1"]
 
 
+def test_a_mark_that_two_readers_cut_otherwise_counts_once(library: Library) -> None:
+    doc_id = ingested(library, "tides.md", TIDES)
+    align = use_case(library)
+    shorter = WORDS.removeprefix("The ").removesuffix(".")
+    align({doc_id: [highlight("pdf:1", shorter), highlight("pdf:2", WORDS[:25])]}, FILE)
+    align({doc_id: [highlight("zotero:1", WORDS)]}, "zotero")
+
+    assert {mark.annotation.key for mark in kept(library)} == {"zotero:1", "pdf:2"}
+
+
 def test_marks_are_aligned_again_to_a_text_that_was_cut_otherwise(library: Library) -> None:
     doc_id = ingested(library, "tides.md", TIDES)
     use_case(library)({doc_id: [highlight("k", WORDS)]}, "zotero")

@@ -10,8 +10,8 @@ from loccit.application.ports.embedding import InputType
 from loccit.application.query.query_chunks import DEFAULT_POLICY, QueryChunks
 from loccit.domain.errors import ModelUnavailable
 from loccit.domain.models.retrieval import QueryResult, Vector
-from loccit.domain.policy.background import BACKGROUND_TEXTS
 from loccit.domain.policy.retrieval_policy import RetrievalPolicy, SearchMode
+from loccit.domain.policy.unrelated_questions import UNRELATED_QUESTIONS
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import PROJECT, Library
 
@@ -130,7 +130,7 @@ def test_a_model_whose_cosines_lie_high_is_judged_from_there(library: Library) -
 
     assert (nearest.dense_score or 0) > 0.6
     assert not nothing.relevant
-    assert high.asked == [1 + len(BACKGROUND_TEXTS["en"]), 1, 1]
+    assert high.asked == [1 + len(UNRELATED_QUESTIONS["en"]), 1, 1]
 
 
 def test_a_model_is_measured_in_the_language_of_the_first_question_in_it(
@@ -139,7 +139,7 @@ def test_a_model_is_measured_in_the_language_of_the_first_question_in_it(
     high = ShiftedEmbedding(0.8)
     library = library.with_model(high)
     library.ingest(library.write("tide.txt", TIDE))
-    texts, query = len(BACKGROUND_TEXTS["en"]), library.query_chunks
+    texts, query = len(UNRELATED_QUESTIONS["en"]), library.query_chunks
 
     for question in ("Wie steigt die Flut?", "Was ist das?", "Où est la mer ?", "What is it?"):
         query(question, PROJECT)

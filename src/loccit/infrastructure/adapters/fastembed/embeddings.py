@@ -28,6 +28,8 @@ from loccit.infrastructure.adapters.fastembed.vendor_errors import vendor_errors
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
+    from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
+
 PROVIDER = "fastembed/"
 DEFAULT_MODEL = PROVIDER + model_files.NAME
 
@@ -81,8 +83,10 @@ class FastEmbedAdapter:
     @property
     def sequence_limit(self) -> int:
         """Most tokens that the model reads of a text, special tokens counted."""
-        encoder = None if self._is_bundled else self._encoder
-        return encoder.sequence_limit if isinstance(encoder, ListedEncoder) else SEQUENCE_LIMIT
+        before = self._prefix_of["document"]  # takes some of what is left for the passage
+        if not before:
+            return self._limit
+        return self._limit - len(self._tokenizer.encode(before, add_special_tokens=False))
 
     @cached_property
     def binding(self) -> ModelBinding:
@@ -110,10 +114,19 @@ class FastEmbedAdapter:
     @property
     def _listed_binding(self) -> ModelBinding:
         listed = self._listed
-        weights = ""  # of the hub's files, which FastEmbed alone knows
         if self._model_path is not None:
             weights = model_files.file_hash(self._model_path / listed.onnx_file)
-        return ModelBinding(self._model_id, listed.dimension, "float32", weights)
+        else:
+            fetched = self._stored.files().get(listed.onnx_file)
+            weights = fetched.sha256 if fetched else ""  # of FastEmbed's cache it alone knows
+        return ModelBinding(
+            self._model_id,
+            listed.dimension,
+            "float32",
+            weights,
+            query_prefix=self._prefix_of["query"],
+            document_prefix=self._prefix_of["document"],
+        )
 
     def token_spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Return the `[start, end)` of each token of a text, special tokens left out.
@@ -146,9 +159,12 @@ class FastEmbedAdapter:
         check_embedding_request(texts, model_id, self.model_id)
         if not texts:
             return []
+        limit = self._limit
+        before = self._prefix_of[input_type]
+        read = [before + text for text in texts] if before else list(texts)
         with self._vendor_errors(EmbeddingError):
-            encodings = self._tokenizer.encode_batch_fast(list(texts))
-        lengths = [min(len(encoding), self.sequence_limit) for encoding in encodings]
+            encodings = self._tokenizer.encode_batch_fast(read)
+        lengths = [min(len(encoding), limit) for encoding in encodings]
         for index, encoding in enumerate(encodings):
             if len(encoding) > lengths[index] and input_type == "document":
                 raise EmbeddingError(
@@ -160,13 +176,14 @@ class FastEmbedAdapter:
         def encoded(batch: list[int]) -> list[Vector]:
             with self._vendor_errors(EmbeddingError):
                 rows: list[Vector] = encoder.encode(
-                    [texts[index] for index in batch],
+                    [read[index] for index in batch],
                     [encodings[index] for index in batch],
                     input_type,
                 ).tolist()
             return rows
 
-        batches = list(token_batches(lengths))
+        alone = self._is_bundled and self._engine.one_at_a_time
+        batches = [[at] for at in range(len(texts))] if alone else list(token_batches(lengths))
         vectors: list[Vector] = [()] * len(texts)
         for batch, rows in zip(
             batches, _in_lanes(encoded, batches, encoder.batches_at_once), strict=True
@@ -176,12 +193,32 @@ class FastEmbedAdapter:
         return vectors
 
     @property
+    def _limit(self) -> int:
+        return SEQUENCE_LIMIT if self._is_bundled else self._encoder.sequence_limit
+
+    @property
     def _is_bundled(self) -> bool:
         return self._model_id == DEFAULT_MODEL
 
     @cached_property
     def _listed(self) -> ListedModel:
         return listed_model(self._model_id.removeprefix(PROVIDER))
+
+    @cached_property
+    def _prefix_of(self) -> dict[InputType, str]:
+        """What the model reads before each kind of text."""
+        if self._is_bundled:
+            return {"query": "", "document": ""}
+        from loccit.infrastructure.adapters.fastembed.prefixes import prefixes_of
+
+        own = prefixes_of(self._listed.name)
+        return {"query": own.query, "document": own.document}
+
+    @property
+    def _stored(self) -> "StoredModel":
+        from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
+
+        return StoredModel(self._cache_dir, self._listed.short_name)
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":
@@ -203,17 +240,19 @@ class FastEmbedAdapter:
     def _loaded(self) -> MiniLmEncoder | ListedEncoder:
         with self._vendor_errors(ModelUnavailable):
             if not self._is_bundled:
+                fetched = self._stored.folder if self._stored.files() else None
                 return ListedEncoder(
                     self._listed.name,
                     cache_dir=self._cache_dir,
-                    folder=self._model_path,
+                    folder=self._model_path or fetched,
                     allow_download=self._allow_download,
                     threads=self._threads,
                 )
             folder = model_files.bundled_model(
                 self._cache_dir, self._model_path, allow_download=self._allow_download
             )
-            return MiniLmEncoder(self._engine.load(folder / model_files.ONNX, self._threads))
+            onnx_file = model_files.onnx_of(folder, self._engine.precision)
+            return MiniLmEncoder(self._engine.load(onnx_file, self._threads))
 
     @cached_property
     def _engine(self) -> InferenceEngine:
@@ -228,9 +267,7 @@ class FastEmbedAdapter:
             return f"check the files in {self._model_path}, or unset LOCCIT_MODEL_PATH"
         if self._is_bundled:
             return f"delete {self._cache_dir / model_files.NAME} to have it built again"
-        if self._allow_download:
-            return f"check the network, or use {DEFAULT_MODEL}"
-        return f"LOCCIT_ALLOW_DOWNLOAD=1 lets it be fetched, or use {DEFAULT_MODEL}"
+        return f"'loccit models get {self._model_id.removeprefix(PROVIDER)}' brings it"
 
 
 def _in_lanes(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _MOST_BATCHES_AT_ONCE: Final = 4
 """Batches computed at a time; more cores share them. A paper has some twenty batches: in eight
 lanes the last ones would leave most cores idle."""
+_PROCESSOR: Final = Path("/proc/cpuinfo")
 
 
 class LoadedModel(Protocol):
@@ -50,6 +51,11 @@ class InferenceEngine(Protocol):
         """The arithmetic that the vectors are computed in."""
         ...
 
+    @property
+    def one_at_a_time(self) -> bool:
+        """Whether each text is read alone, since one beside it might change its vector."""
+        ...
+
     def load(self, onnx_file: Path, threads: int | None) -> LoadedModel:
         """Load a model.
 
@@ -68,6 +74,7 @@ class OnnxRuntime:
 
     name = "onnxruntime"
     precision: Precision = "float32"
+    one_at_a_time = False
 
     def load(self, onnx_file: Path, threads: int | None) -> LoadedModel:
         """Load a model.
@@ -76,6 +83,28 @@ class OnnxRuntime:
             Exception: onnxruntime's own, if the file cannot be read.
         """
         return _OnnxRuntimeModel(onnx_file, threads)
+
+
+class OnnxRuntimeInt8(OnnxRuntime):
+    """Multiplies in int8, where the processor has VNNI: elsewhere sums may overflow.
+
+    A last digit of float32 that padding changes may change what a number is rounded to.
+    """
+
+    precision: Precision = "int8"
+    one_at_a_time = True
+
+
+def has_int8() -> bool:
+    """Tell whether the system names VNNI, which adds up products of int8 without overflow.
+
+    Only Linux tells.
+    """
+    try:
+        told = _PROCESSOR.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+    return "avx512_vnni" in told or "avx_vnni" in told
 
 
 class _OnnxRuntimeModel:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations  # some types are vendors', not loaded here
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from loccit.application.ports.embedding import InputType
-from loccit.domain.errors import ModelUnavailable
+from loccit.domain.errors import ModelUnavailable, ModelUnknown
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from tokenizers import Encoding, Tokenizer
+
+_HALF: Final = re.compile(r"query-side|document side", re.IGNORECASE)
+"""In the description of a model for questions alone, or for passages, beside another one."""
+_MOST_NEAR: Final = 3
+_NEAR: Final = 0.6
+"""Likeness of two names, in [0, 1], from which one may be meant by the other."""
 
 
 class ListedEncoder:
@@ -82,11 +89,50 @@ class ListedModel:
         name: For example "BAAI/bge-small-en-v1.5".
         dimension: Length of a vector.
         onnx_file: Where the model lies in its folder.
+        repository: Its name on the model hub.
+        files: Files besides the model and the tokenizer, such as weights of their own.
+        licence: In small letters.
+        size: Bytes, about.
+        description: A sentence or two of FastEmbed's makers.
     """
 
     name: str
     dimension: int
     onnx_file: str
+    repository: str
+    files: tuple[str, ...]
+    licence: str
+    size: int
+    description: str
+
+    @property
+    def short_name(self) -> str:
+        """The part behind the stroke, by which it is called here."""
+        return self.name.rpartition("/")[2]
+
+    def is_called(self, wanted: str) -> bool:
+        """Tell whether a name is this model's, whole or short, in any case."""
+        return wanted.lower() in (self.name.lower(), self.short_name.lower())
+
+
+def listed_models() -> tuple[ListedModel, ...]:
+    """Return the models of FastEmbed's list that embed questions and passages alike."""
+    from fastembed import TextEmbedding
+
+    return tuple(
+        ListedModel(
+            name=str(each["model"]),
+            dimension=int(each["dim"]),
+            onnx_file=str(each["model_file"]),
+            repository=str(each["sources"]["hf"] or ""),
+            files=tuple(map(str, each["additional_files"])),
+            licence=str(each["license"]).lower(),
+            size=int(each["size_in_GB"] * 1e9),
+            description=str(each["description"]),
+        )
+        for each in TextEmbedding.list_supported_models()
+        if not _HALF.search(str(each["description"]))
+    )
 
 
 def listed_model(wanted: str) -> ListedModel:
@@ -96,14 +142,14 @@ def listed_model(wanted: str) -> ListedModel:
         wanted: Its name, or the part behind the stroke, in any case.
 
     Raises:
-        ModelUnavailable: If FastEmbed lists none of this name.
+        ModelUnknown: If FastEmbed lists none of this name.
     """
-    from fastembed import TextEmbedding
+    models = listed_models()
+    for each in models:
+        if each.is_called(wanted):
+            return each
+    from difflib import get_close_matches
 
-    for listed in TextEmbedding.list_supported_models():
-        name = str(listed["model"])
-        if wanted.lower() in (name.lower(), name.lower().rpartition("/")[2]):
-            return ListedModel(name, int(listed["dim"]), str(listed["model_file"]))
-    raise ModelUnavailable(
-        f"FastEmbed knows no model '{wanted}'; set LOCCIT_EMBEDDING_MODEL to another one"
-    )
+    by_name = {each.short_name.lower(): each.short_name for each in models}
+    near = get_close_matches(wanted.lower().rpartition("/")[2], by_name, _MOST_NEAR, _NEAR)
+    raise ModelUnknown(wanted, [by_name[name] for name in near])

@@ -7,7 +7,7 @@ the time of a whole query: it brings the model hub's client and every other kind
 from __future__ import annotations  # some types are vendors', not loaded here
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from loccit.application.ports.embedding import InputType
 from loccit.infrastructure.adapters.fastembed.inference import LoadedModel
@@ -27,6 +27,7 @@ class MiniLmEncoder:
         self._model = model
         self.batches_at_once = model.batches_at_once
         """The best number of threads that call it at a time."""
+        self.sequence_limit: Final = SEQUENCE_LIMIT
 
     def encode(
         self, texts: Sequence[str], encodings: Sequence[Encoding], input_type: InputType

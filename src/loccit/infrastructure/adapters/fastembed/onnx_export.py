@@ -60,9 +60,13 @@ def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
     Raises:
         KeyError: If a weight or a size is missing.
     """
+    return serialised(Graph(weights, config))
+
+
+def serialised(graph: "Graph") -> bytes:
+    """Return the model of a graph that has no nodes yet, and loses them."""
     from onnx import TensorProto, helper
 
-    graph = _Graph(weights, config)
     hidden = graph.encoder()
     names = ("input_ids", "attention_mask", "token_type_ids")
     ids = [
@@ -70,14 +74,18 @@ def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
         for name in names
     ]
     output = helper.make_tensor_value_info(
-        hidden, TensorProto.FLOAT, ["batch", "sequence", config["hidden_size"]]
+        hidden, TensorProto.FLOAT, ["batch", "sequence", graph.config["hidden_size"]]
     )
     # Each step copies all the weights; the copy before it is freed.
     made = helper.make_graph(graph.nodes, "minilm", ids, [output], list(graph.tensors.values()))
-    del graph, weights
+    domains = {node.domain for node in graph.nodes} - {""}
+    del graph
     model = helper.make_model(
         made,
-        opset_imports=[helper.make_opsetid("", OPSET)],
+        opset_imports=[
+            helper.make_opsetid("", OPSET),
+            *(helper.make_opsetid(domain, 1) for domain in sorted(domains)),
+        ],
         ir_version=IR_VERSION,
         producer_name="loccit",
     )
@@ -86,7 +94,7 @@ def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
 
 
 @dataclass(slots=True)
-class _Graph:
+class Graph:
     """The nodes and tensors of the encoder, added one after another."""
 
     weights: "Weights"
@@ -100,19 +108,19 @@ class _Graph:
         state = self._embeddings()
         for number in range(self.config["num_hidden_layers"]):
             state = self._layer(f"encoder.layer.{number}", state, mask)
-        return self._node("Identity", [state], "last_hidden_state")
+        return self.node("Identity", [state], "last_hidden_state")
 
     def _embeddings(self) -> str:
         import numpy as np
 
         words = self._gather("embeddings.word_embeddings.weight", "input_ids")
         types = self._gather("embeddings.token_type_embeddings.weight", "token_type_ids")
-        length = self._node("Shape", ["input_ids"], "length", start=1, end=2)
-        zero = self._constant("zero", np.array([0], dtype=np.int64))
-        table = self._weight("embeddings.position_embeddings.weight")
-        positions = self._node("Slice", [table, zero, length, zero], "positions")
-        summed = self._node(
-            "Add", [self._node("Add", [words, types], "words+types"), positions], "summed"
+        length = self.node("Shape", ["input_ids"], "length", start=1, end=2)
+        zero = self.constant("zero", np.array([0], dtype=np.int64))
+        table = self.weight("embeddings.position_embeddings.weight")
+        positions = self.node("Slice", [table, zero, length, zero], "positions")
+        summed = self.node(
+            "Add", [self.node("Add", [words, types], "words+types"), positions], "summed"
         )
         return self._norm("embeddings.LayerNorm", summed)
 
@@ -120,20 +128,20 @@ class _Graph:
         import numpy as np
         from onnx import TensorProto
 
-        axes = self._constant("mask.axes", np.array([1, 2], dtype=np.int64))
-        wide = self._node("Unsqueeze", ["attention_mask", axes], "mask.wide")
-        kept = self._node("Cast", [wide], "mask.kept", to=TensorProto.FLOAT)
-        one = self._constant("mask.one", np.array(1, dtype=np.float32))
-        least = self._constant("mask.least", np.array(_MASKED, dtype=np.float32))
-        dropped = self._node("Sub", [one, kept], "mask.dropped")
-        return self._node("Mul", [dropped, least], "mask")
+        axes = self.constant("mask.axes", np.array([1, 2], dtype=np.int64))
+        wide = self.node("Unsqueeze", ["attention_mask", axes], "mask.wide")
+        kept = self.node("Cast", [wide], "mask.kept", to=TensorProto.FLOAT)
+        one = self.constant("mask.one", np.array(1, dtype=np.float32))
+        least = self.constant("mask.least", np.array(_MASKED, dtype=np.float32))
+        dropped = self.node("Sub", [one, kept], "mask.dropped")
+        return self.node("Mul", [dropped, least], "mask")
 
     def _layer(self, name: str, state: str, mask: str) -> str:
         attended = self._attention(f"{name}.attention", state, mask)
-        inner = self._linear(f"{name}.intermediate.dense", attended)
-        active = self._node("Gelu", [inner], f"{name}.gelu")
-        outer = self._linear(f"{name}.output.dense", active)
-        joined = self._node("Add", [outer, attended], f"{name}.output.sum")
+        inner = self.linear(f"{name}.intermediate.dense", attended)
+        active = self.node("Gelu", [inner], f"{name}.gelu")
+        outer = self.linear(f"{name}.output.dense", active)
+        joined = self.node("Add", [outer, attended], f"{name}.output.sum")
         return self._norm(f"{name}.output.LayerNorm", joined)
 
     def _attention(self, name: str, state: str, mask: str) -> str:
@@ -143,55 +151,59 @@ class _Graph:
         key = self._heads(f"{name}.self.key", state, [0, 2, 3, 1])
         value = self._heads(f"{name}.self.value", state, [0, 2, 1, 3])
         size = self.config["hidden_size"] // self.config["num_attention_heads"]
-        scale = self._constant("scale", np.array(size**-0.5, dtype=np.float32))
-        product = self._node("MatMul", [query, key], f"{name}.product")
-        scaled = self._node("Mul", [product, scale], f"{name}.scaled")
-        scores = self._node("Add", [scaled, mask], f"{name}.scores")
-        attention = self._node("Softmax", [scores], f"{name}.softmax", axis=-1)
-        context = self._node("MatMul", [attention, value], f"{name}.context")
-        turned = self._node("Transpose", [context], f"{name}.turned", perm=[0, 2, 1, 3])
-        shape = self._constant("joined.shape", np.array([0, 0, -1], dtype=np.int64))
-        joined = self._node("Reshape", [turned, shape], f"{name}.joined")
-        projected = self._linear(f"{name}.output.dense", joined)
-        summed = self._node("Add", [projected, state], f"{name}.output.sum")
+        scale = self.constant("scale", np.array(size**-0.5, dtype=np.float32))
+        product = self.node("MatMul", [query, key], f"{name}.product")
+        scaled = self.node("Mul", [product, scale], f"{name}.scaled")
+        scores = self.node("Add", [scaled, mask], f"{name}.scores")
+        attention = self.node("Softmax", [scores], f"{name}.softmax", axis=-1)
+        context = self.node("MatMul", [attention, value], f"{name}.context")
+        turned = self.node("Transpose", [context], f"{name}.turned", perm=[0, 2, 1, 3])
+        shape = self.constant("joined.shape", np.array([0, 0, -1], dtype=np.int64))
+        joined = self.node("Reshape", [turned, shape], f"{name}.joined")
+        projected = self.linear(f"{name}.output.dense", joined)
+        summed = self.node("Add", [projected, state], f"{name}.output.sum")
         return self._norm(f"{name}.output.LayerNorm", summed)
 
     def _heads(self, name: str, state: str, order: list[int]) -> str:
         import numpy as np
 
         heads = self.config["num_attention_heads"]
-        shape = self._constant("heads.shape", np.array([0, 0, heads, -1], dtype=np.int64))
-        split = self._node("Reshape", [self._linear(name, state), shape], f"{name}.split")
-        return self._node("Transpose", [split], f"{name}.heads", perm=order)
+        shape = self.constant("heads.shape", np.array([0, 0, heads, -1], dtype=np.int64))
+        split = self.node("Reshape", [self.linear(name, state), shape], f"{name}.split")
+        return self.node("Transpose", [split], f"{name}.heads", perm=order)
 
-    def _linear(self, name: str, state: str) -> str:
-        matrix = self._weight(f"{name}.weight", transposed=True)
-        product = self._node("MatMul", [state, matrix], f"{name}.product")
-        return self._node("Add", [product, self._weight(f"{name}.bias")], f"{name}.sum")
+    def linear(self, name: str, state: str) -> str:
+        """Add a product with a matrix and the sum with its bias; return the name of the sum."""
+        matrix = self.weight(f"{name}.weight", transposed=True)
+        product = self.node("MatMul", [state, matrix], f"{name}.product")
+        return self.node("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
 
     def _norm(self, name: str, state: str) -> str:
-        scale, bias = self._weight(f"{name}.weight"), self._weight(f"{name}.bias")
+        scale, bias = self.weight(f"{name}.weight"), self.weight(f"{name}.bias")
         epsilon = self.config["layer_norm_eps"]
         inputs = [state, scale, bias]
-        return self._node("LayerNormalization", inputs, name, axis=-1, epsilon=epsilon)
+        return self.node("LayerNormalization", inputs, name, axis=-1, epsilon=epsilon)
 
     def _gather(self, table: str, indices: str) -> str:
-        return self._node("Gather", [self._weight(table), indices], f"{table}.gathered")
+        return self.node("Gather", [self.weight(table), indices], f"{table}.gathered")
 
-    def _weight(self, name: str, *, transposed: bool = False) -> str:
+    def weight(self, name: str, *, transposed: bool = False) -> str:
+        """Add a weight, once; return its name."""
         array = self.weights[name]
-        return self._constant(name, array.T.copy() if transposed else array)
+        return self.constant(name, array.T.copy() if transposed else array)
 
-    def _constant(self, name: str, array: "NDArray[Any]") -> str:
+    def constant(self, name: str, array: "NDArray[Any]") -> str:
+        """Add a tensor, once; return its name."""
         from onnx import numpy_helper
 
         if name not in self.tensors:
             self.tensors[name] = numpy_helper.from_array(array, name)
         return name
 
-    def _node(
-        self, operator: str, inputs: list[str], output: str, **attributes: float | list[int]
+    def node(
+        self, operator: str, inputs: list[str], output: str, **attributes: float | str | list[int]
     ) -> str:
+        """Add an operator; return the name of its output."""
         from onnx import helper
 
         node = helper.make_node(operator, inputs, [output], output, **attributes)  # type: ignore[arg-type]  # typed for its own keywords alone

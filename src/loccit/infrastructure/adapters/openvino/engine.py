@@ -66,6 +66,7 @@ class OpenVino:
     """Computes on the processor. Implements the `InferenceEngine` of the FastEmbed adapter."""
 
     name = "OpenVINO"
+    one_at_a_time = False
 
     def __init__(self, precision: Precision) -> None:
         """Choose the arithmetic of all the models that this engine loads."""

@@ -10,7 +10,7 @@ from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, IndexVersion, Revision
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter, Vector
-from loccit.infrastructure.adapters.qdrant.driver import At, Driver
+from loccit.infrastructure.adapters.qdrant.driver import Driver
 from loccit.infrastructure.adapters.qdrant.filters import Where, visible_chunks
 from loccit.infrastructure.adapters.qdrant.records.document_stores import DocumentStores
 from loccit.infrastructure.adapters.qdrant.records.documents import DocumentStore
@@ -19,9 +19,10 @@ from loccit.infrastructure.adapters.qdrant.records.points import checked_vector,
 from loccit.infrastructure.adapters.qdrant.records.whole_documents import write_whole_documents
 from loccit.infrastructure.adapters.qdrant.records.word_check import (
     WordCheck,
+    narrowed,
     passages_by_document,
 )
-from loccit.infrastructure.adapters.qdrant.search import MetBy, Query, find
+from loccit.infrastructure.adapters.qdrant.search import Query, find
 from loccit.infrastructure.adapters.qdrant.thread_locks import ThreadLocks
 
 
@@ -171,16 +172,16 @@ class QdrantVersionIndex:
 
             def best(hidden: frozenset[Revision]) -> tuple[Hit, ...]:
                 terms = None if text is None else self._lexical.query(text, store.analyses())
-                where = self._visible(hidden, filters or SearchFilter())
-                query = Query(text or "", dense, terms, self._met_by(store.at, filters))
+                where: Where | None = self._visible(hidden, filters or SearchFilter())
+                check: WordCheck | None = None
+                if where and filters and filters.asks_for_words:
+                    where, check = narrowed(self._driver, store.at, where, filters)
+                if where is None:
+                    return ()
+                query = Query(text or "", dense, terms, check.met_by if check else None)
                 return find(self._driver, store.at, query, where, top_k, store.coverages)
 
             return store.read(best) if top_k > 0 else ()
-
-    def _met_by(self, at: At, filters: SearchFilter | None) -> MetBy | None:
-        if filters is None or not filters.asks_for_words:
-            return None
-        return WordCheck(self._driver, at, filters).met_by
 
     def _visible(self, hidden: frozenset[Revision], filters: SearchFilter) -> Where:
         return visible_chunks(self._bound.project_id, hidden, filters)

@@ -163,6 +163,8 @@ def read_binding(payload: Payload) -> ModelBinding:
         precision=payload["precision"],
         weights_sha256=payload["weights_sha256"],
         distance=payload["distance"],
+        query_prefix=payload.get("query_prefix", ""),  # which older projects lack
+        document_prefix=payload.get("document_prefix", ""),
     )
 
 

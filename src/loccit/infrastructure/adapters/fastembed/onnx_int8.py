@@ -1,0 +1,128 @@
+"""The bundled model with its matrices multiplied in int8.
+
+Weights are rounded to 8 bits for each output, activations to 8 bits by ranges that were measured
+beforehand and are the same for every text. So a text's vector does not depend on the texts beside
+it, as it does where ranges are taken from each batch. A few channels of an activation are many
+times as wide as the others: each is divided by its width, and the weights are multiplied by it
+(SmoothQuant: Xiao et al. 2023, arXiv:2211.10438). Attention, norms and GELU stay in float32.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from loccit.infrastructure.adapters.fastembed.onnx_export import Graph, serialised
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from loccit.infrastructure.adapters.fastembed.onnx_export import Weights
+
+    Ranges = Mapping[str, NDArray[np.float16]]
+
+RANGES: Final = "int8_ranges.npz"
+"""Least and most of each channel, (2, channels), by activation; of every second passage of the
+sample library. `python -m benchmarks.int8 --measure` makes the file."""
+_VENDOR: Final = "com.microsoft"
+"""The domain of onnxruntime's own operators."""
+_MOST: Final = 127
+_STEPS: Final = 255
+_SMOOTHED: Final = 0.75
+"""The power of a channel's width that goes to the weights. Of 100 abstracts the least cosine with
+float32 was .9963, with 1.0 .9961, with 0.5 .9941 and without smoothing .9917."""
+_LINEAR: Final = (
+    *(f"attention.self.{part}" for part in ("query", "key", "value")),
+    *("attention.output.dense", "intermediate.dense", "output.dense"),
+)
+
+
+def measured_ranges() -> "Ranges":
+    """Return the ranges of the bundled model's activations."""
+    import numpy as np
+
+    with files(__package__).joinpath(RANGES).open("rb") as stream, np.load(stream) as stored:
+        return dict(stored)
+
+
+def rounded_states(config: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the activations that are rounded."""
+    yield "embeddings.LayerNorm"
+    for number in range(config["num_hidden_layers"]):
+        layer = f"encoder.layer.{number}"
+        yield f"{layer}.attention.joined"
+        yield f"{layer}.attention.output.LayerNorm"
+        yield f"{layer}.gelu"
+        if number + 1 < config["num_hidden_layers"]:
+            yield f"{layer}.output.LayerNorm"
+
+
+def read_built(onnx_file: Path) -> "Weights":
+    """Return the weights of a file that `onnx_export.build_onnx` made, as they were published."""
+    import onnx
+    from onnx import numpy_helper
+
+    model = onnx.load(str(onnx_file))
+    weights: Weights = {}
+    for tensor in model.graph.initializer:
+        array = numpy_helper.to_array(tensor)
+        turned = tensor.name.endswith(tuple(f"{part}.weight" for part in _LINEAR))
+        weights[tensor.name] = array.T if turned else array
+    return weights
+
+
+def build_int8(weights: "Weights", config: dict[str, Any], ranges: "Ranges") -> bytes:
+    """Return the serialised model, with the inputs and the output of `build_onnx`.
+
+    Raises:
+        KeyError: If a weight, a size or a range is missing.
+    """
+    return serialised(_Int8Graph(weights, config, ranges=ranges))
+
+
+@dataclass(slots=True)
+class _Int8Graph(Graph):
+    ranges: "Ranges" = field(default_factory=dict)
+    rounded: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+
+    def linear(self, name: str, state: str) -> str:
+        """Add a product of two matrices of int8, scaled back to float32."""
+        import numpy as np
+
+        weight = self.weights[f"{name}.weight"].T * self._widths(state)[:, None]
+        steps = np.maximum(np.abs(weight).max(axis=0) / _MOST, np.finfo(np.float32).tiny)
+        matrix = self.constant(f"{name}.codes", np.rint(weight / steps).astype(np.int8))
+        step = self.constant(f"{name}.steps", steps.astype(np.float32))
+        none = self.constant("int8.zero", np.array(0, np.int8))
+        codes, scale, zero = self._codes(state)
+        inputs = [codes, matrix, scale, step, zero, none, self.weight(f"{name}.bias")]
+        return self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=_VENDOR)
+
+    def _codes(self, state: str) -> tuple[str, str, str]:
+        """Add the rounding of an activation, once for all that multiply it."""
+        import numpy as np
+
+        if state not in self.rounded:
+            widths = self._widths(state)
+            least, most = self.ranges[state].astype(np.float32) / widths
+            bottom, top = min(0.0, float(least.min())), max(0.0, float(most.max()))
+            scale = (top - bottom) / _STEPS
+            names = (
+                self.constant(f"{state}.step", np.array(scale, np.float32)),
+                self.constant(f"{state}.zero", np.array(round(-bottom / scale), np.uint8)),
+            )
+            inverse = self.constant(f"{state}.widths", (1 / widths).astype(np.float32))
+            even = self.node("Mul", [state, inverse], f"{state}.even")
+            codes = self.node("QuantizeLinear", [even, *names], f"{state}.codes")
+            self.rounded[state] = (codes, *names)
+        return self.rounded[state]
+
+    def _widths(self, state: str) -> "NDArray[np.float32]":
+        """Return what each channel is divided by, in (0, 1]."""
+        import numpy as np
+
+        widest = np.abs(self.ranges[state].astype(np.float32)).max(axis=0)
+        smoothed = np.maximum(widest / widest.max(), 1e-3) ** _SMOOTHED
+        return np.asarray(smoothed, np.float32)
