@@ -266,8 +266,7 @@ class BuiltAdapters(SourceAdapters, BuiltOnce):
             return None
 
     def _stored_precision(self, project_id: ProjectId) -> Precision | None:
-        binding = self._binding(project_id)
-        return binding.precision if binding else None
+        return binding.precision if (binding := self._binding(project_id)) else None
 
     def _documents_embedded(self, own: Settings, project_id: ProjectId) -> EmbeddingPort:
         stored = partial(self._stored_precision, project_id)

@@ -122,8 +122,10 @@ from loccit.domain.model_errors import (
     PrecisionUnavailable,
 )
 from loccit.domain.reference_errors import LookupFailed, ReferencesUnreadable
+from loccit.domain.service_errors import AddressInUse, ServiceError
 
 __all__ = [  # what stands in other modules; all errors are imported from this one
+    "AddressInUse",
     "AgentExecutionError",
     "AgentResponseError",
     "AgentTimeoutError",
@@ -164,6 +166,7 @@ __all__ = [  # what stands in other modules; all errors are imported from this o
     "ProjectExists",
     "ProjectNotFound",
     "ReferencesUnreadable",
+    "ServiceError",
     "SourceIsDirectory",
     "SourceNotFound",
     "SourceUnreadable",
@@ -281,23 +284,3 @@ class IngestInterrupted(LoccitError):
             " again for the others"
         )
         self.path = path
-
-
-class ServiceError(LoccitError):
-    """`loccit serve` cannot start, or does not answer."""
-
-    code = "service_failed"
-
-
-class AddressInUse(ServiceError):
-    """Something else listens there."""
-
-    code = "address_in_use"
-
-    def __init__(self, host: str, port: int) -> None:
-        super().__init__(
-            f"port {port} of {host} is in use by another program; name another one with --port, or"
-            " have a free one taken with --port 0"
-        )
-        self.host = host
-        self.port = port
