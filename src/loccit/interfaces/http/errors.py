@@ -38,6 +38,7 @@ STATUSES: Final[Mapping[str, int]] = {
         (
             *("project_exists", "embedding_model_mismatch", "hybrid_not_supported"),
             *("llm_not_configured", "pdf_engine_unavailable", "index_not_writable"),
+            "cluster_differs",
         ),
         409,
     ),
@@ -58,6 +59,7 @@ STATUSES: Final[Mapping[str, int]] = {
             *("index_locked", "index_unavailable", "holder_incompatible", "write_interrupted"),
             *("model_unavailable", "precision_unavailable", "library_closed", "busy"),
             *("ingest_interrupted", "llm_unavailable", "llm_rate_limited"),
+            *("cluster_unavailable", "workers_killed", "not_begun"),
         ),
         503,
     ),
