@@ -89,14 +89,14 @@ def _truth(chunks: int, home: Path, _quantization: str) -> Json:
 
 
 def _write(chunks: int, home: Path, quantization: str) -> Json:
-    """Write document by document; tell how the rate changes."""
+    """Write document by document, or go on; tell how the rate changes."""
     store = Loccit(home / "store", quantization)
     library = _library(chunks)
     begun = time.perf_counter(), time.process_time()
     rates: list[list[float]] = []
-    first = chunks // CHUNKS_PER_DOCUMENT
-    for count in store.fill_some(library, 0, first):
-        if count % max(1, first // 10) == 0:
+    documents = chunks // CHUNKS_PER_DOCUMENT
+    for count in store.fill_some(library, store.written(), documents):
+        if count % max(1, documents // 10) == 0:
             rates.append([time.perf_counter() - begun[0], time.process_time() - begun[1]])
             print("written", count, rates[-1], flush=True)
     found: Json = {"rates": rates, "memory": memory()}

@@ -125,6 +125,12 @@ class Loccit:
             self.index.at(self.project, BINDING).upsert(items, commit=[record])
             yield number
 
+    def written(self) -> int:
+        """Return how many documents there are; all were written in order."""
+        if not self.index.projects():
+            return 0
+        return self.index.at(self.project).count_chunks() // CHUNKS_PER_DOCUMENT
+
     def dense(self, vector: Vectors, wanted: TagFilter, top_k: int) -> list[int]:
         """Search by meaning."""
         return _rows(
