@@ -13,12 +13,15 @@ import click
 import pytest
 
 from loccit.composition import Settings
+from loccit.infrastructure.adapters.fastembed.listed_model import listed_model
 from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
 from tests.command_lines import command_lines
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
+from tests.model_hub import BGE_SMALL, ModelHub
+from tests.model_hub import served as model_hub
 from tests.openai_server import openai_server
 from tests.pdf_factory import Pdf, PdfPage, Text
 
@@ -114,6 +117,7 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
         openai_server(dimension=1536) as server,
         llm_server() as llm,
         command_lines(tmp_path / "programs") as programs,
+        model_hub(ModelHub(listed_model("bge-small-en-v1.5").repository, BGE_SMALL)) as hub,
     ):
         llm.otherwise = lambda _: says("NOT ANSWERED")
         programs.otherwise = lambda _: "NOT ANSWERED"
@@ -123,6 +127,7 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
                 "LOCCIT_OPENAI_API_KEY": "sk-test",
                 "LOCCIT_OPENAI_BASE_URL": server.url,
                 "LOCCIT_LLM_BASE_URL": llm.url,
+                "HF_ENDPOINT": hub,
                 "PATH": f"{programs.folder}:/usr/bin:/bin",
             },
         )
@@ -134,7 +139,9 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
             if arguments[0] == "serve":  # until Ctrl-C
                 assert served(loccit, *arguments).startswith("http://127.0.0.1:")
                 continue
-            outcome = (loccit.started if document == README else loccit)(*arguments)
+            # The client of the hub hears of its address when it is imported.
+            starts = document == README or arguments[0] == "models"
+            outcome = (loccit.started if starts else loccit)(*arguments)
             if arguments[0] == "copy":  # its server is not there
                 assert "index_unavailable" in outcome.err
                 continue

@@ -13,7 +13,7 @@ from loccit.infrastructure.adapters.fastembed.catalogue import FastEmbedCatalogu
 from loccit.infrastructure.adapters.fastembed.hub_fetch import HubFetch
 from loccit.infrastructure.adapters.fastembed.listed_model import listed_model, listed_models
 from loccit.infrastructure.adapters.fastembed.stored_model import StoredModel
-from tests.model_hub import ModelHub, package_index, served, wheel
+from tests.model_hub import BGE_SMALL, ModelHub, package_index, served, wheel
 from tests.tiny_bert import weights_package
 
 BGE = "bge-small-en-v1.5"
@@ -22,14 +22,7 @@ ONNX = "model_optimized.onnx"
 
 @pytest.fixture
 def hub() -> Iterator[ModelHub]:
-    files = {
-        ONNX: bytes(range(256)) * 40,
-        "config.json": b"{}",
-        "tokenizer.json": b'{"words": 1}' * 200,
-        "tokenizer_config.json": b'{"model_max_length": 512}',
-        "README.md": b"nobody asks for this",
-    }
-    with served(made := ModelHub(listed_model(BGE).repository, files)):
+    with served(made := ModelHub(listed_model(BGE).repository, dict(BGE_SMALL))):
         yield made
 
 
