@@ -1,6 +1,6 @@
 # The two commands of the README, and what stands behind them. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo test types style layers compiled bench specs conformance screenshots lock clean
+.PHONY: help demo test suite types style layers compiled bench specs conformance screenshots lock clean
 
 # The oldest supported Python that is here.
 PYTHON ?= $(or $(firstword $(foreach v,3.11 3.12 3.13,$(shell command -v python$(v)))),python3)
@@ -41,10 +41,13 @@ demo: $(VENV)/run.stamp  ## Ingest the sample library into a throw-away folder a
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh data/demo.sh
 
 test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, dead code, and the whole test suite.
-	@$(MAKE) --no-print-directory --jobs 2 types style layers compiled
+	@$(MAKE) --no-print-directory --jobs 2 compiled style layers
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going types suite
+
+suite:
 	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
 
-# mypy needs a core for most of a minute; the other checks share a second one.
+# mypy needs a core for most of a minute, in which the suite often waits.
 types:
 	$(BIN)/mypy
 
@@ -64,7 +67,7 @@ compiled:
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 # More than there are cores: many tests wait, for a process, a server, a disk or a time limit.
-TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 3)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
