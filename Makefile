@@ -67,7 +67,7 @@ compiled:
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 # More than there are cores: many tests wait, for a process, a server, a disk or a time limit.
-TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 3)')
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks

@@ -47,8 +47,10 @@ class ReceivedFile:
 def clean_name(name: str) -> str:
     """Return what a sender calls a file as a name that is safe as one: no path, no control."""
     last = _SEPARATORS.split(name)[-1]
-    spaced = " ".join(unicodedata.normalize("NFC", last).split())
-    plain = "".join(filter(str.isprintable, spaced))  # no control, nothing invisible
+    kept = (
+        each for each in unicodedata.normalize("NFC", last) if each.isprintable() or each.isspace()
+    )
+    plain = " ".join("".join(kept).split())  # no control, nothing invisible
     plain = _NOT_IN_NAMES.sub("_", plain).strip().strip(".").strip()
     stem, suffix = PurePath(plain).stem if plain else "", suffix_of(plain)
     suffix = suffix.encode()[:16].decode("utf-8", "ignore").rstrip(" .")

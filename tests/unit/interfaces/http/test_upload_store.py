@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loccit.domain.errors import UnsupportedFormat
@@ -33,6 +33,7 @@ def received(store: UploadStore, name: str, content: bytes = CONTENT) -> Receive
 
 
 @given(st.text() | st.from_regex(r"(\.\./|/|\\|C:|\x00|\u202e|\.|[a-z])*(\.pdf)?"))
+@example("0\r\x1b\r0")
 def test_any_name_becomes_one_that_is_safe(name: str) -> None:
     cleaned = clean_name(name)
 
