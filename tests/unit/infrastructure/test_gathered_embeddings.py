@@ -101,3 +101,31 @@ def test_a_model_that_is_not_there_is_told_to_all_who_wait() -> None:
 
     with pytest.raises(OSError, match="gone"):
         GatheredEmbedding(Gone()).embed(["a passage"])
+
+
+def test_nobody_waits_for_ever_when_a_model_goes_while_texts_are_tried_one_by_one() -> None:
+    class Going(Server):
+        def embed(
+            self,
+            texts: Sequence[str],
+            model_id: str | None = None,
+            *,
+            input_type: InputType = "document",
+        ) -> list[Vector]:
+            vectors = super().embed(texts, input_type=input_type)
+            if len(self.asked) == 2:
+                raise EmbeddingError("a text is too long")
+            if len(self.asked) > 2:
+                raise OSError("gone")
+            return vectors
+
+    server, texts = Going(), documents(4)
+    model = GatheredEmbedding(server, requests=1)
+    with ThreadPoolExecutor(len(texts)) as threads:
+        begun = [threads.submit(model.embed, one) for one in texts]
+        threading.Timer(0.2, server.gate.set).start()
+
+        errors = [each.exception(30) for each in begun]
+
+    assert {type(error) for error in errors} <= {OSError, EmbeddingError, type(None)}
+    assert any(isinstance(error, OSError) for error in errors)

@@ -92,20 +92,26 @@ class GatheredEmbedding:
         return taken
 
     def _embed_together(self, taken: Sequence[_Waiting]) -> None:
+        """Give each its vectors or its error; nobody is left waiting, whatever is raised."""
+        try:
+            self._embed_all(taken)
+        except BaseException as error:
+            for each in taken:
+                if not each.vectors.done():
+                    each.vectors.set_exception(error)
+            raise
+
+    def _embed_all(self, taken: Sequence[_Waiting]) -> None:
         try:
             vectors = self._inner.embed([text for each in taken for text in each.texts])
         except EmbeddingError as error:
-            if len(taken) > 1:  # perhaps of one document alone
-                for each in taken:
-                    self._embed_together([each])
+            if len(taken) == 1:
+                taken[0].vectors.set_exception(error)
                 return
-            taken[0].vectors.set_exception(error)
-        except BaseException as error:
-            for each in taken:
-                each.vectors.set_exception(error)
-            raise
-        else:
-            start = 0
-            for each in taken:
-                each.vectors.set_result(vectors[start : start + len(each.texts)])
-                start += len(each.texts)
+            for each in taken:  # perhaps of one document alone
+                self._embed_all([each])
+            return
+        start = 0
+        for each in taken:
+            each.vectors.set_result(vectors[start : start + len(each.texts)])
+            start += len(each.texts)
