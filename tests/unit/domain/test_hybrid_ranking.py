@@ -1,6 +1,7 @@
 """What moves a fused ranking: the documents that passages stand in, and what they say."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,10 @@ names = st.sampled_from("abcdefghijklmnop")
 cosines = st.dictionaries(names, st.floats(-1, 1))
 bm25 = st.dictionaries(names, st.floats(0, 1000))
 many = st.dictionaries(st.integers(10, 99).map(str), st.integers(0, 99).map(lambda n: n / 100))
+
+
+def _called(names: Mapping[str, str], item: str) -> str:
+    return names.get(item, "")
 
 
 def ranked(
@@ -30,7 +35,7 @@ def ranked(
             item: Place(
                 (documents or {}).get(item, item),
                 (texts or {}).get(item, ""),
-                (called or {}).get(item, ""),
+                partial(_called, called or {}, item),
             )
             for item in some
         }

@@ -55,12 +55,13 @@ class Place:
     Attributes:
         document: The id of its document.
         text: Its text, without the headings above it.
-        called: The title and the names of its document.
+        called: Returns the title and the names of its document; asked only for a query that
+            names a period.
     """
 
     document: str
     text: str
-    called: str = ""
+    called: Callable[[], str] = str
 
 
 def rank_hybrid(
@@ -147,13 +148,14 @@ def _with_evidence(
     fused = weights.fused + weights.agreement
     whole = fused + weights.document + weights.period + weights.proximity
     own, near = fused / whole, weights.proximity / whole
-    said = {name: weights.period * _share_of(periods, name) for name in _names(places, periods)}
+    called = {place.document: place.called for place in places.values()} if periods else {}
+    said = {each: weights.period * _share_of(periods, name()) for each, name in called.items()}
 
     def weighed(one: Ranked[Item]) -> tuple[float, Ranked[Item]]:
         score = own * one.score
         if place := places.get(one.item):
             document = weights.document * math.sqrt(squares[place.document] / greatest)
-            score += (document + said.get(place.called, 0.0)) / whole
+            score += (document + said.get(place.document, 0.0)) / whole
         return score, one
 
     best: list[Ranked[Item]] = []
@@ -168,10 +170,6 @@ def _with_evidence(
         if limit is not None and len(least) > limit:
             heapq.heappop(least)
     return tuple(sorted(best, key=lambda one: (-one.score, one.item))[:limit])
-
-
-def _names(places: Mapping[Item, Place], periods: frozenset[str]) -> set[str]:
-    return {place.called for place in places.values()} if periods else set()
 
 
 def _share_of(periods: frozenset[str], called: str) -> float:

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.errors import VectorIndexError
@@ -86,9 +87,12 @@ def hybrid(
 
 
 def _place(item: IndexItem) -> Place:
+    return Place(item.chunk.doc_id, item.chunk.text, partial(_called, item))
+
+
+def _called(item: IndexItem) -> str:
     names = searched_names(item.source_path, item.citation)
-    called = f"{known_title(item.title, item.citation)} {names}"
-    return Place(item.chunk.doc_id, item.chunk.text, called)
+    return f"{known_title(item.title, item.citation)} {names}"
 
 
 def _nearest(

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.models.retrieval import Hit, known_title
@@ -120,11 +121,14 @@ def _ranking(
 
 
 def _place(payload: Payload) -> Place:
+    return Place(payload["doc_id"], payload["text"], partial(_called, payload))
+
+
+def _called(payload: Payload) -> str:
     citation = payload.get("citation")
     known = read_citation(citation) if citation else None
     title = known_title(payload.get("title"), known)
-    called = f"{title} {searched_names(payload['source_path'], known)}"
-    return Place(payload["doc_id"], payload["text"], called)
+    return f"{title} {searched_names(payload['source_path'], known)}"
 
 
 def _best(
