@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
 
@@ -22,6 +22,7 @@ from benchmarks.fusion_methods import FUSED, SINGLE, Candidates, Method
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.composition import load_settings
 from loccit.composition.models import build_chunker, build_embedding, build_policy
+from loccit.domain.documents.substance import place_of
 from loccit.domain.errors import NoTextFound
 from loccit.domain.models.project import project_id
 from loccit.domain.models.retrieval import Vector
@@ -117,7 +118,10 @@ def search(folder: Path) -> Iterator[Judged]:
                 {hit.chunk.id: hit.dense_score for hit in hits if hit.dense_score is not None},
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},
                 line["text"],
-                {hit.chunk.id: Place(name_of[hit.source_path], hit.chunk.text) for hit in hits},
+                {
+                    hit.chunk.id: replace(place_of(hit.chunk), document=name_of[hit.source_path])
+                    for hit in hits
+                },
                 vectors,
             )
             yield Judged(found, grades[line["_id"]])

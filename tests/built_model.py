@@ -10,8 +10,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
+from loccit.composition.inference import engine_of_documents
 from loccit.domain.errors import ModelUnavailable
-from loccit.infrastructure.adapters.fastembed.model_files import NAME, bundled_model
+from loccit.domain.policy.model_binding import PrecisionChoice
+from loccit.infrastructure.adapters.fastembed.model_files import NAME, ONNX, bundled_model
 
 _BUILT = Path(__file__).parents[1] / ".pytest_cache" / "models"
 
@@ -34,9 +36,12 @@ def with_model(data_dir: Path) -> Path:
 @cache
 def _built() -> Path | None:
     try:
-        return bundled_model(_BUILT, None, allow_download=False)
+        folder = bundled_model(_BUILT, None, allow_download=False)
     except ModelUnavailable:
         return None
+    for choice in (PrecisionChoice.FLOAT32, PrecisionChoice.AUTO):
+        engine_of_documents(choice, lambda: None).load(folder / ONNX, 1)  # which prepares it
+    return folder
 
 
 def _linked(source: str, target: str) -> None:

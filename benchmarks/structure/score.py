@@ -22,7 +22,8 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 
 Levels = Sequence[tuple[int, str, int | None]]
 """Headings in order: level, text, page from 1."""
-_ALIKE = 90.0
+_MIRRORED = frozenset({"Arabic", "Hebrew"})
+_FRONTS = frozenset((role, True) for role in (Role.CONTENTS, Role.ABSTRACT, Role.KEYWORDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,15 @@ def score(name: str, found: Levels, truth: dict[str, Any], title: str | None = N
             highest level, it is none, and stands in no path.
     """
     ours = list(nested(found))
-    wanted = nested(true_levels(truth))
+    wanted = tuple(_enclosed(one) for one in nested(true_levels(truth)))
     if title and _is_root(wanted, title):
-        ours = [one for one in ours if not alike(plain_name(one.text), plain_name(title))]
+        ours = [
+            *nested([one for one in found if not alike(plain_name(one[1]), plain_name(title))])
+        ]
         wanted = tuple(FoundHeading(one.path[1:], one.page) for one in wanted[1:])
     theirs = [TrueSection(one.path, None, one.page) for one in wanted]
-    matches = _matches(ours, theirs)
+    mirrored = truth["script"] in _MIRRORED
+    matches = _matches(ours, theirs, mirrored=mirrored)
     deepest = truth["known"]["headings_to"]
     journal = truth["origin"]["source"] == "jats"
 
@@ -96,7 +100,7 @@ def score(name: str, found: Levels, truth: dict[str, Any], title: str | None = N
         if at not in reached
     ]
     for one, other in matches:
-        if _same(ours[one].path, theirs[other].path):
+        if _same(_shown(ours[one].path, mirrored), _shown(theirs[other].path, mirrored)):
             right += 1
         else:
             right_path = " > ".join(theirs[other].path)
@@ -115,6 +119,26 @@ def _is_root(headings: Sequence[FoundHeading], title: str) -> bool:
     )
 
 
+def _enclosed(heading: FoundHeading) -> FoundHeading:
+    """Return a heading of the truth without "Contents" and "Abstract" above it.
+
+    A section that the source begins without a chapter stands behind them, not below them.
+    """
+    *above, own = heading.path
+    kept = [name for name in above if role_of(name) not in _FRONTS]
+    return FoundHeading((*kept, own), heading.page)
+
+
+def _shown(path: Sequence[str], mirrored: bool) -> list[str]:  # noqa: FBT001
+    """Return the names of a path as they are compared.
+
+    They are without the label of a chapter, which outlines leave out. Where text runs from right
+    to left the truth has the order of the glyphs; then letters are compared in no order.
+    """
+    names = [_unlabelled(name) for name in path]
+    return ["".join(sorted(plain_name(name))) for name in names] if mirrored else names
+
+
 def _is_unlisted(heading: FoundHeading) -> bool:
     """Tell whether a heading is one that outlines leave out: "Contents", "Abstract"."""
     role, whole = role_of(heading.text)
@@ -128,22 +152,25 @@ def _unlabelled(text: str) -> str:
 
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(one) == len(other) and all(
-        alike(plain_name(_unlabelled(name)), plain_name(_unlabelled(wanted)))
+        alike(plain_name(name), plain_name(wanted))
         for name, wanted in zip(one, other, strict=True)
     )
 
 
-def _matches(ours: Sequence[FoundHeading], theirs: Sequence[TrueSection]) -> list[tuple[int, int]]:
+def _matches(
+    ours: Sequence[FoundHeading], theirs: Sequence[TrueSection], *, mirrored: bool
+) -> list[tuple[int, int]]:
     """Match headings page by page: a name may recur in a book."""
     found: list[tuple[int, int]] = []
     pages = sorted({one.page for one in theirs if one.page is not None})
     for page in pages:
         own = [at for at, one in enumerate(ours) if one.page == page]
         other = [at for at, one in enumerate(theirs) if one.page == page]
-        found += [
-            (own[one], other[two])
-            for one, two in match_headings([ours[at] for at in own], [theirs[at] for at in other])
-        ]
+        matches = match_headings(
+            [FoundHeading(tuple(_shown(ours[at].path, mirrored)), page) for at in own],
+            [TrueSection(tuple(_shown(theirs[at].path, mirrored)), None, page) for at in other],
+        )
+        found += [(own[one], other[two]) for one, two in matches]
     return sorted(found)
 
 

@@ -41,7 +41,7 @@ def test_a_question_is_typed_and_its_passages_come(open_page: OpenPage) -> None:
 
     expect(first_hit(page)).to_contain_text("Observatory of Aldermoor")
     expect(first_hit(page)).to_contain_text("pp. 218–219")
-    expect(first_hit(page).locator("mark").first).to_have_text("Telegraph")
+    expect(first_hit(page).locator("mark").first).to_have_text("operators")
     assert re.fullmatch("[0-9a-f]{64}", first_hit(page).get_attribute("data-doc") or "")
     ranks = [each.get_attribute("data-hit") for each in page.locator("[data-hit]").all()]
     assert ranks == [str(rank) for rank in range(1, len(ranks) + 1)]
@@ -212,8 +212,36 @@ def test_what_is_copied_from_the_text_has_its_citation(open_page: OpenPage) -> N
     assert copied == "“3.2 Wires” [@aldermoorWeekTelegraph2016, p. 218]"
 
 
+def test_of_a_long_passage_the_sentences_that_answer_are_shown_until_it_is_opened(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(TELEGRAPH)
+    cut = page.locator("[data-hit]", has=page.locator(".passage.answer")).first
+    answer, whole = cut.locator(".passage.answer"), cut.locator(".passage.long")
+    expect(answer).to_be_visible()
+    expect(whole).to_be_hidden()
+
+    cut.get_by_role("link").first.click()
+
+    expect(whole).to_be_visible()
+    expect(answer).to_be_hidden()
+    sentences = str(answer.text_content()).strip("… ")
+    assert sentences in str(whole.text_content())
+
+
+def test_words_that_must_stand_there_are_lit_and_leave_filters_of_their_documents_alone(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/?project=sample&q=%22Clerks+got+shocks%22")
+
+    expect(first_hit(page).locator("mark").first).to_have_text("Clerks got shocks")
+    documents = page.locator(".filters details", has=page.get_by_text("Documents", exact=True))
+    expect(documents.locator("li")).to_have_count(1)
+    expect(documents.locator(".number")).to_have_text("1")
+
+
 def test_passages_are_narrowed_down_and_grouped(open_page: OpenPage) -> None:
-    page = open_page("/?project=sample&q=history+of+measuring")
+    page = open_page("/?project=sample&q=height+of+the+tide")
     expect(first_hit(page)).to_be_visible()
     filters = page.locator(".filters")
     choice = filters.get_by_label("tides", exact=False).first

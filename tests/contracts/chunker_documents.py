@@ -1,7 +1,7 @@
 """Arbitrary documents, and what any chunks of them must be."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -312,7 +312,7 @@ def _check_headings(result: ConversionResult, policy: ChunkingPolicy, chunk: Chu
         if one.span.start < chunk.span.start and policy.heading_context
     ]
     lines += TableContext(result).lines_above(chunk.span.start)
-    _check_context(chunk.context, [line for line in lines if line])
+    _check_context(_below_title(result, chunk, lines), [line for line in lines if line])
 
 
 def _check_references(result: ConversionResult, chunk: Chunk) -> None:
@@ -342,6 +342,17 @@ def _title_alone(result: ConversionResult) -> set[int]:
     front = range(tree[0].span.start if tree else 0)
     alone = all(at in titles or result.plain_text[at].isspace() for at in front)
     return set(front) if alone else set()
+
+
+def _below_title(result: ConversionResult, chunk: Chunk, lines: Sequence[str]) -> str:
+    """Return a context without the document's title, which may stand above all else in it."""
+    title = " ".join((result.title or "").split())
+    first, _, rest = chunk.context.partition("\n")
+    if not title or first != title or title in lines:
+        return chunk.context
+    titles = [block for block in result.structure.blocks if block.kind is BlockKind.TITLE]
+    assert not titles or chunk.span.start >= titles[0].span.end
+    return rest
 
 
 def _check_context(context: str, nearest: list[str]) -> None:

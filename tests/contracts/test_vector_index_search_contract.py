@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loccit.application.ports.project_store import ProjectStorePort
+from loccit.domain.documents.substance import place_of
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, IndexItem, SearchFilter
@@ -203,7 +204,7 @@ def test_a_hybrid_query_ranks_by_the_scores_of_both_searches_and_shows_them(
     items = {str(item.chunk.id): item for item in library.visible[project]}
 
     def places_of(some: Sequence[str]) -> dict[str, Place]:
-        return {key: Place(items[key].chunk.doc_id, items[key].chunk.text) for key in some}
+        return {key: place_of(items[key].chunk) for key in some}
 
     def nearest_of(some: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
         vectors = {key: _unit(items[key].embedding or ()) for key in some if items[key].embedding}

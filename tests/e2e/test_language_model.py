@@ -248,7 +248,7 @@ def noting(request: Request) -> Reply:
     shown = passages(request)
     if not shown:
         return SEARCH
-    kept = [each for each in request.messages if "noted" in str(each.get("content"))]
+    kept = [each for each in request.messages if "note_finding" in str(each.get("tool_call_id"))]
     if kept:
         return says("Done.")
     words = " ".join(shown[0]["text"].split()[:12])

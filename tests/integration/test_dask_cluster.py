@@ -23,7 +23,15 @@ from loccit.infrastructure.adapters.in_memory.index import InMemoryIndex
 from loccit.infrastructure.adapters.in_memory.resolver import InMemoryResolver
 from tests.built_model import with_model
 from tests.integration import dask_workers
-from tests.integration.dask_workers import DEADLY, FACTS, FILE_CHUNKER, MODEL, POLICY, PROJECT
+from tests.integration.dask_workers import (
+    DEADLY,
+    FACTS,
+    FILE_CHUNKER,
+    MODEL,
+    POLICY,
+    PROJECT,
+    SLOW,
+)
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
@@ -236,7 +244,7 @@ def test_what_is_stopped_begins_no_more_and_reports_what_is_done(
     assert 3 <= len(heard) <= 10
 
 
-def test_a_document_that_kills_its_workers_is_reported_and_the_others_are_done(
+def test_a_document_that_kills_two_workers_is_reported_and_the_others_are_done(
     tmp_path: Path,
 ) -> None:
     from distributed import LocalCluster
@@ -255,10 +263,36 @@ def test_a_document_that_kills_its_workers_is_reported_and_the_others_are_done(
     ):
         ingest = ingesting(index, cluster_of(client))
         reports = by_name(ingest.all([str(deadly), *paths], PROJECT))
+        events = [event for _, event in client.get_events("all")]
 
     assert isinstance(reports["deadly.md"].error, WorkersKilled)
+    assert [event["action"] for event in events].count("remove-worker") == 2
     assert len(reports) == 9
     assert len(index.at(PROJECT).documents()) == 8
+
+
+def test_what_a_worker_has_begun_that_leaves_is_made_by_another(tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    index = InMemoryIndex()
+    paths = written(tmp_path, 5)
+    for path in paths:
+        Path(path).write_text(f"# {path}\n\n{SLOW}\n", encoding="utf-8")
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
+        ) as cluster,
+        open_client(cluster.scheduler_address) as client,
+    ):
+        run = ingesting(index, cluster_of(client)).all(paths, PROJECT)
+        first = next(run)
+        client.retire_workers(list(client.nthreads())[:1])
+        others = list(run)
+
+    assert {report.status for report in (first, *others)} == {IngestStatus.INGESTED}
+    assert len(index.at(PROJECT).documents()) == 5
 
 
 def test_a_scheduler_that_goes_away_ends_the_run_and_what_is_stored_stays(

@@ -178,16 +178,6 @@ def test_marks_at_one_spot_of_all_pages_are_no_text_and_hide_no_head(tmp_path: P
     assert not {"70", "71", "72"} & set(result.plain_text.split())
 
 
-def test_heads_that_differ_on_every_page_are_told_by_their_type_and_place(tmp_path: Path) -> None:
-    heads = ["Ropes", "Stones", "Tables", "Errors", "Ends"]
-    pages = [
-        PdfPage([Text(250, 50, head, 9, "Times-Italic"), *body(number)])
-        for number, head in enumerate(heads, start=1)
-    ]
-    result = read(Pdf(pages), tmp_path)
-    assert not set(heads) & set(result.plain_text.split())
-
-
 def test_numbers_that_begin_anew_with_each_chapter_stay_out(tmp_path: Path) -> None:
     numbers = ["1-1", "1-2", "2-1", "2-2", "A-1"]
     pages = [

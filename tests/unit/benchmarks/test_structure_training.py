@@ -44,7 +44,8 @@ def _truth(deepest: int | None) -> dict[str, Any]:
         for level, text in names
     ]
     known = {"kinds": ["heading"], "headings_to": deepest}
-    return {"blocks": blocks, "known": known, "origin": {"source": "outline"}}
+    origin = {"source": "outline"}
+    return {"blocks": blocks, "known": known, "origin": origin, "script": "Latin"}
 
 
 def test_a_heading_below_the_wrong_one_is_found_with_a_wrong_path() -> None:
@@ -84,3 +85,38 @@ def test_a_title_that_the_truth_has_as_the_root_of_all_headings_is_in_no_path() 
     found = [(1, "Ropes", 1), (1, "Stones", 1), (1, "Tides", 1)]
     assert score("x", found, truth, "Harbours").paths == 3
     assert score("x", found, truth).paths == 0
+
+
+def _told(*headings: tuple[int, str]) -> list[dict[str, Any]]:
+    return [
+        {"kind": "heading", "level": level, "text": text, "page": 0, "continued": False}
+        for level, text in headings
+    ]
+
+
+def test_a_title_that_is_found_as_a_heading_as_well_is_in_no_path() -> None:
+    truth = _truth(None)
+    truth["blocks"] = _told((1, "Harbours"), (2, "Ropes"), (2, "Tides"))
+    found = [(1, "Harbours", 1), (2, "Ropes", 1), (2, "Tides", 1)]
+    assert score("x", found, truth, "Harbours").paths == 2
+
+
+def test_nothing_stands_below_the_contents() -> None:
+    truth = _truth(None)
+    truth["blocks"] = _told((1, "Contents"), (2, "Ropes"))
+    assert score("x", [(1, "Contents", 1), (1, "Ropes", 1)], truth).paths == 2
+    assert score("x", [(1, "Contents", 1), (2, "Ropes", 1)], truth).paths == 1
+
+
+def test_the_label_of_a_chapter_need_not_be_in_the_truth() -> None:
+    truth = _truth(None)
+    truth["blocks"] = _told((1, "Ropes"), (2, "Hemp"))
+    found = score("x", [(1, "Chapter 3 Ropes", 1), (2, "Hemp", 1)], truth)
+    assert (found.matched, found.found, found.paths) == (2, 2, 2)
+
+
+def test_letters_of_right_to_left_text_may_stand_in_the_order_of_the_glyphs() -> None:
+    truth = _truth(None) | {"script": "Arabic"}
+    truth["blocks"] = _told((1, "تايوتحملا"), (1, "ةمدقملا"))
+    found = score("x", [(1, "المحتويات", 1), (1, "الخاتمة", 1)], truth)
+    assert (found.matched, found.paths) == (1, 1)

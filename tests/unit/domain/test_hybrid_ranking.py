@@ -101,6 +101,21 @@ def test_a_document_that_is_called_by_the_period_of_the_question_is_first() -> N
     assert ids(ranked(_BOTH, _BOTH, called=called, query="oil"))[:3] == ["d", "b", "c"]
 
 
+def test_of_two_equal_passages_the_one_with_more_to_read_is_first() -> None:
+    places = {"b": Place("b", "", substance=0.1), "c": Place("c", ""), "d": Place("d", "")}
+
+    ranking = rank_hybrid("oil", _BOTH, _BOTH, lambda _: places, lambda _: {})
+    assert ids(ranking) == ["d", "c", "b", "e"]
+
+
+def test_a_second_passage_of_a_page_yields_to_another_page() -> None:
+    pages = {"b": 1, "c": 2, "d": 1, "e": 1}
+    places = {item: Place("one", "", page=page) for item, page in pages.items()}
+
+    ranking = rank_hybrid("oil", _BOTH, _BOTH, lambda _: places, lambda _: {})
+    assert ids(ranking) == ["d", "c", "b", "e"]
+
+
 @given(cosines, bm25)
 def test_a_search_that_found_nothing_leaves_the_order_of_the_other(
     dense: dict[str, float], lexical: dict[str, float]

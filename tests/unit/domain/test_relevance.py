@@ -147,3 +147,10 @@ def test_what_is_alike_is_picked_later_the_less_the_score_weighs() -> None:
 
 def test_what_was_picked_on_an_earlier_page_counts() -> None:
     assert by_marginal_relevance([("b", 0.9), ("c", 0.5)], ["a"], like, 0.5) == ["c", "b"]
+
+
+def test_a_verb_that_says_little_need_not_stand_in_the_passage() -> None:
+    asked = Question("when did the clerks get shocks", Background(0.03))
+
+    assert asked.relevance(0.2, "Currents did as they pleased. Clerks got shocks.") == 1.0
+    assert asked.relevance(0.2, "Clerks got paid.") < ENOUGH

@@ -164,7 +164,7 @@ def test_without_a_network_a_fetch_fails_at_once(tmp_path: Path) -> None:
 def test_a_full_disk_is_refused_before_anything_is_fetched(
     catalogue: ModelCataloguePort, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(hub_fetch, "_LEFT_FREE", 2**60)
+    monkeypatch.setattr(hub_fetch, "LEFT_FREE", 2**60)
     with pytest.raises(DiskFull):
         catalogue.fetch(BGE)
     assert not _stored(tmp_path)

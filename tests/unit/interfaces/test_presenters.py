@@ -185,6 +185,7 @@ def test_json_of_a_hit_has_the_documented_keys() -> None:
         "zotero": None,
         "boxes": [{"page": 3, "box": [72.0, 100.5, 300.0, 124.0]}],
         "boxes_of": "blocks",
+        "answer": None,
         "coverage": COVERAGE_JSON,
         "warnings": [
             {"code": "pages_without_text", "message": "no text on page 3: install Tesseract"}

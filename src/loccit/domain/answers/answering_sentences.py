@@ -52,9 +52,11 @@ class Demand:
     of_the_best: float
 
 
-ANSWERS: Final = Demand(4, QUOTABLE_KINDS | {BlockKind.FOOTNOTE}, 0.4, 0.5)
+ANSWERS: Final = Demand(4, QUOTABLE_KINDS | {BlockKind.FOOTNOTE}, 0.4, 0.6)
 """What a person asked for, and reads at once: of the sample questions 60 of 77 have the quoted
-answer in three such parts, 57 with the demand on findings, and no more off-topic ones have any."""
+answer in three such parts, 57 with the demand on findings, and no more off-topic ones have any.
+Relevance alone admits no part: it is near 1 for all passages of a document whose title is asked
+for."""
 FINDINGS: Final = Demand(3, QUOTABLE_KINDS, 0.5, 0.65)
 """What stands in a note, each a thought that a reader can set into a text of his own. Of the
 sample questions, two of 56 parts that hold the quoted answer reach less than these sums, and of

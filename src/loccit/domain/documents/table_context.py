@@ -1,4 +1,4 @@
-"""What the rows of a table mean when they stand alone: caption, heads of columns, group."""
+"""What the rows of a table mean when they stand alone: name, heads of columns, group."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -14,6 +14,14 @@ _RULE: Final = re.compile(r"[-:\s|]+")  # between the head and the rows of a Mar
 _VALUE: Final = re.compile(r"\W*\d[\d\W]*[^\W\d]{0,3}\W*")  # with a unit of three letters at most
 _YEAR: Final = re.compile(r"\W*(?:1[5-9]|20)\d\d\W*")
 _OF_A_FIGURE: Final = re.compile(r"\W*(?:fig|abb|bild|рис|εικ|图|圖|図|그림)", re.IGNORECASE)
+_MOST_LINES: Final = 4
+"""Above a table that may name it: company, statement, unit and period."""
+_LONGEST_LINE: Final = 160
+"""Characters; what is longer is a paragraph."""
+_LONGEST_LEAD_IN: Final = 250  # characters
+_SENTENCE_END: Final = re.compile(r"[.!?][\"'”’)\]]*$")
+_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=\W?[^\W\d_a-z])")
+_LEADS_IN: Final = re.compile(r":$|\b(?:follow(?:s|ing)|below|tables?)\b", re.IGNORECASE)
 _MOST_HEAD_ROWS: Final = 6
 """Above more rows without a figure there is no head of so many rows, but a table of words."""
 
@@ -39,14 +47,16 @@ class _Table:
     """What is told of a table; its rows are not kept.
 
     Attributes:
-        lead: Its caption, then its head.
+        name: Its caption, else the words above that name it; none or one.
+        head: The heads of its columns, titles among them first.
         body_start: Where the rows below the head begin; behind it where there are none.
         groups: Where a row begins that names those below it, and the name, in order.
         width: How many columns it has.
         page: Index of its page, from 1; None for formats without pages.
     """
 
-    lead: tuple[str, ...]
+    name: tuple[str, ...]
+    head: tuple[str, ...]
     body_start: int
     groups: tuple[tuple[int, str], ...]
     width: int
@@ -72,17 +82,17 @@ class TableContext:
             number for number, block in enumerate(self._blocks) if block.kind is BlockKind.TABLE
         ]
         self._starts = [self._blocks[number].span.start for number in self._places]
-        self._read: list[_Table | None] = []  # the first ones, as far as they were asked for
+        self._read: list[_Table] = []  # the first ones, as far as they were asked for
 
     def lines_above(self, start: int) -> tuple[str, ...]:
-        """Return the caption, the heads of the columns and the name of the group, one a line.
+        """Return the name of the table, the heads of its columns and the name of the group.
 
         Args:
             start: Where the slice begins.
 
         Returns:
-            As many of them as there are; none where no row of a table stands that is below its
-            head.
+            As many of them as there are, one a line; the name alone where the slice begins with
+            the head, none where it begins outside of all tables.
         """
         number = bisect_right(self._starts, start) - 1
         if number < 0 or start >= self._blocks[self._places[number]].span.end:
@@ -90,22 +100,24 @@ class TableContext:
         while len(self._read) <= number:  # in order, as a table may go on with the one before
             self._read.append(self._make(len(self._read)))
         table = self._read[number]
-        if table is None or start < table.body_start:
-            return ()
+        if start < table.body_start:
+            return table.name
         group = table.group_above(start)
-        return (*table.lead, group) if group else table.lead
+        return (*table.name, *table.head, *((group,) if group else ()))
 
-    def _make(self, number: int) -> _Table | None:
+    def _make(self, number: int) -> _Table:
         place = self._places[number]
         block = self._blocks[place]
         rows = _rows(self._text, block.span)
+        name = self._caption(place) or self._words_above(place)
+        named = (name,) if name else ()
         if not rows:
-            return None
+            return _Table(named, (), block.span.start, (), 0, block.page)
         head = 0 if block.continues else _head(rows, certain=block.page is None)
-        caption = self._caption(place)
         body = rows[head:]
         table = _Table(
-            (*([caption] if caption else ()), *_head_lines(rows[:head])),
+            named,
+            _head_lines(rows[:head]),
             body[0].start if body else block.span.end,
             tuple((row.start, row.cells[0]) for row in body if row.is_label and row.cells[0]),
             max(len(row.cells) for row in rows),
@@ -116,7 +128,7 @@ class TableContext:
             return table
         begun = before.group_above(block.span.start)
         groups = ((block.span.start - 1, begun), *table.groups) if begun else table.groups
-        return replace(table, lead=before.lead, groups=groups)
+        return replace(table, name=before.name, head=before.head, groups=groups)
 
     def _before(self, number: int, table: _Table) -> _Table | None:
         """Return the table that this one, without a head, goes on with behind a page break."""
@@ -124,7 +136,7 @@ class TableContext:
         if not number or any(block.kind not in _BESIDE_TABLES for block in between):
             return None
         before = self._read[number - 1]
-        if before is None or before.page is None or table.page is None:
+        if before.page is None or table.page is None:
             return None
         follows = table.page - before.page in {0, 1} and before.width == table.width
         return before if follows else None
@@ -134,6 +146,24 @@ class TableContext:
         beside = [*self._blocks[max(0, place - 1) : place], *self._blocks[place + 1 : place + 2]]
         texts = [self._words(block) for block in beside if block.kind is BlockKind.CAPTION]
         return next((text for text in texts if not _OF_A_FIGURE.match(text)), "")
+
+    def _words_above(self, place: int) -> str:
+        """Return what names a table without a caption: the short lines above it, else a lead-in.
+
+        A statement of a filing has its name, unit and period above it, each on a line of its own.
+        """
+        lines: list[str] = []
+        for block in reversed(self._blocks[max(0, place - _MOST_LINES) : place]):
+            words = self._words(block)
+            if block.kind is not BlockKind.PARAGRAPH or block.page != self._blocks[place].page:
+                break
+            if len(words) > _LONGEST_LINE or _SENTENCE_END.search(words):
+                last = _BETWEEN_SENTENCES.split(words)[-1]
+                if not lines and len(last) <= _LONGEST_LEAD_IN and _LEADS_IN.search(last):
+                    lines.append(last)
+                break
+            lines.append(words)
+        return " ".join(reversed(lines))
 
     def _words(self, block: Block) -> str:
         return " ".join(block.span.of(self._text).split())

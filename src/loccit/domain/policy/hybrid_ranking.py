@@ -4,13 +4,11 @@
 and what was tried besides: specs/fusion.md.
 """
 
-import heapq
 import math
-import operator
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 from loccit.domain.policy.agreement import NearestOf, agreement
@@ -22,6 +20,9 @@ _COMPARED: Final = 60
 """How many of the best passages are compared with each other; thirty lose half of the gain."""
 _DEPTH: Final = 30
 """How many of the best passages are looked into: they speak for their documents."""
+
+_OF_ONE_PAGE: Final = 3
+"""Passages of one page, from which on a further one shows nothing new."""
 
 _FIGURE: Final = re.compile(r"\d")
 
@@ -36,6 +37,8 @@ class Weights:
         document: The score of the document.
         period: The query's years and quarters that the document is called by.
         proximity: The query's words that stand near each other.
+        substance: How much there is to read in it.
+        newness: That no better passage stands on its page.
     """
 
     fused: float = 0.85
@@ -43,6 +46,8 @@ class Weights:
     document: float = 0.1
     period: float = 0.2
     proximity: float = 0.05
+    substance: float = 0.12
+    newness: float = 0.17
 
 
 SHIPPED: Final = Weights()
@@ -57,11 +62,15 @@ class Place:
         text: Its text, without the headings above it.
         called: Returns the title and the names of its document; asked only for a query that
             names a period.
+        substance: How much it says, in [0, 1].
+        page: Index of its first page, from 1; None for formats without pages.
     """
 
     document: str
     text: str
     called: Callable[[], str] = str
+    substance: float = 1.0
+    page: int | None = None
 
 
 def rank_hybrid(
@@ -77,8 +86,9 @@ def rank_hybrid(
 
     Their scores are fused. Of the best sixty a passage gains by good ones that are near it. Of
     the best thirty after that it gains by the others that its document has there, by the periods
-    of the query that its document is called by, and by words of the query that stand near each
-    other in it. A search that found nothing leaves the other's order as it is.
+    of the query that its document is called by, by words of the query that stand near each other
+    in it, by how much it says, and where no better one stands on its page. A search that found
+    nothing leaves the other's order as it is.
 
     Args:
         query: What is asked.
@@ -146,29 +156,40 @@ def _with_evidence(
     if greatest <= 0.0:
         return tuple(ranking[:limit])
     fused = weights.fused + weights.agreement
-    whole = fused + weights.document + weights.period + weights.proximity
-    own, near = fused / whole, weights.proximity / whole
+    whole = fused + sum(astuple(weights)[2:])
+    own = fused / whole
     called = {place.document: place.called for place in places.values()} if periods else {}
     said = {each: weights.period * _share_of(periods, name()) for each, name in called.items()}
 
-    def weighed(one: Ranked[Item]) -> tuple[float, Ranked[Item]]:
-        score = own * one.score
-        if place := places.get(one.item):
-            document = weights.document * math.sqrt(squares[place.document] / greatest)
-            score += (document + said.get(place.document, 0.0)) / whole
-        return score, one
+    def evidence(place: Place) -> float:
+        return (
+            weights.document * math.sqrt(squares[place.document] / greatest)
+            + said.get(place.document, 0.0)
+            + weights.proximity * proximity.of(place.text)
+            + weights.substance * place.substance
+        )
 
+    scored = [
+        (own * one.score + evidence(places[one.item]) / whole, one)
+        for one in ranking
+        if one.item in places
+    ]
     best: list[Ranked[Item]] = []
-    least: list[float] = []  # scores of the best so far, as a heap: the first is the least
-    for score, one in sorted(map(weighed, ranking), key=operator.itemgetter(0), reverse=True):
-        if least and len(least) == limit and score + near < least[0]:
-            break  # nor does any after it come among the best, wherever its words stand
-        place = places.get(one.item)
-        total = score + near * proximity.of(place.text) if place else score
+    on_page: Counter[tuple[str, int]] = Counter()
+    for score, one in sorted(scored, key=lambda pair: (-pair[0], pair[1].item)):
+        newness = 1.0
+        place = places[one.item]
+        if place.page is not None:
+            at = place.document, place.page
+            newness = 1.0 - min(1.0, on_page[at] / _OF_ONE_PAGE)
+            on_page[at] += 1
+        total = min(1.0, score + weights.newness * newness / whole)
         best.append(Ranked(one.item, total, one.dense_score, one.lexical_score))
-        heapq.heappush(least, total)
-        if limit is not None and len(least) > limit:
-            heapq.heappop(least)
+    best += [
+        Ranked(one.item, own * one.score, one.dense_score, one.lexical_score)
+        for one in ranking
+        if one.item not in places
+    ]
     return tuple(sorted(best, key=lambda one: (-one.score, one.item))[:limit])
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from loccit.domain.policy.background import Background
 from loccit.domain.questions.question_language import question_language
-from loccit.domain.questions.subject_words import stem_of, subject_stems, words_of
+from loccit.domain.questions.subject_words import stem_of, telling_stems, words_of
 
 ENOUGH: Final = 0.5
 """Relevance from which a passage counts as an answer."""
@@ -63,7 +63,7 @@ class Question:
             background: The cosines that unrelated texts have with this model.
         """
         self._language = question_language(text)
-        stems = subject_stems(text) or map(stem_of, words_of(text))
+        stems = telling_stems(text) or map(stem_of, words_of(text))
         self._stems = frozenset(map(_bare, stems))
         begun = "|".join(sorted(map(re.escape, self._stems)))
         self._likely = re.compile(rf"\b(?:{begun})\w*")  # what begins otherwise is another word

@@ -84,3 +84,14 @@ def common_words_of(language: str) -> frozenset[str]:
 
 COMMON_WORDS: Final = {language: common_words_of(language) for language in _ASKING}
 """Those of every language that is told apart by its words."""
+
+_LIGHT_VERBS: Final = {
+    "en": "get gets got getting gotten happen happens happened happening make makes made making"
+    " take takes took taken taking come comes came coming go goes went gone going know knows"
+    " knew known say says said tell tells told call calls called become becomes became use uses"
+    " used"
+}
+
+LIGHT_VERBS: Final = {language: frozenset(said.split()) for language, said in _LIGHT_VERBS.items()}
+"""Verbs that say little: "when did the clerks get shocks" asks for clerks and shocks. They tell no
+language ("come" is Italian too). German ones were tried: a question with an answer was refused."""

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from loccit.domain.questions.question_language import question_language
-from loccit.domain.questions.question_words import COMMON_WORDS
+from loccit.domain.questions.question_words import COMMON_WORDS, LIGHT_VERBS
 
 WORD: Final = re.compile(r"\w+")
 _CLITIC: Final = re.compile(
@@ -36,11 +36,24 @@ def subject_stems(text: str) -> frozenset[str]:
     return frozenset(subject_stems_in_order(text))
 
 
+def telling_stems(text: str) -> frozenset[str]:
+    """Return those without the verbs that say little, of which a passage need have none.
+
+    They are left out where the language of the text can be told: a title may consist of them.
+    """
+    verbs = LIGHT_VERBS.get(question_language(text) or "", frozenset[str]())
+    return frozenset(stem_of(word) for word in _subject_words(text) if word not in verbs)
+
+
 def subject_stems_in_order(text: str) -> list[str]:
     """Return the stems of the words that tell what a text is about, each as often as it stands.
 
     Words that ask and words that only join others are left out: those of the language that the
     text is in, or those of any language when it cannot be told.
     """
+    return list(map(stem_of, _subject_words(text)))
+
+
+def _subject_words(text: str) -> list[str]:
     common = COMMON_WORDS.get(question_language(text) or "", _OF_ANY_LANGUAGE)
-    return [stem_of(word) for word in words_of(text) if word not in common]
+    return [word for word in words_of(text) if word not in common]

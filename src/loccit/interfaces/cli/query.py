@@ -54,6 +54,11 @@ from loccit.interfaces.cli.mark_options import MarkOptions, mark_options
     help="Add up to N characters of the text before and after each passage.",
 )
 @click.option(
+    "--whole",
+    is_flag=True,
+    help="Print long passages whole, not only the sentences that answer.",
+)
+@click.option(
     "--min-score",
     type=click.FloatRange(0, 1),
     metavar="R",
@@ -91,6 +96,7 @@ def query(
     per_doc: int | None,
     group: bool,
     context: int,
+    whole: bool,
     min_score: float | None,
     mmr: float | None,
     rerank: bool,
@@ -133,7 +139,7 @@ def query(
     if markdown:
         click.echo(hits_as_markdown.query_result(result), nl=False)
         return
-    for line in hits_as_text.result_lines(result, terminal_width()):
+    for line in hits_as_text.result_lines(result, terminal_width(), whole=whole):
         click.echo(line)
     if counts:
         from loccit.interfaces.presenters.facets_as_text import facet_lines

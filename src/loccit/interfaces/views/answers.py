@@ -9,12 +9,11 @@ from loccit.domain.models.conversation import Reply
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.interfaces.views.conversations import ReplyView, reply_view
 from loccit.interfaces.views.documents import WarningView, warning_views
+from loccit.interfaces.views.filters import FiltersView, filters_view
 from loccit.interfaces.views.passages import (
     NO_WORDS,
-    FiltersView,
     PassageView,
     PlaceView,
-    filters_view,
     passage_view,
     place_view,
 )

@@ -12,7 +12,7 @@ from loccit.interfaces.views.documents import (
     span_view,
     warning_views,
 )
-from loccit.interfaces.views.passages import FiltersView, filters_view
+from loccit.interfaces.views.filters import FiltersView, filters_view
 from loccit.interfaces.views.written_answers import UsageView, usage_view
 
 

@@ -1,7 +1,8 @@
 """Passages with their places and citations, and the answer of `query`."""
 
-from typing import Annotated, Final, Literal, NotRequired, TypedDict, cast
+from typing import Annotated, Final, Literal, TypedDict
 
+from loccit.domain.answers.answering_span import answering_spans
 from loccit.domain.answers.citation import author_year, pandoc, source
 from loccit.domain.models.chunk import WordBoxes
 from loccit.domain.models.facets import Facets
@@ -17,6 +18,7 @@ from loccit.interfaces.views.documents import (
     warning_views,
 )
 from loccit.interfaces.views.facets import FacetsView, facets_view
+from loccit.interfaces.views.filters import FiltersView, filters_view
 from loccit.interfaces.views.marks import MarkView, mark_views
 
 
@@ -104,23 +106,15 @@ class PassageView(PlaceView):
     warnings: Annotated[list[WarningView], "of its document"]
 
 
-class FiltersView(TypedDict):
-    """The conditions in force; those that were not given are left out."""
+class HitView(PassageView):
+    """A passage that was found by a query."""
 
-    tags: NotRequired[Annotated[list[str], "each of which the citation has"]]
-    authors: NotRequired[Annotated[list[str], "family names, each among the authors"]]
-    year_from: NotRequired[Annotated[int, "earliest year of publication"]]
-    year_to: NotRequired[Annotated[int, "latest year"]]
-    citekeys: NotRequired[Annotated[list[str], "any of which it has; likewise all below"]]
-    doc_ids: NotRequired[Annotated[list[str], "documents"]]
-    collections: NotRequired[Annotated[list[str], "of Zotero, with those below them"]]
-    dois: NotRequired[Annotated[list[str], "in any spelling"]]
-    sections: NotRequired[Annotated[list[str], "words of one heading above the passage"]]
-    languages: NotRequired[Annotated[list[str], "ISO 639-1, or tags that begin with it"]]
-    paths: NotRequired[Annotated[list[str], "files and folders"]]
-    phrases: NotRequired[Annotated[list[str], "words that stand in the passage, all of them"]]
-    without: NotRequired[Annotated[list[str], "words of which none stands in it"]]
-    include_references: NotRequired[Annotated[bool, "whether reference lists are searched"]]
+    answer: Annotated[
+        tuple[int, int] | None,
+        "the sentences in it that have most to do with the query, at most three in a row:"
+        " `[start, end)` in the document's text; null for a short passage, for one with a table,"
+        " and where no sentence shares a word with the query",
+    ]
 
 
 class GroupView(TypedDict):
@@ -140,7 +134,7 @@ class QueryView(TypedDict):
     project: Annotated[str, "where"]
     model: Annotated[str, "the model of its vectors"]
     mode: Annotated[SearchMode, "which search answered"]
-    items: Annotated[list[PassageView], "the hits, best first"]
+    items: Annotated[list[HitView], "the hits, best first"]
     groups: Annotated[
         list[GroupView] | None,
         "with `--group`, the documents of the hits, in order; else null",
@@ -186,7 +180,8 @@ def query_view(
         words: Where words stand, as far as that was asked and found.
         facets: Counts of the documents that were searched, as far as that was asked.
     """
-    ranked = enumerate(result.hits, start=result.skipped + 1)
+    answers = answering_spans(result.query, [hit.chunk for hit in result.hits])
+    ranked = enumerate(zip(result.hits, answers, strict=True), start=result.skipped + 1)
     return {
         "query": result.query,
         "phrases": list(result.phrases),
@@ -194,7 +189,10 @@ def query_view(
         "project": result.project_id,
         "model": result.model,
         "mode": result.mode,
-        "items": [passage_view(rank, hit, words) for rank, hit in ranked],
+        "items": [
+            {**passage_view(rank, hit, words), "answer": span_view(answer) if answer else None}
+            for rank, (hit, answer) in ranked
+        ],
         "groups": _groups(result) if result.grouped else None,
         "relevant": result.relevant,
         "next_cursor": result.next_cursor,
@@ -212,28 +210,6 @@ def _groups(result: QueryResult) -> list[GroupView]:
             groups[own] = {"doc_id": own, "source": source(hit), "ranks": []}
         groups[own]["ranks"].append(rank)
     return list(groups.values())
-
-
-def filters_view(wanted: SearchFilter) -> FiltersView:
-    """Return the conditions in force."""
-    every: FiltersView = {
-        "tags": list(wanted.tags),
-        "authors": list(wanted.authors),
-        "year_from": cast("int", wanted.year_from),
-        "year_to": cast("int", wanted.year_to),
-        "citekeys": list(wanted.citekeys),
-        "doc_ids": list(wanted.doc_ids),
-        "collections": list(wanted.collections),
-        "dois": list(wanted.dois),
-        "sections": list(wanted.sections),
-        "languages": list(wanted.languages),
-        "paths": list(wanted.paths),
-        "phrases": list(wanted.phrases),
-        "without": list(wanted.without),
-        "include_references": wanted.include_references,
-    }
-    given = {name: value for name, value in every.items() if value not in ([], None, False)}
-    return cast("FiltersView", given)
 
 
 def passage_view(rank: int, hit: Hit, words: WordBoxes = NO_WORDS) -> PassageView:

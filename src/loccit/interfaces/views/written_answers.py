@@ -19,11 +19,10 @@ from loccit.domain.models.written_answer import SentenceState, WrittenAnswer, Wr
 from loccit.interfaces.views.answers import QuotationView, quotation_views
 from loccit.interfaces.views.conversations import ReplyView, reply_view
 from loccit.interfaces.views.documents import ErrorView, WarningView, error_view, warning_views
+from loccit.interfaces.views.filters import FiltersView, filters_view
 from loccit.interfaces.views.passages import (
     NO_WORDS,
-    FiltersView,
     PassageView,
-    filters_view,
     passage_view,
 )
 

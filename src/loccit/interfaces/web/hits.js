@@ -3,13 +3,13 @@
 import { copy, h } from "./dom.js";
 import { addressOf } from "./address.js";
 import { ownMarks } from "./own.js";
-import { fileName, marked, pagesOf, phrasesOf, quoted, who } from "./text.js";
+import { fileName, marked, pagesOf, phrasesOf, quoted, slice, who } from "./text.js";
 
 const LONG = 560; // characters of a passage that are shown before it is opened
 
 /** Return a passage as an item of a list. */
 export function hitItem(hit, app, { question, open, withSource = true }) {
-  const body = h("div", { class: hit.text.length > LONG ? "passage long" : "passage" }, blocks(hit, question));
+  const whole = h("div", { class: hit.text.length > LONG ? "passage long" : "passage" }, blocks(hit, question));
   const link = addressOf({
     ...app.state, hit: hit.rank, open: { doc: hit.doc_id, span: hit.span, page: hit.page_span?.[0] ?? 0 },
   });
@@ -33,7 +33,7 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
         withSource ? hit.title ?? fileName(hit.source_path) : pagesOf(hit) || hit.section_path.at(-1) || "Passage"),
       withSource && h("span", { class: "pages" }, pagesOf(hit))),
     hit.section_path.length > 0 && h("p", { class: "section" }, hit.section_path.join(" › ")),
-    body,
+    hit.answer ? [h("div", { class: "passage answer" }, h("p", {}, answering(hit, question))), whole] : whole,
     ownMarks(hit.marks ?? []),
     h("footer", {},
       hit.cite
@@ -45,6 +45,15 @@ export function hitItem(hit, app, { question, open, withSource = true }) {
       zoteroLinks(hit.zotero),
       hit.also_in.length > 0 &&
         h("span", { class: "also" }, `also in ${hit.also_in.map((each) => who(each) ?? each.title ?? fileName(each.source_path)).join(", ")}`)));
+}
+
+/** Return the sentences of a long passage that answer; it is shown whole once it is open. */
+function answering(hit, question) {
+  const [start, end] = hit.answer;
+  const [from] = hit.span;
+  const before = slice(hit.text, 0, start - from).trim() ? "… " : "";
+  const after = slice(hit.text, end - from).trim() ? " …" : "";
+  return [before, shown(slice(hit.text, start - from, end - from), question, phrasesOf(hit)), after];
 }
 
 /** Return the addresses under which Zotero shows the item, and the page. */

@@ -1,5 +1,7 @@
 """What stands above the rows of a table."""
 
+from dataclasses import replace
+
 import pytest
 
 from loccit.domain.documents.table_context import TableContext
@@ -36,13 +38,20 @@ def above(row: str, *parts: Part) -> tuple[str, ...]:
     return TableContext(result).lines_above(result.plain_text.rindex(row))
 
 
+def above_on_one_page(row: str, *parts: Part) -> tuple[str, ...]:
+    result = document(*parts)
+    blocks = tuple(replace(block, page=1) for block in result.structure.blocks)
+    result = replace(result, structure=replace(result.structure, blocks=blocks))
+    return TableContext(result).lines_above(result.plain_text.rindex(row))
+
+
 def test_a_row_has_the_heads_of_its_columns_and_the_name_of_its_group() -> None:
     assert above("| Services", table(SALES)) == (HEADS, "Net sales:")
     assert above("| Research", table(SALES)) == (HEADS, "Operating expenses:")
 
 
-def test_a_slice_that_begins_with_the_head_needs_none() -> None:
-    assert above("|  | Three", caption("Table 1"), table(SALES)) == ()
+def test_a_slice_that_begins_with_the_head_needs_none_but_the_caption_above() -> None:
+    assert above("|  | Three", caption("Table 1"), table(SALES)) == ("Table 1",)
     assert above("|  | 2022", table(SALES)) == ()
     assert above("Words", table(SALES), Part("Words.")) == ()
 
@@ -56,6 +65,31 @@ def test_the_caption_above_or_below_comes_first(step: int) -> None:
 
 def test_the_caption_of_a_figure_beside_it_is_not_taken() -> None:
     assert above("| Products", caption("Figure 2: A map"), table(SALES))[0] == HEADS
+
+
+def test_a_table_without_a_caption_is_named_by_the_short_lines_above_it() -> None:
+    name = [Part("Aldermoor Corp. Consolidated Statements of Operations"), Part("(In millions)")]
+    prose = Part("The accompanying notes are an integral part of these statements.")
+
+    line = "Aldermoor Corp. Consolidated Statements of Operations (In millions)"
+    assert above_on_one_page("| Services", prose, *name, table(SALES)) == (
+        line,
+        HEADS,
+        "Net sales:",
+    )
+    assert above_on_one_page("| Services", *name, caption("Table 1"), table(SALES))[0] == "Table 1"
+    assert above_on_one_page("| Services", *name, prose, table(SALES)) == (HEADS, "Net sales:")
+    assert above("| Services", *name, table(SALES)) == (HEADS, "Net sales:")  # on other pages
+
+
+def test_a_table_without_a_caption_is_named_by_the_sentence_that_leads_to_it() -> None:
+    lead = Part(f"{'It was a good year. ' * 10}Net sales by kind are as follows (in millions):")
+
+    assert above_on_one_page("| Services", lead, table(SALES)) == (
+        "Net sales by kind are as follows (in millions):",
+        HEADS,
+        "Net sales:",
+    )
 
 
 def test_titles_within_the_head_stand_on_a_line_of_their_own() -> None:

@@ -53,6 +53,7 @@ def read_again(
 @example(title="Tides", authors=(Author(",family=x"),))
 @example(title="Tides", authors=(Author(",family=x--"),))
 @example(title="Tides", authors=(Author("{", "{, { ,{"),))
+@example(title="Tides", authors=(Author("a' '", "Jan"), Author("d' Ormesson- x’ y", "Jean")))
 def test_any_title_and_authors_are_read_again_as_they_were(
     tmp_path: Path, form: str, title: str, authors: tuple[Author, ...]
 ) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 from loccit.domain.models.retrieval import SearchFilter
 from loccit.interfaces.views.catalogue import ANSWERS
+from loccit.interfaces.views.filters import FiltersView, filters_view
 from loccit.interfaces.views.json_schema import json_schema
 from loccit.interfaces.views.keys import keys_of, views_in
-from loccit.interfaces.views.passages import FiltersView, filters_view
 from loccit.interfaces.views.specification import specification
 from tests.answer_views import require_described
 

@@ -19,7 +19,11 @@ _WORKER_SECONDS: Final = 60.0
 _OPEN_SECONDS: Final = 300.0
 """For the workers to load their models, on busy machines."""
 _PACKAGES: Final = ("python", "distributed", "msgpack", "cloudpickle")
-_LARGE: Final = "distributed.admin.large-graph-warning-threshold"
+_FOR_FILES: Final = {
+    "distributed.admin.large-graph-warning-threshold": "1 GiB",
+    "distributed.admin.low-level-log-length": 10,
+}
+"""Files may be sent in tasks, and Dask keeps the last messages: a thousand by default."""
 
 
 @contextmanager
@@ -31,7 +35,7 @@ def open_client(address: str) -> Iterator[Client]:
         ClusterUnavailable: If nobody answers there, or there is no worker.
     """
     try:
-        with warnings.catch_warnings(), dask.config.set({_LARGE: "1 GiB"}):
+        with warnings.catch_warnings(), dask.config.set(_FOR_FILES):
             warnings.simplefilter("ignore")  # versions are compared below, with their names
             client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False, name="loccit")
     except (ValueError, KeyError) as error:
@@ -43,7 +47,7 @@ def open_client(address: str) -> Iterator[Client]:
             address, "the scheduler does not answer; start it, or check the address"
         ) from error
     try:
-        with dask.config.set({_LARGE: "1 GiB"}):
+        with dask.config.set(_FOR_FILES):
             _wait_for_worker(client, address)
             yield client
     finally:

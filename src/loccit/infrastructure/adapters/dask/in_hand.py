@@ -10,10 +10,9 @@ from queue import SimpleQueue
 from typing import Final
 from uuid import uuid4
 
-_REST_SECONDS: Final = 1.0
-"""After a worker died, before a suspect is tried: machines that fail together do so at once."""
 _TOGETHER_SECONDS: Final = 3.0
-"""Workers that die within this time of each other die of something else than a document."""
+"""Workers that die within this time of each other die of something else than a document. So long
+nobody must have died before a suspect is tried."""
 MOST_TRIALS: Final = 4
 """Then it is the document, whatever else died meanwhile."""
 
@@ -25,6 +24,8 @@ class Told(Enum):
     """Its task has ended, in whatever way."""
     DIED = auto()
     """A worker died that had it, and perhaps others."""
+    LEFT = auto()
+    """A worker that had it was ended as is usual."""
     STOPPED = auto()
     """It is not to be begun any more."""
 
@@ -53,9 +54,9 @@ class Document:
 class InHand:
     """All documents of a run that workers have. Threads share it.
 
-    Dask counts a death for every task that the worker had, queued ones as well. A document that
-    was on a worker that died is tried once more, on a worker where no other such one is: if that
-    one dies too, and no other worker at that time, it is the document.
+    The scheduler names every task that a worker had when it died, queued ones as well. A document
+    that was on a worker that died is tried once more, on a worker where no other such one is: if
+    that one dies too, and no other worker at that time, it is the document.
     """
 
     def __init__(self) -> None:
@@ -95,16 +96,18 @@ class InHand:
             document.told = SimpleQueue()
 
     def heard(self, event: tuple[float, Mapping[str, object]]) -> None:
-        """Hear what the scheduler tells all; a worker that died, with the tasks it had."""
+        """Hear what the scheduler tells all; a worker that is gone, with the tasks it had."""
         _, message = event
-        if message.get("action") != "remove-worker" or message.get("expected"):
+        if message.get("action") != "remove-worker":
             return
         keys = message.get("processing-tasks")
+        told = Told.LEFT if message.get("expected") else Told.DIED
         with self._lock:
-            self._last_death = time.monotonic()
-            self._deaths[str(message.get("worker"))] = self._last_death
+            if told is Told.DIED:
+                self._last_death = time.monotonic()
+                self._deaths[str(message.get("worker"))] = self._last_death
             for document in self._of(keys if isinstance(keys, Iterable) else ()):
-                document.told.put(Told.DIED)
+                document.told.put(told)
 
     def stop(self, running: Iterable[str] | None) -> None:
         """End the documents of which no task runs; all if `running` is None."""
@@ -117,7 +120,7 @@ class InHand:
     def take_worker(self, workers: Iterable[str], seconds: float) -> str | None:
         """Return a worker for the trial of a document, None if there is none for now."""
         with self._lock:
-            at_rest = time.monotonic() - self._last_death >= _REST_SECONDS
+            at_rest = time.monotonic() - self._last_death > _TOGETHER_SECONDS
             free = [each for each in workers if each not in self._trials]
             if not at_rest or not free:
                 self._lock.wait(seconds)

@@ -9,7 +9,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from distributed import get_worker
+from distributed import Worker, get_worker
+from distributed.utils import sync
 
 from loccit.application.ingest.document_worker import DocumentJob, DocumentWorker
 from loccit.application.ingest.made_document import MadeDocument, Outline, StoredMarks
@@ -143,11 +144,30 @@ def embed(order: WorkOrder, path: str, chunks: Sequence[Chunk]) -> list[Vector] 
     return _answered(order, path, lambda worker: worker.embed(chunks))
 
 
+@contextmanager
+def _here_alone() -> Iterator[None]:
+    """Have Dask not begin this task again by itself, if this worker dies of it meanwhile.
+
+    It would, on the next worker, before the client has heard of the death of the first one.
+    """
+    worker = get_worker()
+    key = worker.get_current_task()
+    _restrict(worker, {key: worker.address})
+    try:
+        yield
+    finally:  # what is made may be made again elsewhere if it is lost
+        _restrict(worker, {key: None})
+
+
+def _restrict(worker: Worker, to: Mapping[object, str | None]) -> None:
+    sync(worker.loop, worker.scheduler.set_restrictions, worker=to)
+
+
 def _answered(
     order: WorkOrder, path: str, work: Callable[[DocumentWorker], Answer]
 ) -> Answer | LoccitError:
     try:
-        with _compared(order) as worker:
+        with _compared(order) as worker, _here_alone():
             return work(worker)
     except LoccitError as error:
         return error

@@ -5,17 +5,13 @@ from functools import cached_property
 from typing import Final
 
 from loccit.domain.quotations.citation_fields import CitedItem
+from loccit.domain.text.roman import MOST, roman
 from loccit.infrastructure.adapters.drafts.package import Element, Package
 from loccit.infrastructure.adapters.drafts.word_sources import word_sources
 from loccit.infrastructure.adapters.drafts.word_styles import VAL, W, WordStyles
 
 _MAIN: Final = "word/document.xml"
 _KINDS: Final = ("footnote", "endnote")
-_ROMAN: Final = (
-    (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"),
-    (1, "i"),
-)  # fmt: skip
-_MOST_ROMAN: Final = 399
 
 
 class WordParts:
@@ -81,18 +77,10 @@ class WordParts:
 
     def label(self, kind: str, number: int) -> str:
         """Return what the mark of the nth note of a kind shows."""
-        if kind == "endnote" and self.endnotes_are_roman and number <= _MOST_ROMAN:
-            return _roman(number)
+        if kind == "endnote" and self.endnotes_are_roman and number <= MOST:
+            return roman(number)
         return str(number)
 
     def _part(self, kind: str) -> Element | None:
         name = next(iter(self._of_text.get(kind, ())), None)
         return self._package.part(name) if name else None
-
-
-def _roman(number: int) -> str:
-    letters = ""
-    for value, sign in _ROMAN:
-        times, number = divmod(number, value)
-        letters += sign * times
-    return letters

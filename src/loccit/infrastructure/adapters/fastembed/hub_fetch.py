@@ -15,6 +15,7 @@ from loccit.application.ports.model_catalogue import OnBytes
 from loccit.domain.errors import DiskFull, ModelDamaged, ModelFetchFailed
 from loccit.infrastructure.adapters.fastembed.listed_model import ListedModel
 from loccit.infrastructure.adapters.fastembed.stored_model import StoredFile, StoredModel
+from loccit.infrastructure.prepared_file import LEFT_FREE
 
 if TYPE_CHECKING:
     from huggingface_hub.hf_api import RepoSibling
@@ -29,8 +30,6 @@ _OPTIONAL: Final = frozenset({"special_tokens_map.json"})
 _REVISION: Final = "revision.txt"
 _SECONDS: Final = 30.0
 """To wait for a server's next word."""
-_LEFT_FREE: Final = 64 * 2**20
-"""Bytes: an index that is open on the same disk dies when that is full."""
 _REMEDY: Final = (
     "check the network and run 'loccit models get {}' again, which goes on where it stopped; or"
     " point LOCCIT_MODEL_PATH at a folder with its files"
@@ -181,7 +180,7 @@ def _begin(partial: Path, revision: str) -> None:
 
 def _require_room(partial: Path, files: list[_Announced]) -> None:
     here = sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
-    needed = sum(each.size for each in files) - here + _LEFT_FREE
+    needed = sum(each.size for each in files) - here + LEFT_FREE
     free = shutil.disk_usage(partial).free
     if free < needed:
         raise DiskFull(str(partial.parent), free, needed)

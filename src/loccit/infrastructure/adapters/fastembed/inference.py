@@ -8,15 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from loccit.domain.policy.model_binding import Precision
+from loccit.infrastructure.prepared_file import open_prepared
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
+    from onnxruntime import InferenceSession
 
 _MOST_BATCHES_AT_ONCE: Final = 4
 """Batches computed at a time; more cores share them. A paper has some twenty batches: in eight
 lanes the last ones would leave most cores idle."""
+_PROVIDERS: Final = ["CPUExecutionProvider"]
+_MAPPED: Final = (
+    ("session.load_model_format", "ORT"),
+    ("session.use_memory_mapped_ort_model", "1"),
+    ("session.use_ort_model_bytes_for_initializers", "1"),
+)
+"""A model in onnxruntime's own form is used where it lies in memory, not copied."""
 _PROCESSOR: Final = Path("/proc/cpuinfo")
 
 
@@ -109,18 +117,11 @@ def has_int8() -> bool:
 
 class _OnnxRuntimeModel:
     def __init__(self, onnx_file: Path, threads: int | None) -> None:
-        from onnxruntime import InferenceSession, SessionOptions
-
-        options = SessionOptions()
-        options.log_severity_level = 3  # errors, which are raised as well
         # Two threads of one batch wait for each other after each layer, and wait busily: two
         # batches with a thread each took two thirds of the processor's time.
         computing = threads or _cores()
         self.batches_at_once = min(computing, _MOST_BATCHES_AT_ONCE)
-        options.intra_op_num_threads = computing // self.batches_at_once
-        self._session = InferenceSession(
-            str(onnx_file), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = _session(onnx_file, computing // self.batches_at_once)
         self._read = {node.name for node in self._session.get_inputs()}
 
     def hidden_states(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
@@ -128,6 +129,35 @@ class _OnnxRuntimeModel:
         [hidden] = self._session.run(["last_hidden_state"], feed)
         states: NDArray[np.float32] = hidden
         return states
+
+
+def _session(onnx_file: Path, threads: int) -> InferenceSession:
+    """Open the model as onnxruntime optimised it when it was opened first."""
+    from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions, __version__
+
+    def options() -> SessionOptions:
+        options = SessionOptions()
+        options.log_severity_level = 3  # errors, which are raised as well
+        options.intra_op_num_threads = threads
+        return options
+
+    def optimise(path: Path) -> None:
+        saving = options()
+        saving.optimized_model_filepath = str(path)
+        saving.add_session_config_entry("session.save_model_format", "ORT")
+        # The next level fits this processor alone; it knows nothing to do for a transformer.
+        saving.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+        InferenceSession(str(onnx_file), saving, providers=_PROVIDERS)
+
+    def open_optimised(path: Path) -> InferenceSession:
+        mapping = options()
+        for entry in _MAPPED:
+            mapping.add_session_config_entry(*entry)
+        return InferenceSession(str(path), mapping, providers=_PROVIDERS)
+
+    return open_prepared(
+        onnx_file, "onnxruntime", __version__, optimise, open_optimised
+    ) or InferenceSession(str(onnx_file), options(), providers=_PROVIDERS)
 
 
 def _cores() -> int:

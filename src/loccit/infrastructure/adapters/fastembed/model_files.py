@@ -12,6 +12,7 @@ from pathlib import Path
 
 from loccit.domain.errors import ModelUnavailable, PrecisionUnavailable
 from loccit.domain.policy.model_binding import Precision
+from loccit.infrastructure.prepared_file import LEFT_FREE
 
 NAME = "all-MiniLM-L6-v2"
 DIMENSION = 384
@@ -35,8 +36,6 @@ TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")
 _NEEDED = (ONNX, TOKENIZER, "tokenizer_config.json")
 _MANIFEST = "sizes.json"
-_LEFT_FREE = 64 * 2**20
-"""Bytes: an index that is open on the same disk dies when that is full."""
 
 
 def weights_folder() -> Path | None:
@@ -237,7 +236,7 @@ def _build(weights: Path, folder: Path, scratch: Path) -> None:
         )
     _check_hash(weights / _SAFETENSORS)
     free = shutil.disk_usage(scratch).free
-    needed = (weights / _SAFETENSORS).stat().st_size + _LEFT_FREE
+    needed = (weights / _SAFETENSORS).stat().st_size + LEFT_FREE
     if free < needed:
         raise OSError(errno.ENOSPC, f"{free // 2**20} MB free, {needed // 2**20} MB needed")
     config = json.loads((weights / "config.json").read_text(encoding="utf-8"))

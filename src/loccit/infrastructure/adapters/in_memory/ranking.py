@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from loccit.domain.documents.document_names import searched_names
+from loccit.domain.documents.substance import place_of
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import ChunkId
 from loccit.domain.models.document import DocId
@@ -87,7 +88,7 @@ def hybrid(
 
 
 def _place(item: IndexItem) -> Place:
-    return Place(item.chunk.doc_id, item.chunk.text, partial(_called, item))
+    return place_of(item.chunk, partial(_called, item))
 
 
 def _called(item: IndexItem) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations  # some types are vendors', not loaded here
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from loccit.domain.errors import PrecisionUnavailable
 from loccit.domain.policy.model_binding import Precision
+from loccit.infrastructure.prepared_file import open_prepared
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,14 +30,16 @@ NO_BFLOAT16: Final = (
     " --precision float32, or LOCCIT_EMBEDDING_PRECISION=auto"
 )
 _DEVICE: Final = "CPU"
+_OF_PROCESSOR: Final = ("FULL_DEVICE_NAME", "OPTIMIZATION_CAPABILITIES")
 _PROCESSOR: Final = Path("/proc/cpuinfo")
 _REPORTER: Final = "openvino.tools.ovc"
 """The part of OpenVINO that reports each import to its makers where `openvino_telemetry` is
 installed, as the package's metadata asks. It converts models, which nobody needs here."""
 
 
+@cache
 def is_installed() -> bool:
-    """Tell whether the extra `openvino` is installed."""
+    """Tell whether the extra `openvino` is installed; every query asks."""
     return find_spec("openvino") is not None
 
 
@@ -94,16 +98,44 @@ class OpenVino:
             "ENABLE_CPU_PINNING": False,  # the workers that convert need the same cores
             **({"INFERENCE_NUM_THREADS": threads} if threads else {}),
         }
-        compiled = openvino.Core().compile_model(str(onnx_file), _DEVICE, hints)
+        compiled, weights = _compiled(onnx_file, hints)
         if compiled.get_property("INFERENCE_PRECISION_HINT") != types[self.precision]:
             raise PrecisionUnavailable(NO_BFLOAT16)
-        return _OpenVinoModel(compiled)
+        return _OpenVinoModel(compiled, weights)
+
+
+def _compiled(onnx_file: Path, hints: dict[str, object]) -> tuple[openvino.CompiledModel, object]:
+    """Return the model as it was compiled and exported when it was loaded first.
+
+    Beside it is the memory that it needs as long as it lives, if any.
+    """
+    import numpy as np
+    import openvino
+
+    core = openvino.Core()
+
+    def export(path: Path) -> None:
+        compiled = core.compile_model(str(onnx_file), _DEVICE, hints)
+        path.write_bytes(compiled.export_model().getbuffer())
+
+    def import_file(path: Path) -> tuple[openvino.CompiledModel, object]:
+        mapped = np.memmap(path, dtype=np.uint8, mode="c")  # read-only memory is refused
+        tensor = openvino.Tensor(mapped, shared_memory=True)
+        return core.import_model(tensor, _DEVICE, hints), mapped
+
+    processor = [core.get_property(_DEVICE, name) for name in _OF_PROCESSOR]
+    version = f"{openvino.__version__} {processor} {hints['INFERENCE_PRECISION_HINT']}"
+    return open_prepared(onnx_file, "openvino", version, export, import_file) or (
+        core.compile_model(str(onnx_file), _DEVICE, hints),
+        None,
+    )
 
 
 class _OpenVinoModel:
     batches_at_once: Final = 1
 
-    def __init__(self, compiled: openvino.CompiledModel) -> None:
+    def __init__(self, compiled: openvino.CompiledModel, weights: object) -> None:
+        self._weights = weights  # which the compiled model uses, but does not hold
         self._request = compiled.create_infer_request()
         self._read = {name for port in compiled.inputs for name in port.names}
         self._turn = Lock()  # a request is one thread's

@@ -44,7 +44,7 @@ def laid_out(pages: Sequence[PageText], styles: Sequence[Style], processes: int 
     sizes = [style.size or 10.0 for style in styles]
     shown = without_line_numbers(pages)
     numbered = [page.index for page, read in zip(shown, pages, strict=True) if page is not read]
-    running = find_running(shown, styles)
+    running = find_running(shown)
     columns = find_columns(with_contents(running.pages, sizes), styles, processes)
     heights = {page.index: page.height for page in pages}
     return LaidOut(columns, type_profile(columns, styles), heights, running, numbered)

@@ -94,7 +94,6 @@ _LONGEST_DATE: Final = 30  # characters
 LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
 )
-_BEHIND_LETTER: Final = frozenset(".)ivx")
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
 FOOTNOTE: Final = re.compile(
     rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[*†‡§¶∗✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])\s*\S"
@@ -124,10 +123,6 @@ SENTENCE_END: Final = re.compile(
 )
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
-# What a number, a chapter and a caption can begin with: told far sooner than by their patterns.
-_NUMBER_STARTS: Final = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ§第제")
-_CHAPTER_STARTS: Final = frozenset(name[:3].casefold() for name in (*_PARTS, *_CHAPTERS))
-_CAPTION_STARTS: Final = "abcflpst"
 _ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
 _IN_SMALL: Final = bytes(range(256)).lower()
 
@@ -151,15 +146,9 @@ def key(text: str) -> str:
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
-def may_be_item(text: str) -> bool:
-    """Tell whether `LIST_ITEM` or `BULLET` may match, far sooner than they do."""
-    return not text[:1].isalpha() or text[1:2] in _BEHIND_LETTER
-
-
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3" and the like at the beginning of a line."""
-    may_be = text[:1] in {"第", "제"} or text[:3].casefold() in _CHAPTER_STARTS
-    return _CHAPTER.match(text) if may_be else None
+    return _CHAPTER.match(text)
 
 
 def part_of(text: str) -> bool:
@@ -181,14 +170,11 @@ def is_statement(text: str, *, run_in: bool = False) -> bool:
 
 def is_date(text: str) -> bool:
     """Tell whether a text is a date and no more: "4 February 2001", "May 2020"."""
-    return len(text) <= _LONGEST_DATE and text[-1:] in "0123456789.," and bool(_DATE.match(text))
+    return len(text) <= _LONGEST_DATE and _DATE.match(text) is not None
 
 
 def caption_of(text: str) -> re.Match[str] | None:
     """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
-    first = text[:1]
-    if first.isascii() and first.lower() not in _CAPTION_STARTS:
-        return None
     return _CAPTION.match(text)
 
 
@@ -202,16 +188,11 @@ def number_alone(text: str) -> int:
 
     0 when it is something else.
     """
-    if text[:1] not in _NUMBER_STARTS or _NUMBER_ALONE.match(text) is None:
-        return 0
-    return len(text.rstrip(".").split("."))
+    return len(text.rstrip(".").split(".")) if _NUMBER_ALONE.match(text) else 0
 
 
 def section_number(text: str) -> tuple[int, int]:
     """Return the depth of a section's number, 0 when there is none, and its length."""
-    first = text[:1]
-    if first not in _NUMBER_STARTS and not first.isdecimal():
-        return 0, 0
     match = NUMBERED.match(text)
     if match is None:
         return 0, 0

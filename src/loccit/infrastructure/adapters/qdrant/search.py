@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from loccit.domain.documents.document_names import searched_names
+from loccit.domain.documents.substance import substance
 from loccit.domain.models.retrieval import Hit, known_title
 from loccit.domain.policy.agreement import NEIGHBOURS
 from loccit.domain.policy.fusion import FUSION_DEPTH, Ranked, rank_dense, rank_lexical
@@ -121,7 +122,15 @@ def _ranking(
 
 
 def _place(payload: Payload) -> Place:
-    return Place(payload["doc_id"], payload["text"], partial(_called, payload))
+    parts = ((kind, end - start) for kind, start, end in payload["blocks"])
+    is_whole = payload["chunk_idx"] == 0 and not payload["separator"]  # or nearly a full one
+    return Place(
+        payload["doc_id"],
+        payload["text"],
+        partial(_called, payload),
+        substance(parts, is_whole=is_whole),
+        payload["page_first"],
+    )
 
 
 def _called(payload: Payload) -> str:

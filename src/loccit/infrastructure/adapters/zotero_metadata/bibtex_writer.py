@@ -56,8 +56,8 @@ _OF_LINKS: Final = re.compile(r"[\\:;]")
 """Signs that take a link apart."""
 _LIGATURE: Final = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=[?!])(?=`)")
 """Where TeX would join two signs into another one."""
-_PARTED: Final = re.compile(r"[,=]|\band\b", re.IGNORECASE)
-"""What would end a name, or a part of one."""
+_PARTED: Final = re.compile(r"[,=]|\band\b|['’-]\s", re.IGNORECASE)
+"""What would end a name or a part of one, or make a particle without a blank ("d' Ormesson")."""
 _FIELDS: Final = {
     "volume": "volume",
     "number": "issue",

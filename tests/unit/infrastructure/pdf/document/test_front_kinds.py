@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_kinds import (
-    above_title,
-    below_title,
     in_margin,
     in_note,
-    in_small_type,
     sentence,
+    told,
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 
@@ -57,35 +55,34 @@ PROSE = [
 
 @pytest.mark.parametrize("text", BYLINES)
 def test_names_and_places_below_a_title_are_a_byline(text: str) -> None:
-    assert below_title(FrontWords(text), listed=False) is BlockKind.BYLINE
+    assert told(FrontWords(text), names=True) is BlockKind.BYLINE
 
 
 @pytest.mark.parametrize("text", IMPRINTS)
 def test_dates_and_licences_are_an_imprint_wherever_they_stand(text: str) -> None:
     words = FrontWords(text)
-    assert below_title(words, listed=False) is BlockKind.IMPRINT
-    assert above_title(words, of_author=False) in {BlockKind.IMPRINT, None}
+    assert told(words, names=True) is BlockKind.IMPRINT
+    assert told(words, names=False) is BlockKind.IMPRINT
     assert in_margin(words) is BlockKind.IMPRINT
 
 
 @pytest.mark.parametrize("text", PROSE)
 def test_sentences_about_them_are_neither(text: str) -> None:
     words = FrontWords(text)
-    assert below_title(words, listed=False) is None
-    assert above_title(words, of_author=True) is None
-    assert in_small_type(words) is None
+    assert told(words, names=True) is None
+    assert told(words, names=False) is None
     assert in_note(words) is None
 
 
 def test_names_in_a_list_are_a_byline_only_with_their_marks() -> None:
-    assert below_title(FrontWords("Tide Tables and Harbours"), listed=True) is None
+    assert told(FrontWords("Tide Tables and Harbours"), names=False) is None
     marked = FrontWords("Ada Rope1, Charles Stone2")
-    assert below_title(marked, listed=True) is BlockKind.BYLINE
+    assert told(marked, names=False) is BlockKind.BYLINE
 
 
 def test_an_author_above_a_title_is_told_by_the_metadata() -> None:
-    assert above_title(FrontWords("Ada Rope"), of_author=True) is BlockKind.BYLINE
-    assert above_title(FrontWords("Ada Rope"), of_author=False) is None
+    assert told(FrontWords("Ada Rope"), names=True) is BlockKind.BYLINE
+    assert told(FrontWords("Ada Rope"), names=False) is None
 
 
 def test_keywords_and_sentences_in_a_margin_stay() -> None:
@@ -115,6 +112,6 @@ _SMALL = st.sampled_from(
 @given(st.lists(_SMALL, min_size=8, max_size=60))
 def test_no_sentence_in_small_letters_is_taken_anywhere(drawn: list[str]) -> None:
     words = FrontWords(f"{' '.join(drawn).capitalize()}.")
-    judged = [judge(words) for judge in (sentence, in_margin, in_note, in_small_type)]
-    judged += [below_title(words, listed=False), above_title(words, of_author=True)]
+    judged = [judge(words) for judge in (sentence, in_margin, in_note)]
+    judged += [told(words, names=names) for names in (False, True)]
     assert set(judged) == {None}

@@ -1,25 +1,11 @@
 """Page numbers read from headers and footers."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from loccit.infrastructure.adapters.pdf.furniture.labels import (
     counting_numbers,
-    from_roman,
     page_numbers,
-    roman,
 )
-
-
-@given(st.integers(1, 399))
-def test_any_roman_numeral_is_read_back(number: int) -> None:
-    assert from_roman(roman(number)) == number
-
-
-@pytest.mark.parametrize("text", ["iix", "vv", "ic"])
-def test_letters_that_make_no_numeral_are_no_number(text: str) -> None:
-    assert from_roman(text) is None
 
 
 @pytest.mark.parametrize(

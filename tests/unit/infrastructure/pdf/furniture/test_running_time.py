@@ -34,7 +34,7 @@ def pages(count: int) -> list[PageText]:
 
 def find(count: int) -> Callable[[], Running]:
     made = pages(count)
-    return lambda: find_running(made, [STYLE])
+    return lambda: find_running(made)
 
 
 def test_time_grows_as_the_pages_do() -> None:

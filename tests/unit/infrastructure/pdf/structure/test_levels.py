@@ -55,3 +55,33 @@ def test_keywords_that_text_follows_enclose_no_section() -> None:
         *(entry(f"{number} Ropes", 0.3, 1) for number in (1, 2)),
     )
     assert found == [1, 1, 1]
+
+
+def test_sections_before_the_first_chapter_stand_behind_the_contents_and_not_below() -> None:
+    found = levels(
+        entry("Contents", 0.5, 0),
+        entry("0.1 Ropes", 0.3, 1),
+        entry("0.2 Stones", 0.3, 1),
+        *(entry(text, 0.5, 2) for text in ("1 Tides", "2 Harbours")),
+    )
+    assert found == [1, 1, 1, 1, 1]
+
+
+def test_a_section_encloses_no_chapter() -> None:
+    found = levels(
+        *(entry(text, 0.3, 1) for text in ("0.1 Ropes", "0.2 Stones")),
+        entry("Chapter 1 Tides", 0.5, 0),
+        *(entry(text, 0.3, 1) for text in ("1.1 Springs", "1.2 Neaps")),
+        entry("Chapter 2 Harbours", 0.5, 0),
+    )
+    assert found == [1, 1, 1, 2, 2, 1]
+
+
+def test_a_number_of_two_parts_encloses_none_of_one() -> None:
+    found = levels(
+        *(entry(text, 0.3, 1) for text in ("0.1 Ropes", "0.2 Stones")),
+        entry("1 Tides", 0.3, 0),
+        *(entry(text, 0.3, 1) for text in ("1.1 Springs", "1.2 Neaps")),
+        entry("2 Harbours", 0.3, 0),
+    )
+    assert found == [1, 1, 1, 2, 2, 1]

@@ -5,20 +5,15 @@ from typing import Final
 
 from lxml import etree
 
+from loccit.domain.text.roman import MOST, roman
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, raised_text, reference
 from loccit.infrastructure.adapters.docling.office.names import ON, WORD
 from loccit.infrastructure.adapters.docling.trees import Element
 
 _USUAL: Final = {"foot": "decimal", "end": "lowerRoman"}
 """ECMA-376, part 1, 17.11.17 (numFmt of endnotes) and 17.11.18 (of footnotes)."""
-_ROMAN: Final = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
-    (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 _SIGNS: Final = "*\u2020\u2021\u00a7"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_MOST: Final = 3_999
-"""The greatest Roman number; more notes are no document of a writer."""
 
 
 def note_formats(parts: Iterable[Element]) -> dict[str, str]:
@@ -38,12 +33,12 @@ def note_formats(parts: Iterable[Element]) -> dict[str, str]:
 
 def note_number(number: int, form: str) -> str:
     """Return the number of a note, from 1, in one of Word's formats; figures in those unknown."""
-    if number > _MOST:
+    if number > MOST:  # no document of a writer
         return str(number)
     times, place = divmod(number - 1, len(_LETTERS))
     match form:
         case "lowerRoman" | "upperRoman":
-            text = _roman(number)
+            text = roman(number)
         case "lowerLetter" | "upperLetter":
             text = _LETTERS[place] * (times + 1)
         case "chicago":
@@ -52,14 +47,6 @@ def note_number(number: int, form: str) -> str:
         case _:
             return str(number)
     return text.upper() if form.startswith("upper") else text
-
-
-def _roman(number: int) -> str:
-    text = ""
-    for value, sign in _ROMAN:
-        count, number = divmod(number, value)
-        text += sign * count
-    return text
 
 
 def mark_references(part: Element, settings: Iterable[Element]) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 _ROUNDS = 8
 """How deep definitions may use each other; deeper ones are left to Docling."""
 _MOST_ADDED = 1_000_000
-"""Characters that they may add; more is taken for an attack. A long thesis has half as many."""
+"""Characters that they may add; more is taken for an attack, and none is followed. A long thesis
+has half as many."""
 
 _DEFINITION = re.compile(
     r"\\(?:new|provide)command\*?\s*(?:\{\s*\\(?P<name>[A-Za-z]+)\s*\}|\\(?P<bare>[A-Za-z]+))"
@@ -122,14 +123,16 @@ def expand_definitions(source: str) -> str:
         definitions[name] = Command(count, _writer(body[0]), default=groups.get("default"))
         parts.append(source[position : match.start()])
         position = body[1]
-    source = "".join([*parts, source[position:]])
-    most = len(source) + _MOST_ADDED
+    written = "".join([*parts, source[position:]])
+    most = len(written) + _MOST_ADDED
     for _ in range(_ROUNDS if definitions else 0):
-        expanded = rewrite_commands(source, definitions)
-        if expanded == source or len(expanded) > most:
+        expanded = rewrite_commands(written, definitions)
+        if len(expanded) > most:
+            return source
+        if expanded == written:
             break
-        source = expanded
-    return source
+        written = expanded
+    return written
 
 
 def _writer(body: str) -> Callable[[list[str]], str]:

@@ -14,7 +14,6 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     LIST_ITEM,
     caption_of,
     ends_sentence,
-    may_be_item,
 )
 
 INDENT: Final = 0.8
@@ -24,7 +23,8 @@ MAX_INDENT: Final = 5.0
 
 _SPACE: Final = 0.4  # em of extra space between two paragraphs
 _SHORT: Final = 0.15  # of the column; a line that ends so far before its edge may end a paragraph
-_OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
+OTHER_SIZE: Final = 0.08
+"""Of the size: type that differs more belongs to another block."""
 _DISPLAYED: Final = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.FORMULA})
 _ALIGNED: Final = 0.5  # points; lines whose ends differ by less begin at one place
 
@@ -76,17 +76,17 @@ def goes_on(
 
 def _other_type(current: OpenBlock, before: Line, line: Line, profile: TypeProfile) -> bool:
     old, new = profile.style(before).size, profile.style(line).size
-    if abs(old - new) <= _OTHER_SIZE * max(old, new):
+    if abs(old - new) <= OTHER_SIZE * max(old, new):
         return False
     first = profile.style(current.lines[0]).size
-    return abs(first - new) > _OTHER_SIZE * max(first, new)
+    return abs(first - new) > OTHER_SIZE * max(first, new)
 
 
 def _begins(current: OpenBlock, before: Line, line: Line, column: Column, size: float) -> bool:
     """Tell whether a block begins with this line, though it is set like the one before."""
     ends_early = before.right < column.right - _SHORT * column.width
     first = current.lines[0]
-    if may_be_item(line.text) and _is_item(current, before, line, size, ends_early=ends_early):
+    if _is_item(current, before, line, size, ends_early=ends_early):
         return True
     caption = caption_of(line.text)
     if caption and caption["sign"] and ends_sentence(before.text):

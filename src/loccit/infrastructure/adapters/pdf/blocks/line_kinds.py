@@ -14,12 +14,12 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     NOTICE,
     caption_of,
 )
+from loccit.infrastructure.adapters.pdf.text.raised_pieces import SMALLER
 
 _MIN_ROWS: Final = 2  # of a table
 _SMALL: Final = 0.93  # of the body size: captions and footnotes
 _LONGEST_MARK: Final = 3  # characters
 _ATTACHED_MARK: Final = re.compile(r"^\d{1,2}[A-ZÄÖÜÉ][a-zäöüéèàç ]")
-_RAISED: Final = 0.85  # of the size of the text; a raised mark is smaller
 _MAX_SPACES: Final = 40  # that a line of code is indented by
 
 
@@ -80,7 +80,7 @@ def kind_by_signs(line: Line, profile: TypeProfile, low: float) -> BlockKind | N
 def begins_note(line: Line, profile: TypeProfile) -> bool:
     """Tell whether a line begins with a raised mark, as a footnote does."""
     mark, text = profile.styles[line.lead_style], profile.style(line)
-    if 0 < line.lead <= _LONGEST_MARK and mark.size < _RAISED * text.size:
+    if 0 < line.lead <= _LONGEST_MARK and mark.size < SMALLER * text.size:
         return True
     return _ATTACHED_MARK.match(line.text) is not None
 

@@ -13,29 +13,23 @@ from loccit.infrastructure.adapters.pdf.document.front_page import (
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
-from loccit.infrastructure.adapters.pdf.headings.cover_title import is_kind_of_article
 from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     AUTHOR_LABEL,
     SUPERVISOR,
     is_of_degree,
-    says_institution,
 )
 from loccit.infrastructure.adapters.pdf.lexicon import begins_front, names_section
-from loccit.infrastructure.adapters.pdf.patterns import is_date, key
+from loccit.infrastructure.adapters.pdf.patterns import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
-_BESIDE: Final = 260.0  # points, between a label and the name on its line
 _PROSE: Final = 28  # letters of a line of running text at least
 _FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
 _NOTE: Final = re.compile(rf"{MARK}|[*∗†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
-_LONG_LINE: Final = 40  # letters
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
 _LARGER: Final = 1.08  # than most of the page
-_FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.)\s+[^\W\d_]{4}")
-_LONGEST_CITED: Final = 4_000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +63,10 @@ class AuthorPage:
     ) -> None:
         self._pieces = pieces
         self._common = common
-        self.text = "\n".join(piece.text for piece in pieces)
         self._known = given
         self._given = {key(one.text) for one in given}
         self._body = _usual_size(pieces)
         self._title = title_rows(pieces, told.title)
-        self._cited = key(" ".join(told.cited)[:_LONGEST_CITED])
         self._in_text = self._running_text()
         self._supervised = self._of_supervisors()
 
@@ -92,7 +84,7 @@ class AuthorPage:
         for at, piece in enumerate(self._pieces):
             if any(piece.is_below(one) for one in ended):
                 found.add(at)
-            elif self._ends(at, piece, named=False):
+            elif self._ends(at, piece):
                 ended.append(piece)
                 found.add(at)
         return frozenset(found)
@@ -110,17 +102,10 @@ class AuthorPage:
             if label and not piece.text[label.end() :].strip():
                 continue
             for other in found.values():
-                beside = (
-                    other.page == piece.page
-                    and abs(piece.top - other.top) < other.height / 2
-                    and 0 <= piece.left - other.right < _BESIDE / 3
-                    and piece.looks_like(other)
-                    and not self._below_label(piece)
-                )
                 below = piece.is_below(other) and (
                     piece.top - other.bottom < _SUPERVISED * other.height
                 )
-                if beside or (below and not self._below_label(piece)):
+                if below and not self._below_label(piece):
                     found[at] = piece
                     break
         return frozenset(found)
@@ -153,34 +138,24 @@ class AuthorPage:
 
     def _may_go_on(self, piece: FrontPiece) -> bool:
         text = piece.text
-        if says_institution(text) or self._is_no_name(text) or _is_note(piece.names):
+        if self._is_no_name(text) or _is_note(piece.names):
             return False
         names = names_in([piece.names], self._common)
         return len(names.people) >= names.others and bool(names.people or names.others <= 1)
 
     @staticmethod
     def _is_no_name(text: str) -> bool:
-        return (
-            begins_front(text)
-            or names_section(text)
-            or is_kind_of_article(text)
-            or is_of_degree(text)
-            or is_date(text)
-        )
+        return begins_front(text) or names_section(text) or is_of_degree(text)
 
-    def _ends(self, at: int, piece: FrontPiece, *, named: bool) -> bool:
+    def _ends(self, at: int, piece: FrontPiece) -> bool:
         """Tell whether a piece begins the text: an abstract, a heading, prose.
 
-        Before any name, a subtitle or a second title is no prose: that goes on for three lines.
+        A subtitle or a second title is no prose: that goes on for three lines.
         """
-        text = piece.text
-        if begins_front(text) or names_section(text) or _FIRST_SECTION.match(text):
+        if begins_front(piece.text) or names_section(piece.text):
             return True
-        if not self._is_prose(text):
-            return False
-        if named and sum(map(str.isalpha, text)) >= _LONG_LINE:
-            return True
-        return piece.size <= _LARGER * self._body and self._goes_on(at, piece)
+        is_text = piece.size <= _LARGER * self._body and self._is_prose(piece.text)
+        return is_text and self._goes_on(at, piece)
 
     def _goes_on(self, at: int, piece: FrontPiece) -> bool:
         """Tell whether lines of prose follow, flush with each other."""
@@ -197,12 +172,7 @@ class AuthorPage:
 
     @staticmethod
     def _is_prose(text: str) -> bool:
-        if sum(map(str.isalpha, text)) < _PROSE or says_institution(text):
-            return False
-        return not FrontWords(text).is_of_names
-
-    def _is_title(self, at: int) -> bool:
-        return self._title is not None and self._title[0] <= at <= self._title[1]
+        return sum(map(str.isalpha, text)) >= _PROSE and not FrontWords(text).is_of_names
 
 
 def _is_note(text: str) -> bool:

@@ -22,7 +22,6 @@ from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names
 from loccit.infrastructure.adapters.pdf.document.name_words import person_in
 from loccit.infrastructure.adapters.pdf.patterns import key
 
-_SURE: Final = 2.0  # score of a list that stands where authors do
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
 _SMALL_WORD: Final = re.compile(r"(?<![\w.@/-])[^\W\d_A-Z][^\W\d_]*(?![\w@/-]|\.\w)")
@@ -34,8 +33,6 @@ _CITED: Final = re.compile(
     r"|\.\s\(\d{4}))"
 )
 """Family names as running heads and citations have them."""
-_MAIL: Final = re.compile(r"([\w.+-]{1,60})@[\w-]")
-_LOCAL: Final = re.compile(r"[\W\d_]+")
 _LONGEST_CITED: Final = 4_000  # characters
 
 
@@ -43,30 +40,13 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     """Return the authors in order; empty when nothing tells them."""
     common = frozenset(_SMALL_WORD.findall(told.text[:_COMMON_TEXT]))
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
-    page = AuthorLists(pieces, told, common, given)
-    found = page.best()
+    found = AuthorLists(pieces, told, common, given).best()
     once = {key(one.text): one for one in reversed(_agreed(found, given))}
     people = [*reversed(once.values())][:_MOST_AUTHORS]
     cited = _cited_families(told)
-    mailboxes = [_LOCAL.sub("", found[1]).casefold() for found in _MAIL.finditer(page.text)]
-    names = [_mended(one, given) for one in people]
+    names = [one.words for one in people]
     large = sets_families_in_capitals(names)
-    return tuple(
-        author_of(words, told.language, shown=cited | _mailed(words, mailboxes), capitals=large)
-        for words in names
-    )
-
-
-def _mailed(words: Sequence[str], mailboxes: Iterable[str]) -> frozenset[str]:
-    """Return the last two words of a name if an address has them as one: "groot.koerkamp@"."""
-    if len(words) <= 2:  # noqa: PLR2004  (given name and family name)
-        return frozenset()
-    family = key(" ".join(words[-2:]))
-    own = f"{''.join(word[0] for word in words[:-2]).casefold()}{family}"
-    short = f"{words[0][0].casefold()}{family}"
-    both = min(len(key(words[-2])), len(key(words[-1]))) > 2  # noqa: PLR2004  (no initials)
-    mailed = both and any(box in {own, short, family} for box in mailboxes)
-    return frozenset({" ".join(words[-2:]).casefold()}) if mailed else frozenset()
+    return tuple(author_of(words, told.language, shown=cited, capitals=large) for words in names)
 
 
 def _given(metadata: Iterable[str], printed: str) -> list[Person]:
@@ -103,29 +83,11 @@ def _is_shown(person: Person, shown: str) -> bool:
     return bool(words) and all(key(word) in shown for word in words)
 
 
-def _agreed(found: NameList | None, given: Sequence[Person]) -> list[Person]:
+def _agreed(found: NameList | None, given: Sequence[Person]) -> Sequence[Person]:
     """Return the names of the page, or those of the metadata where these tell more."""
-    if found is None:
-        return list(given)
-    if not given:
-        return found.people
-    printed = [key(one.text) for one in found.people]
-    meant = [key(one.text) for one in given]
-    if set(meant) <= set(printed) or (len(given) <= 1 and found.score >= _SURE):
-        return found.people
-    shared = set(printed) & set(meant)
-    if len(meant) > len(printed) or (not shared and found.score < _SURE):
-        return list(given)
+    if found is None or len(given) > len(found.people):
+        return given
     return found.people
-
-
-def _mended(person: Person, given: Sequence[Person]) -> tuple[str, ...]:
-    """Return the words of a name, as the metadata have them where the page has lost spaces."""
-    own = key(person.text)
-    for other in given:
-        if key(other.text) == own and len(other.words) != len(person.words):
-            return other.words
-    return person.words
 
 
 def _cited_families(told: Told) -> frozenset[str]:

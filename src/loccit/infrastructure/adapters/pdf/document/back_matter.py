@@ -19,14 +19,6 @@ from loccit.infrastructure.adapters.pdf.model import Part
 _TEXT: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
 _HEADS: Final = frozenset({BlockKind.TITLE, BlockKind.HEADING})
 _LONGEST: Final = 2_000  # characters of a licence
-_FIRST: Final = frozenset(
-    {
-        *("autho", "affil", "orcid", "adres", "publi", "submi", "ready", "copyr", "open", "creat"),
-        *("this", "gener", "permi", "all", "alle", "tous", "no", "recei", "revis", "accep"),
-        *("einge", "reçu", "recib", "receb", "ricev"),
-    }
-)
-"""How the first words of all these patterns begin: told far sooner than by the patterns."""
 _LONGEST_PAGE: Final = 4_000  # characters of the page with the copyright of a book
 _LONG: Final = 400  # characters of a paragraph
 _FIRST_PAGES: Final = 8  # on one of which it stands
@@ -128,8 +120,6 @@ class _BackMatter:
             self._section = _named(first) if len(first) <= _LONGEST_NAME else None
         if part.kind not in _TEXT:
             return None
-        if not (self._section or self._advertises or _may_begin(first)):
-            return None
         self._advertises |= part.page == self._last_page and bool(_ADVERTISEMENT.match(first))
         if self._advertises:
             return BlockKind.IMPRINT
@@ -145,11 +135,6 @@ class _BackMatter:
         if kind is not BlockKind.BYLINE:
             self._section = None  # a note of a publisher is one paragraph
         return kind
-
-
-def _may_begin(line: str) -> bool:
-    word = line[:16].split(" ", 1)[0].casefold().lstrip("(")
-    return word[:5].rstrip(",:-‐") in _FIRST or word.startswith(("©", "c)"))
 
 
 def _named(line: str) -> BlockKind | None:

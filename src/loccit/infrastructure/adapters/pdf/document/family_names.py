@@ -26,10 +26,6 @@ mc st. lo
 """
 _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 """Particles that belong to the family's name also with a capital: "De Andrade"."""
-_OF_WHOLE_FAMILY_TEXT: Final = """
-van von der den ter ten di della del
-"""
-_OF_WHOLE_FAMILY: Final = frozenset(_OF_WHOLE_FAMILY_TEXT.split())
 _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 """Particles between two words of a family's name."""
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы)$", re.IGNORECASE)
@@ -145,8 +141,6 @@ def _start(name: Sequence[str], language: str) -> int:
         return min(start, bound[-1] - 1)  # "Sabine Schulte im Walde", "José Ortega y Gasset"
     if start < len(name) - 1:
         return start
-    within = (at for at in range(1, start) if name[at] in _OF_WHOLE_FAMILY)
-    start = next(within, start)  # "Anna van den Berg Smith"
     two = language == "es" and start == len(name) - 1 and len(name) >= _TWO_FAMILIES
     return start - 1 if two and not any(map(INITIAL.match, name)) else start
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.blocks.breaks import OTHER_SIZE
 from loccit.infrastructure.adapters.pdf.document.hyphens import ends_in_hyphen
 from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _FULL_STOPS: Final = (".", "!", "?")
-_OTHER_SIZE: Final = 0.08  # of the size; type that differs more belongs to another block
 _SAME_LEFT: Final = 12.0  # points; the text of facing pages may stand a little apart
 _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
@@ -81,7 +81,7 @@ def _with_notes_that_go_on(
                 place
                 for place in on_page.get(part.page + 1, ())
                 if items[place].kind is BlockKind.PARAGRAPH
-                and abs(items[place].size - part.size) <= _OTHER_SIZE * part.size
+                and abs(items[place].size - part.size) <= OTHER_SIZE * part.size
             ),
             None,
         )
@@ -121,7 +121,7 @@ def _fit_together(part: Part, following: Part) -> bool:
     """Tell whether the two may be one block by their kind and place."""
     if following.opens is True or following.page > part.page + 1:
         return False
-    if abs(following.size - part.size) > _OTHER_SIZE * part.size:
+    if abs(following.size - part.size) > OTHER_SIZE * part.size:
         return False
     if following.kind is part.kind:
         return True

@@ -25,29 +25,12 @@ def sentence(words: FrontWords) -> BlockKind | None:
     return _IMPRINT if words.is_dated or words.is_added or licensed else None
 
 
-def above_title(words: FrontWords, *, of_author: bool) -> BlockKind | None:
-    """Judge what stands above a title, or beside it.
+def told(words: FrontWords, *, names: bool) -> BlockKind | None:
+    """Judge what stands around a title, or in smaller type below the text of its page.
 
     Args:
         words: Of the block.
-        of_author: Whether it names an author whom the metadata name, too.
-    """
-    if words.is_prose:
-        return sentence(words)
-    if words.is_dated or words.is_added:
-        return _IMPRINT
-    if of_author or words.is_of_people or words.has_address:
-        return _BYLINE
-    imprint = words.is_legal or words.is_numbered or is_kind_of_article(words.text)
-    return _IMPRINT if imprint else None
-
-
-def below_title(words: FrontWords, *, listed: bool) -> BlockKind | None:
-    """Judge what stands between a title and the running text.
-
-    Args:
-        words: Of the block.
-        listed: Whether names alone do not make a byline: in a list, or in another column.
+        names: Whether names alone make a byline, without the marks of affiliations.
     """
     if words.is_prose:
         return sentence(words)
@@ -59,40 +42,22 @@ def below_title(words: FrontWords, *, listed: bool) -> BlockKind | None:
         return _BYLINE
     if words.is_legal or words.is_numbered:
         return _IMPRINT
-    names = words.has_marked_names if listed else words.is_of_names
-    return _BYLINE if names or words.names_institution else None
+    named = words.has_marked_names or words.names_institution or (names and words.is_of_names)
+    return _BYLINE if named else None
 
 
 def in_margin(words: FrontWords) -> BlockKind | None:
     """Judge what stands in a margin that has something of the publisher in it."""
     if begins_front(words.text):
         return None  # an abstract or keywords
-    if words.is_dated or words.is_added:
-        return _IMPRINT
-    if words.is_of_people or words.has_address:
-        return _BYLINE
-    if words.is_prose:
-        return _IMPRINT if words.is_legal or words.is_about_article else None
-    if words.is_legal or words.is_numbered:
-        return _IMPRINT
-    return _BYLINE if words.names_institution or words.has_marked_names else _IMPRINT
+    added = not words.is_prose or words.is_legal or words.is_about_article
+    return told(words, names=False) or (_IMPRINT if added else None)
 
 
 def in_note(words: FrontWords) -> BlockKind | None:
     """Judge a footnote of the title page."""
     if words.is_of_people or (words.has_address and not words.is_licence):
         return _BYLINE
-    if words.is_dated or words.is_added or (words.is_legal and words.is_licence):
+    if words.is_legal and words.is_licence:
         return _IMPRINT
-    return _BYLINE if words.lists_institutions else in_small_type(words)
-
-
-def in_small_type(words: FrontWords) -> BlockKind | None:
-    """Judge what stands below the text of the title page in smaller type."""
-    if words.is_prose:
-        return sentence(words)
-    if words.is_of_people or words.has_address:
-        return _BYLINE
-    if words.is_dated or words.is_added or words.is_legal or words.is_numbered:
-        return _IMPRINT
-    return _BYLINE if words.names_institution else None
+    return told(words, names=False) or (_BYLINE if words.lists_institutions else None)

@@ -16,12 +16,10 @@ from typing import Final
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_kinds import (
-    above_title,
-    below_title,
     in_margin,
     in_note,
-    in_small_type,
     sentence,
+    told,
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 from loccit.infrastructure.adapters.pdf.lexicon import begins_front
@@ -127,7 +125,7 @@ class _TitlePage:
                 continue
             words = self._words(place)
             of_author = not self._authors.isdisjoint(_NAME.findall(words.text))
-            kind = above_title(words, of_author=of_author)
+            kind = told(words, names=of_author)
             if kind is not None:
                 yield place, kind
             elif words.is_prose:
@@ -184,7 +182,7 @@ class _TitlePage:
                     yield place, kind
 
     def _judged(self, place: int, words: FrontWords) -> BlockKind | None:
-        return below_title(words, listed=self._parts[place].kind in _IN_ROWS)
+        return told(words, names=self._parts[place].kind not in _IN_ROWS)
 
     def _in_margin(self) -> Iterator[tuple[int, BlockKind]]:
         """Judge what stands in the margin when something in it is the publisher's."""
@@ -209,8 +207,8 @@ class _TitlePage:
             if place in self._margin or not (small or part.kind is BlockKind.FOOTNOTE):
                 continue
             words = self._words(place)
-            judge = in_small_type if small else in_note
-            kind = self._citation(words) or judge(words)
+            judged = told(words, names=False) if small else in_note(words)
+            kind = self._citation(words) or judged
             if kind is BlockKind.IMPRINT and _NUMBER.match(words.text) and not words.is_licence:
                 continue  # a note on the text, with an address
             if kind is not None:

@@ -157,7 +157,7 @@ def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, in
     whole = key(title or "")
     if not whole:
         return None
-    for page, group in groupby(range(len(pieces)), key=lambda at: pieces[at].page):
+    for _, group in groupby(range(len(pieces)), key=lambda at: pieces[at].page):
         inside = [at for at in group if (own := key(pieces[at].text)) and own in whole]
         for start, first in enumerate(inside):
             if not whole.startswith(key(pieces[first].text)):
@@ -167,9 +167,4 @@ def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, in
                 length += len(key(pieces[at].text))
                 if length >= len(whole):
                     return first, at
-        if inside and sum(len(key(pieces[at].text)) for at in inside) * 2 >= len(whole):
-            large = max(pieces[at].size for at in inside)
-            shown_large = [at for at in inside if pieces[at].size * 1.1 >= large]
-            return shown_large[0], shown_large[-1]
-        del page
     return None

@@ -124,7 +124,6 @@ def identify(
             first.running,
             [*imprint, *front],
             first.stamps,
-            metadata.get("Subject", ""),
             xmp,
             metadata.get("CreationDate", ""),
         ),

@@ -30,8 +30,6 @@ _MARKS: Final = re.compile(
     rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗†\s\x1f]|[a-z]$))?"
     rf"|(?<=[,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
 )
-_GLUED_NAMES: Final = re.compile(r"(?<=[a-z]{2})(?=[A-Z][a-z]{0,20}$)")
-"""Between two names that lost their space: "BinwuXu"."""
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
@@ -58,11 +56,9 @@ class Person:
 
     Attributes:
         words: In the order of the page, without titles and degrees.
-        marked: Whether the mark of an affiliation stands behind it.
     """
 
     words: tuple[str, ...]
-    marked: bool = False
 
     @property
     def text(self) -> str:
@@ -97,10 +93,10 @@ def names_in(lines: Sequence[str], common: Collection[str] = ()) -> Names:
     """
     people: list[Person] = []
     others = 0
-    for segment, marked in _segments(lines):
-        person = person_in(segment if " " in segment else _GLUED_NAMES.sub(" ", segment), common)
+    for segment, _ in _segments(lines):
+        person = person_in(segment, common)
         if person is not None:
-            people.append(Person(person, marked))
+            people.append(Person(person))
         elif _CREDENTIAL.match(segment) is None:
             others += 1
     return Names(tuple(people), others)
@@ -147,20 +143,7 @@ def _split(line: str) -> list[tuple[str, bool]]:
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
     text = _GLUED.sub(r"\1 ", re.sub(r"\([^()]{0,60}\)", " ", text))
-    found: list[tuple[str, bool]] = []
-    for chunk in text.split(GAP):
-        pieces = _by_separators(chunk)
-        if (
-            found
-            and pieces
-            and not found[-1][1]
-            and (len(found[-1][0].split()) == 1 or len(pieces[0][0].split()) == 1)
-            and person_in(pieces[0][0]) is None
-        ):
-            last, _ = found.pop()
-            pieces[0] = (f"{last} {pieces[0][0]}", pieces[0][1])
-        found += pieces
-    return found
+    return [piece for chunk in text.split(GAP) for piece in _by_separators(chunk)]
 
 
 def _by_separators(text: str) -> list[tuple[str, bool]]:

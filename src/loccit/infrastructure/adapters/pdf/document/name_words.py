@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.document.front_patterns import INSTITUTION
 from loccit.infrastructure.adapters.pdf.headings.cover_words import says_institution
 
 _MOST_WORDS: Final = 7  # of one name
@@ -37,7 +36,7 @@ _HAN_SPACED: Final = re.compile(
     r"^[\u3400-\u9fff\uac00-\ud7af](?:\s[\u3400-\u9fff\uac00-\ud7af]){1,3}$"
 )
 _NO_NAME_TEXT: Final = """
-abstract academic author authors collaboration committee communications computing
+abstract access academic author authors collaboration committee communications computing
 conference consortium contents copyright correspondence corresponding corporation
 department development division editor editorial email engineering figure gmbh hospital
 international investigators journal keywords laboratory library license ltd llc management
@@ -47,21 +46,6 @@ faculty behalf the with for by using from
 """
 _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 """Words that stand in no name."""
-_NO_WHOLE_NAME_TEXT: Final = """
-access accepted algorithm analysis appendix april article articles august background
-biology biological bmc brief case chapter chemistry city clinical communication computer
-contributed control data date december degree drug february free full group introduction
-inc january july june learning letter licence machine march master materials may medical
-medicine methods model models module national new note november october online open
-original page paper part physics policy preprint press program project protocol
-publication published publisher publishing received report research results review revised
-science section september society software special state states street study studies
-submitted supplementary survey system systems table technical text theory trial united
-version volume year academy avenue road republic kingdom str straße strasse ave rd blvd
-south north west east central bachelor number student anno accademico team
-"""
-_NO_WHOLE_NAME: Final = frozenset(_NO_WHOLE_NAME_TEXT.split())
-"""Words of which no name is made alone."""
 
 
 def person_in(text: str, common: Collection[str] = ()) -> tuple[str, ...] | None:
@@ -80,13 +64,12 @@ def person_in(text: str, common: Collection[str] = ()) -> tuple[str, ...] | None
     words = [word for word in text.split() if not _SUFFIX.match(word)]
     if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or words[-1] in PARTICLES:
         return None
-    if INSTITUTION.search(text) or says_institution(text):
+    if says_institution(text):
         return None
     full = [word for word in words if not (_is_particle(word) or _is_initial(word))]
     if not full or not all(map(_may_be_name, full)):
         return None
-    told = (word.casefold() for word in full)
-    return None if all(w in common or w in _NO_WHOLE_NAME for w in told) else tuple(words)
+    return None if all(word.casefold() in common for word in full) else tuple(words)
 
 
 def _is_particle(word: str) -> bool:

@@ -1,9 +1,9 @@
 """The year in which a document was published, as its first pages tell it.
 
 What a page says of its year is of several kinds, which are believed in this order: the issue of
-the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright, a date that
-stands alone or behind a place ("Prague 2016"), an academic year, any year beside the text, the day
-of acceptance. Dates of the file are the last resort: a file is made again long after.
+the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright, an academic
+year, any year beside the text. Dates of the file are the last resort: a file is made again long
+after.
 """
 
 import re
@@ -17,19 +17,17 @@ FIRST: Final = 1500
 LAST: Final = 2099
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
-_LONGEST_ALONE: Final = 60  # characters of a line that is a date, perhaps with a place
+_LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
 _Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\d]|[./-]\d{3}|:\d\d:)"
 
 _ISSUE: Final = re.compile(
     rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
-      | {_Y}\s?[;:]\s?\d{{1,4}}\b
       | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
       | \b\d{{1,4}}\s?\(\s?(?:\w{{3,9}}\.?\s)?{_Y}\s?\)
       | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
-      | \bvolume\s{_Y}\b
       | \b\d{{1,4}}\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\)\s?[,:;]?\s?(?:[\w–-]{{1,14}}[,;]?\s?)?\(?{_Y}
-      | \bproceedings\b[^\n]{{0,160}}?{_Y} | \bworkshop\b[^\n]{{0,120}}?{_Y}
+      | \bproceedings\b[^\n]{{0,160}}?{_Y}
       | ,\s?pages?\s?\d+[–-]\d+[^\n]{{0,80}}?{_Y}""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -44,10 +42,6 @@ _COPYRIGHT: Final = re.compile(
 )
 _ACADEMIC: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s?[-–/\\]\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)",
-)
-_ACCEPTED: Final = re.compile(
-    rf"(?:accept(?:ed)?|angenommen|accepté|aceptado|accettato)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
-    re.IGNORECASE,
 )
 _RECEIVED: Final = re.compile(
     r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
@@ -72,7 +66,6 @@ def find_year(
     running: Iterable[str],
     imprint: Iterable[str],
     stamps: Iterable[str],
-    subject: str,
     xmp: str,
     made: str,
 ) -> int | None:
@@ -83,11 +76,10 @@ def find_year(
         running: Headers and footers of the first pages.
         imprint: Blocks of the title page that a publisher adds, and other front matter.
         stamps: What is printed across on the first page.
-        subject: Of the file's metadata.
         xmp: Its XMP packet, or ''.
         made: When the file was made, as it says itself.
     """
-    blocks = [text[:_LONGEST] for text in (subject, *running, *imprint)][:_MOST]
+    blocks = [text[:_LONGEST] for text in (*running, *imprint)][:_MOST]
     alone = [piece.text for piece in _before_text(pieces)][:_MOST]
     tries: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
         (_ISSUE, blocks),
@@ -100,7 +92,7 @@ def find_year(
             found = pattern.search(text)
             if found:
                 return int(next(group for group in found.groups() if group))
-    for told in (_alone(alone), _academic(alone), _anywhere([*alone, *blocks])):
+    for told in (_academic(alone), _anywhere([*alone, *blocks])):
         if told is not None:
             return told
     for pattern, text in ((_OF_FILE, xmp), (_MADE, made)):
@@ -118,19 +110,6 @@ def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:
         yield piece
 
 
-def _alone(texts: Iterable[str]) -> int | None:
-    """Return the year of the last short line that ends with one: a date, a place and a year."""
-    found: list[int] = []
-    for text in texts:
-        short = text.strip(" .,)(]_")
-        if len(short) > _LONGEST_ALONE or _RECEIVED.search(short) or _ACADEMIC.search(short):
-            continue
-        years = _ANY.findall(short)
-        if years and (short.endswith(years[-1]) or len(short) < _LONGEST_ALONE / 2):
-            found.append(int(years[-1]))
-    return found[-1] if found else None
-
-
 def _academic(texts: Iterable[str]) -> int | None:
     """Return the second year of "2016/2017"."""
     for text in texts:
@@ -144,13 +123,8 @@ def _academic(texts: Iterable[str]) -> int | None:
 
 
 def _anywhere(texts: Sequence[str]) -> int | None:
-    """Return a year of the front matter, that of acceptance or submission at the last."""
+    """Return a year of the front matter, that of submission or of a law at the last."""
     for text in texts:
         if not _RECEIVED.search(text) and (match := _ANY.search(text)) and len(text) < _LONGEST:
             return int(match[1])
-    for pattern in (_ACCEPTED, _ANY):
-        for text in texts:
-            match = pattern.search(text)
-            if match:
-                return int(match[1])
-    return None
+    return next((int(match[1]) for text in texts if (match := _ANY.search(text))), None)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.furniture.labels import from_roman
+from loccit.domain.text.roman import from_roman
+from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import key
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
 _LEADER: Final = r"(?:…|(?:\. ?){3,})"
@@ -21,20 +21,6 @@ _REFERENCE: Final = re.compile(rf"(?:^|{_LEADER} ?)(\d{{1,4}}|[ivxlc]{{1,7}})$")
 _ENTRY: Final = re.compile(r"[^\W\d_]{2}.*\W(\d{1,4}|[ivxlc]{1,7})$")
 _LONGEST_NUMBER: Final = 7  # characters: "xxxviii"
 _ENDS: Final = frozenset("0123456789ivxlc")
-_NAMES: Final = frozenset(
-    key(name)
-    for name in (
-        *("Contents", "Table of contents", "Brief contents", "List of figures"),
-        *("List of tables", "List of algorithms", "Inhalt", "Inhaltsverzeichnis"),
-        *("Abbildungsverzeichnis", "Tabellenverzeichnis", "Table des matières", "Sommaire"),
-        *("Liste des figures", "Liste des tableaux", "Índice", "Índice general", "Contenido"),
-        *("Sumário", "Lista de figuras", "Lista de tabelas", "Indice", "Sommario"),
-        *("Elenco delle figure", "Elenco delle tabelle", "Inhoudsopgave", "Inhoud"),
-        *("Innehåll", "Innehållsförteckning", "Indhold", "Innhold", "Sisällys", "Spis treści"),
-        *("Obsah", "Tartalomjegyzék", "Содержание", "Оглавление", "目录", "目次"),
-    )
-)
-_LONGEST_NAME: Final = 40  # characters
 _SAME_EDGE: Final = 2.0  # points, between the right ends of two page numbers
 _MIN_ENTRIES: Final = 3
 _MIN_SHARE: Final = 0.4  # of the rows are the last of their entry; titles may be long
@@ -83,9 +69,7 @@ def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[l
     if not edges:
         return []
     parts = page.upright
-    named = named or any(
-        len(part.text) < _LONGEST_NAME and key(part.text) in _NAMES for part in parts
-    )
+    named = named or any(role_of(part.text) == (Role.CONTENTS, True) for part in parts)
     blocks: list[list[list[Line]]] = []
     left = 0.0
     for edge in edges:

@@ -7,39 +7,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.text.roman import from_roman, roman
+
 _NUMBER: Final = re.compile(
     r"(?<![\w.,:/-])(?:(\d{1,4})|([ivxlc]{1,7}))(?![\w:-]|/(?!\d{1,4}\W*$)|[.,]\w)"
 )
 _PAGE_WORDS: Final = re.compile(r"\b(?:pages?|seite|p|s|of|von|de|sur)\b")
-_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_SIGNS: Final = (
-    (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"),
-    (1, "i"),
-)  # fmt: skip
 _MIN_PAGES: Final = 3
 """Numbers that count with the pages over so many of them are page numbers; two are enough in a
 short document, and for roman ones. Less may be chance."""
 _SHORT: Final = 4  # pages
 _MAX_UNNUMBERED: Final = 3  # pages at the beginning that carry no number and yet are counted
-
-
-def roman(number: int) -> str:
-    """Return a positive number in lower-case roman numerals."""
-    text = ""
-    for value, sign in _SIGNS:
-        while number >= value:
-            text += sign
-            number -= value
-    return text
-
-
-def from_roman(text: str) -> int | None:
-    """Return the value of a lower-case roman numeral, None when it is not well-formed."""
-    total = 0
-    for sign, following in zip(text, text[1:] + " ", strict=True):
-        value = _VALUES[sign]
-        total += -value if value < _VALUES.get(following, 0) else value
-    return total if total > 0 and roman(total) == text else None
 
 
 @lru_cache(maxsize=4096)

@@ -35,9 +35,9 @@ from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     APART,
     fixed_lines,
     heads_in_place,
-    heads_of_own_type,
+    numbering_in_place,
 )
-from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
 
 _SAME_HEIGHT: Final = 5.0  # points
@@ -71,7 +71,7 @@ class Running:
     labels: dict[int, str]
 
 
-def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
+def find_running(pages: Sequence[PageText]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [bands_of(page) for page in pages]
     fixed = fixed_lines(bands)
@@ -89,8 +89,7 @@ def find_running(pages: Sequence[PageText], styles: Sequence[Style]) -> Running:
             gone.update(_running_rows(band, repeats, label, at_spot))
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
-    lines_of = Counter([line.style for page in pages for line in page.upright])
-    found = _with(found, heads_of_own_type(bands, styles, lines_of, repeats.highest))
+    found = _with(found, numbering_in_place(bands, repeats.highest))
     found = _with_turned_headers(pages, found, labels)
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
         return Running(tuple(pages), tuple(frozenset[Line]() for _ in pages), labels)

@@ -13,14 +13,12 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
     outermost,
 )
 from loccit.infrastructure.adapters.pdf.furniture.labels import is_page_number
-from loccit.infrastructure.adapters.pdf.model import Line, Style
-from loccit.infrastructure.adapters.pdf.patterns import caption_of
+from loccit.infrastructure.adapters.pdf.model import Line
 
 APART: Final = 0.5
 """Of its height: the least space between a header and the text."""
-_WELL_APART: Final = 1.0  # of its height: between the text and a head that nothing else tells
+_WELL_APART: Final = 1.0  # of its height: between the text and numbering
 _USUAL: Final = 0.4  # of the pages that have a line in this place and type: a place for heads
-_OWN: Final = 0.8  # of the lines in a type that stand in one place: the type of heads
 _MOST: Final = 0.6  # of the pages
 _MIN_FIXED: Final = 3  # pages; less may be chance
 _NUMBERING: Final = 8  # characters at most: "A-12", "3.14"
@@ -85,65 +83,45 @@ def _rows_in_place(band: Band, row: Row, usual: set[_Place], label: str | None) 
     return tuple(part for part in in_place if label and is_page_number(part.text, label))
 
 
-def heads_of_own_type(
-    bands: Sequence[Bands], styles: Sequence[Style], lines_of: Mapping[int, int], highest: float
-) -> list[frozenset[Line]]:
-    """Return by page the heads that change with each page, and numbers that begin anew.
+def numbering_in_place(bands: Sequence[Bands], highest: float) -> list[frozenset[Line]]:
+    """Return by page the numbering that begins anew with each chapter ("A-12").
 
-    Heads stand at one height of many pages, in a type that is used for little else, no larger
-    than the text and not bold: so do no headings. Below the text only numbering does ("A-12").
+    It stands alone at one height of many pages, in one type that is no larger than the text.
 
     Args:
         bands: Of all pages.
-        styles: By index.
-        lines_of: How many lines the document has in each style.
         highest: Height of a line of text at most, in points.
     """
     rows = [
-        [(band, row) for band in pair if (row := outermost(band)) and _may_be_head(band, row)]
+        [(band, row) for band in pair if (row := outermost(band)) and _is_numbering(band, row)]
         for pair in bands
     ]
     seen = Counter(
         place
         for page in rows
         for band, row in page
-        for place in {_place(band, part) for part in row if _is_plain(part, band, styles, highest)}
+        for place in {_place(band, part) for part in row if part.height <= highest}
     )
     least = max(_MIN_FIXED, _USUAL * len(bands))
-    usual = {place for place, pages in seen.items() if pages >= least}
-    own = {place for place in usual if seen[place] >= _OWN * lines_of[place[2]]}
     return [
         frozenset(
             part
             for band, row in page
-            if any(
-                _place(band, part) in (usual if _is_numbering_row(row) else own) for part in row
-            )
+            if any(seen[_place(band, part)] >= least for part in row)
             for part in row
         )
         for page in rows
     ]
 
 
-def _may_be_head(band: Band, row: Row) -> bool:
-    if len(row) > HEADER_PARTS or caption_of(row[0].text):
-        return False
-    if band.zone == "bottom" and not _is_numbering_row(row):
-        return False
-    return distance(row, band.following(0)) > _WELL_APART
-
-
-def _is_plain(part: Line, band: Band, styles: Sequence[Style], highest: float) -> bool:
-    return part.height <= highest and (band.zone == "bottom" or not styles[part.style].bold)
-
-
-def _is_numbering_row(row: Row) -> bool:
-    return all(
+def _is_numbering(band: Band, row: Row) -> bool:
+    short = len(row) <= HEADER_PARTS and all(
         len(part.text) <= _NUMBERING
         and any(map(str.isdigit, part.text))
         and sum(map(str.isalpha, part.text)) <= _NUMBERING_LETTERS
         for part in row
     )
+    return short and distance(row, band.following(0)) > _WELL_APART
 
 
 def _place(band: Band, line: Line) -> _Place:

@@ -48,9 +48,20 @@ class Evidence:
             return False
         if numbered or names_section(line.text):
             return True
-        if place < self.start or key(line.text) == self.title:  # the title once more
+        if place < self.start or (key(line.text) == self.title and not self._is_titled(place)):
             return False
         return self.looks is None or (line.style, False) in self.looks
+
+    def _is_titled(self, place: Place) -> bool:
+        """Tell whether the title stands on the page: below it its words are those of a section.
+
+        On another page they are the title once more.
+        """
+        page = self.columns[place[0]].page
+        return any(
+            not mark.level and self.columns[column].page == page
+            for (column, _), mark in self.found.items()
+        )
 
     def _is_item(self, place: Place) -> bool:
         """Tell whether a line in the type of the text is marked as an item, or set in as one."""

@@ -1,7 +1,7 @@
 """How deep headings stand, told by how the document sets and numbers them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
@@ -56,7 +56,7 @@ def levels_of(
         ranks[at] = rank
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
-    return _nested(ranks)
+    return _nested(ranks, set(range(len(entries))) - set(body))
 
 
 def _of_body(
@@ -92,18 +92,24 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
 
 
-def _nested(ranks: Sequence[int]) -> list[int]:
+def _nested(ranks: Sequence[int], fronts: Container[int]) -> list[int]:
     """Return levels: one more than that of the nearest heading before it of a higher rank.
 
     So what stands on the highest rank of all, once and late, moves nothing before it.
+
+    Args:
+        ranks: Of the headings, in order.
+        fronts: Which of them have none below them.
     """
     levels: list[int] = []
     opened: list[int] = []
-    for rank in ranks:
+    for at, rank in enumerate(ranks):
         while opened and opened[-1] >= rank:
             opened.pop()
         opened.append(rank)
         levels.append(min(len(opened), DEEPEST))
+        if at in fronts:
+            opened.pop()
     return levels
 
 
@@ -139,6 +145,10 @@ def _relations(
         found[one, other] = found[other, one] = np.eye(3)[SAME]
     for upper, lower in _going_on(entries, forms):
         found[upper, lower, ABOVE] = found[lower, upper, BELOW] = 0.0
+    for one, first in enumerate(forms):
+        for other, second in enumerate(forms):
+            if _never_encloses(first, second):
+                found[one, other, ABOVE] = found[other, one, BELOW] = 0.0
     for above, below in _enclosing(entries, forms):
         found[above, below] = np.eye(3)[ABOVE]
         found[below, above] = np.eye(3)[BELOW]
@@ -204,11 +214,22 @@ def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int
         upper, lower = form_of[before], form_of[place]
         seen.add(upper)
         begins = upper != lower and entries[place].number.values == (1,)
+        begins = begins and not _never_encloses(forms[upper], forms[lower])
         if begins and (lower not in seen or (upper, lower) in found):
             behind = (form_of[numbered[at]] for at in range(index, len(numbered)))
             if next((form in seen for form in behind if form != lower), False):
                 found.add((upper, lower))
     return found - {(lower, upper) for upper, lower in found}
+
+
+def _never_encloses(one: Form, other: Form) -> bool:
+    """Tell whether a form encloses nothing of another one, by what their numbers are.
+
+    "0.5" encloses no "1", "Chapter 2" no "Part II", and the number of a section neither of these.
+    """
+    if one.shape is other.shape:
+        return one.depth > other.depth
+    return one.shape in _PARTED and other.shape in {Shape.PART, Shape.CHAPTER}
 
 
 def _ranks(relations: Floats, forms: Sequence[Form]) -> list[int]:

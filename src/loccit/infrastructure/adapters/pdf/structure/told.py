@@ -159,6 +159,15 @@ class Blocks:
         series = self._rows.values[:, [names.index("follows"), names.index("is followed")]]
         return np.asarray(~np.isin(shapes, [Shape.LETTER, Shape.ROMAN]) | series.any(axis=1))
 
+    def is_like_headings(self, place: Place) -> bool:
+        """Tell whether the block at a place is a heading, as others are that are set alike."""
+        if place not in self._places:
+            return False
+        looks = self._rows.looks
+        alike = looks == looks[self._places.index(place)]
+        likely = self._kinds[:, _HEADING] >= _LIKELY
+        return bool(likely[self._places.index(place)]) and int((alike & likely).sum()) > 1
+
     def text_places(self) -> list[Place]:
         """Return the first line of each block that is none of a reference list."""
         if not self._places:

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
-from loccit.infrastructure.adapters.pdf.tables.lanes import Ends, lines_of_text, text_columns
+from loccit.infrastructure.adapters.pdf.tables.lanes import (
+    MIN_LANE,
+    Ends,
+    lines_of_text,
+    text_columns,
+)
 from loccit.infrastructure.adapters.pdf.tables.regions import (
     BEYOND,
     SAME_ENDS,
@@ -13,15 +18,18 @@ from loccit.infrastructure.adapters.pdf.tables.regions import (
     several,
     trimmed,
 )
-from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_number, is_table_caption
+from loccit.infrastructure.adapters.pdf.tables.rows import (
+    TEXT_LEADING,
+    Row,
+    is_number,
+    is_table_caption,
+)
 
 _ROW_GAP: Final = 3.4  # em from row to row at most
-_TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SEVERAL: Final = 3  # rows, which show how large the type of a table is
 _GUTTER: Final = 10.0  # points; beside a column of text
-_MIN_LANE: Final = 90.0  # points
 
 
 def aligned_regions(rows: Sequence[Row], sizes: Sequence[float]) -> Iterator[Region]:
@@ -38,7 +46,7 @@ def aligned_regions(rows: Sequence[Row], sizes: Sequence[float]) -> Iterator[Reg
     windows = list(lanes)
     if len(lanes) == 1:  # what stands beside the only column of text may be a table
         sides = (page[0], lanes[0][0] - _GUTTER), (lanes[0][1] + _GUTTER, page[1])
-        windows = [side for side in sides if side[1] - side[0] > _MIN_LANE]
+        windows = [side for side in sides if side[1] - side[0] > MIN_LANE]
     # A line of a column of text is no cell of a table over the whole page.
     runs = _runs(rows, page, lines_of_text(rows, lanes if windows else ()), sizes)
     for window in windows:
@@ -75,7 +83,7 @@ def _runs(
         cut = (
             id(first) in text
             or (len(run) >= _SEVERAL and _is_larger(row, run, sizes))
-            or (first.text[:1] in "Tt" and is_table_caption(first.text))
+            or is_table_caption(first.text)
             or (text and len(row.pieces) > 1 and any(id(p.line) in text for p in row.pieces))
         )
         if cut or not close:
@@ -127,6 +135,6 @@ def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], widt
 def _wraps(row: Row, before: Row, cells: Row) -> bool:
     """Tell whether a line is the next one of a cell, not the first, of the row above it."""
     left = row.left
-    return row.middle - before.middle < _TEXT_LEADING * row.size and any(
+    return row.middle - before.middle < TEXT_LEADING * row.size and any(
         abs(piece.line.left - left) < SAME_ENDS for piece in cells.pieces[1:]
     )

@@ -8,8 +8,13 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.patterns import is_mathematical, is_monospaced
-from loccit.infrastructure.adapters.pdf.tables.grid import Grid, aligned_columns
-from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_number, may_begin_number
+from loccit.infrastructure.adapters.pdf.tables.grid import Grid
+from loccit.infrastructure.adapters.pdf.tables.rows import (
+    TEXT_LEADING,
+    Row,
+    is_number,
+    may_begin_number,
+)
 
 _MOSTLY: Final = 0.7
 _MIN_BARE_ROWS: Final = 3  # of a table without rules and caption
@@ -19,13 +24,11 @@ _MARKER: Final = re.compile(
 )
 _CODE: Final = re.compile(r"^=$|\s=$|^=\s|_\w+ = |\b[a-z_]\w*\([^)\s]*[,(\"=]|[;{]$|^@\w")
 """An assignment, a call, or the end of a statement, as a cell of a table seldom has them."""
-_CODE_SIGN: Final = re.compile(r"[=(;{@]")  # each of these has one; far faster to look for
 _CODE_ROWS: Final = 0.3  # of the rows
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
-_TEXT_LEADING: Final = 1.6  # em from line to line of one cell
 _LONG: Final = 60  # characters; a cell of so many is a line of running text
 _NAME: Final = re.compile(r"[^\W\d_]{2}|^(?:19|20)\d\d\b")  # words, or a year
 
@@ -53,18 +56,12 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     several = sum(sum(map(bool, cells)) > 1 for cells in rows)
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
-    if (
-        not _has_shape(rows, evidence)  # first, as it is soon told and often says no
-        or _is_list(grid, rows)
-        or _is_contents(grid, rows, evidence)
-        or _is_set_apart(grid, evidence, styles)
-    ):
-        return False
-    if evidence.divided:
-        return True
-    least = 0.5 if evidence.ruled or evidence.captioned else _MOSTLY
-    wanted = least * len(grid.columns) - 1  # the first one may be set in by degrees
-    return aligned_columns(grid, wanted) >= wanted
+    return (
+        _has_shape(rows, evidence)  # first, as it is soon told and often says no
+        and not _is_list(grid, rows)
+        and not _is_contents(grid, rows, evidence)
+        and not _is_set_apart(grid, evidence, styles)
+    )
 
 
 def _has_shape(rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:
@@ -93,7 +90,7 @@ def _without_wraps(grid: Grid) -> Sequence[Sequence[str]]:
             sum(filled) == 1
             and not filled[0]
             and bool(upper[filled.index(True)])
-            and row.middle - above.middle < _TEXT_LEADING * row.size
+            and row.middle - above.middle < TEXT_LEADING * row.size
         )
         if not wraps:
             found.append(texts)
@@ -169,7 +166,7 @@ def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bo
     if not evidence.divided:
         words = [piece.line for piece in pieces if not is_number(piece.line.text)]
         code = sum(is_monospaced(styles[line.style].font) for line in words)
-        written = sum(any(map(_is_code, row)) for row in grid.texts)
+        written = sum(any(map(_CODE.search, row)) for row in grid.texts)
         if code > _MOSTLY * len(words) or written > _CODE_ROWS * len(grid.rows):
             return True
     if evidence.ruled or evidence.captioned:
@@ -177,7 +174,3 @@ def _is_set_apart(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bo
     maths = sum(is_mathematical(styles[piece.line.style].font) for piece in pieces)
     signs = sum("=" in piece.line.text for piece in pieces)
     return maths > 0.5 * len(pieces) or signs > 0.5 * len(grid.rows)
-
-
-def _is_code(text: str) -> bool:
-    return _CODE_SIGN.search(text) is not None and _CODE.search(text) is not None

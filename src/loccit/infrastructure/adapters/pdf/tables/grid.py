@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -17,17 +17,14 @@ from loccit.infrastructure.adapters.pdf.tables.heads import (
     shared_width,
     spans_of_heads,
 )
-from loccit.infrastructure.adapters.pdf.tables.rows import Piece, Row, is_number
+from loccit.infrastructure.adapters.pdf.tables.rows import Piece, Row
 
 _FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
 _SPANNERS: Final = 0.12  # of the rows may have a piece that reaches over two columns
 _SHORT_RULE: Final = 0.9  # of the table
 _OVERLAP: Final = 1.0  # points
 _BEYOND: Final = 0.25  # of what it shares with its own column
-_MOSTLY: Final = 0.7
 _MAX_COLUMNS: Final = 40
-
-_BEHIND_DIGITS: Final = " %)*†‡"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +91,6 @@ def grid_of(
         left,
         max(row.right for row in rows) - left,
     )
-
-
-def aligned_columns(grid: Grid, enough: float) -> int:
-    """Count the columns whose pieces line up: at the left, the right, the middle, or the point.
-
-    Those behind the last that makes `enough` are not looked at.
-    """
-    found = 0
-    for number, column in enumerate(grid.columns):
-        if found >= enough:
-            break
-        found += _lines_up([cells[number] for cells in grid.cells if cells[number]], column)
-    return found
 
 
 def _between(borders: Sequence[float], rows: Sequence[Row]) -> list[Span]:
@@ -206,53 +190,3 @@ def _belongs(piece: Piece, columns: Sequence[Span], place: int) -> bool:
     all_shares = sum(max(0.0, shared_width(piece, column)) for column in columns)
     centred = abs(piece.centre - sum(columns[place]) / 2) < ALIGNED
     return centred or all_shares - share < _BEYOND * share
-
-
-def _lines_up(cells: Sequence[tuple[Piece, ...]], column: Span) -> bool:
-    numbers = [cell for cell in cells if is_number(cell[-1].line.text)]
-    if 2 * len(numbers) > len(cells):
-        cells = numbers  # the header above numbers is set otherwise
-    if len(cells) < 2:  # noqa: PLR2004  (one cell is in line with itself)
-        return False
-    spans = [
-        (cell[0].line.left, cell[-1].line.right)
-        for cell in cells
-        if cell[-1].line.right - cell[0].line.left < 1.3 * (column[1] - column[0])
-    ]
-    least = _MOSTLY * len(spans)
-    return any(
-        _agree(places) >= least for places in _edges(cells, spans, numbers=cells is numbers)
-    )
-
-
-def _edges(
-    cells: Sequence[tuple[Piece, ...]], spans: Sequence[Span], *, numbers: bool
-) -> Iterator[list[float]]:
-    """Yield where cells may line up: all left ends, all right ends, and so on."""
-    yield [left for left, _ in spans]
-    yield [right for _, right in spans]
-    yield [(left + right) / 2 for left, right in spans]
-    if numbers:
-        yield [_digits_end(cell[-1], ".") for cell in cells]
-        yield [_digits_end(cell[-1], "") for cell in cells]
-
-
-def _digits_end(piece: Piece, point: str) -> float:
-    """Return where the digits of a number end, or those before its decimal point."""
-    for line in reversed(piece.sources):
-        text = line.text.split(point)[0] if point else line.text
-        digits = len(text.rstrip(_BEHIND_DIGITS))
-        if digits:
-            return line.left + line.width * digits / len(line.text)
-    return piece.line.right
-
-
-def _agree(places: Sequence[float]) -> int:
-    """Return how many of the places at most lie within the tolerance of one another."""
-    ordered = sorted(places)
-    most = first = 0
-    for last, place in enumerate(ordered):
-        while place - ordered[first] > ALIGNED:
-            first += 1
-        most = max(most, last - first + 1)
-    return most

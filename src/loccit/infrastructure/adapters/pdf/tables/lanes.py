@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_number
+from loccit.infrastructure.adapters.pdf.tables.rows import TEXT_LEADING, Row, is_number
 
 _LANE_LENGTH: Final = 25  # characters of a full line of a column of text
 _NAMES: Final = 0.25  # of the lines of a column may have a number beside them
@@ -17,8 +17,7 @@ _LANE_START: Final = 3.0  # points
 _LANE_FULL: Final = 0.8  # of its width
 _LANE_SHARE: Final = 0.6  # of its lines are full
 _JUSTIFIED: Final = 0.6  # of the lines of a column of text
-_MIN_LANE: Final = 90.0  # points
-_TEXT_LEADING: Final = 1.6  # em from line to line
+MIN_LANE: Final = 90.0  # points
 
 Ends = tuple[float, float]
 """Left and right end, in points."""
@@ -33,7 +32,7 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
     lines = sorted([piece.line for row in rows for piece in row.pieces], key=attrgetter("left"))
     places = [line.left / _LANE_START for line in lines]
     names: frozenset[int] | None = None
-    long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > _MIN_LANE]
+    long = [line for line in lines if len(line.text) >= _LANE_LENGTH and line.width > MIN_LANE]
     starts = Counter([round(line.left / _LANE_START) for line in long])
     found: list[Ends] = []
     for start, _ in sorted(starts.items(), key=lambda entry: (-entry[1], entry[0])):
@@ -55,7 +54,7 @@ def text_columns(rows: Sequence[Row]) -> list[Ends]:
 
 def _is_justified(lines: Sequence[Line]) -> bool:
     """Tell whether most lines end at one place, as the names of the rows of a table do not."""
-    ends = Counter(round(line.right) for line in lines if line.width > _MIN_LANE)
+    ends = Counter(round(line.right) for line in lines if line.width > MIN_LANE)
     end, often = ends.most_common(1)[0] if ends else (0, 0)
     return often + max(ends[end - 1], ends[end + 1]) >= _JUSTIFIED * len(lines)
 
@@ -86,7 +85,7 @@ def lines_of_text(rows: Sequence[Row], lanes: Sequence[Ends]) -> frozenset[int]:
                 other
                 for other in (place - 1, place + 1)
                 if 0 <= other < len(lines)
-                and abs(lines[other][1].middle - row.middle) < _TEXT_LEADING * row.size
+                and abs(lines[other][1].middle - row.middle) < TEXT_LEADING * row.size
             ]
             if full[place] or any(full[other] for other in near):
                 found.add(id(line))

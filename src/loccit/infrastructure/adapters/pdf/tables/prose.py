@@ -10,11 +10,10 @@ from itertools import product
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, Rule
-from loccit.infrastructure.adapters.pdf.tables.rows import Row
+from loccit.infrastructure.adapters.pdf.tables.rows import MIDDLE, TEXT_LEADING, Row
 
 _SHORTEST: Final = 25  # characters of a line of prose; the names of rows and columns are shorter
 _SAME_EDGE: Final = 3.0  # points; lines of one paragraph begin or end alike
-_LEADING: Final = 1.6  # em from line to line of one paragraph
 _SAME_SIZE: Final = 0.5  # points
 _MANY_ROWS: Final = 12
 _NEARLY_ALL: Final = 0.7
@@ -33,8 +32,8 @@ def prose_runs_through(
         sizes: Size of each style, by its number, in points.
     """
     own = {id(part) for row in rows for piece in row.pieces for part in piece.sources}
-    first = bisect_left(page, rows[0].middle, key=_middle)
-    last = bisect_right(page, rows[-1].middle, key=_middle)
+    first = bisect_left(page, rows[0].middle, key=MIDDLE)
+    last = bisect_right(page, rows[-1].middle, key=MIDDLE)
     above = [
         entry for entry in _prose(page[max(0, first - _DEPTH) : first]) if entry[0] not in own
     ]
@@ -86,7 +85,7 @@ def _goes_on(upper: _Entry, lower: _Entry, sizes: Sequence[float]) -> bool:
     size = sizes[line.style]
     return (
         abs(sizes[after.style] - size) < _SAME_SIZE
-        and 0 < after.bottom - line.bottom < _LEADING * size
+        and 0 < after.bottom - line.bottom < TEXT_LEADING * size
         and min(abs(line.left - after.left), abs(line.right - after.right)) < _SAME_EDGE
         and end > after.right - _SAME_EDGE  # only what is full goes on below
     )
@@ -101,7 +100,3 @@ def _parted(upper: Line, lower: Line, rules: Sequence[Rule]) -> bool:
         and rule.right > max(upper.left, lower.left)
         for rule in rules
     )
-
-
-def _middle(row: Row) -> float:
-    return row.middle

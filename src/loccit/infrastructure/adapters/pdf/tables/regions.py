@@ -4,12 +4,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
-from loccit.infrastructure.adapters.pdf.tables.rows import Row, is_table_caption
+from loccit.infrastructure.adapters.pdf.tables.rows import MIDDLE, Row, is_table_caption
 
 SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
@@ -20,7 +19,6 @@ _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
 SINGLE_WIDTH: Final = 0.62  # of the window
 _TEXT_LENGTH: Final = 50  # characters; a header is shorter
-_middle = attrgetter("middle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +95,8 @@ def _inside(
 ) -> list[Row] | None:
     """Return what stands within a rectangle, None when text reaches beyond its sides."""
     found: list[Row] = []
-    first = bisect_right(rows, top, key=_middle)
-    for row in rows[first : bisect_left(rows, bottom, key=_middle)]:
+    first = bisect_right(rows, top, key=MIDDLE)
+    for row in rows[first : bisect_left(rows, bottom, key=MIDDLE)]:
         pieces = [p for p in row.pieces if p.line.left < right and p.line.right > left]
         if any(p.line.left < left or p.line.right > right for p in pieces):
             return None
@@ -152,7 +150,7 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
     found: list[Row] = []
     at = top.top
     first = min(row.pieces[0].line.right for row in run)
-    for row in reversed(page[: bisect_left(page, top.top, key=_middle)]):
+    for row in reversed(page[: bisect_left(page, top.top, key=MIDDLE)]):
         pieces = tuple(p for p in row.pieces if top.left - BEYOND < p.centre < top.right + BEYOND)
         if not pieces:
             continue

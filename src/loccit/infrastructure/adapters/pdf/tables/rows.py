@@ -11,6 +11,10 @@ from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
+TEXT_LEADING: Final = 1.6
+"""Em from line to line of one cell or paragraph, at most."""
+MIDDLE: Final = attrgetter("middle")
+"""By which rows are ordered from top to bottom."""
 _WIDE_GAP: Final = 0.8  # em; what stands closer belongs to one cell
 _CURRENCY: Final = re.compile(r"^(?:US|C|A|HK)?[$€£¥]\s?\(?$|^\($")
 _STRAY: Final = re.compile(r"(?<=[\d)%—–-])\s([$€£¥])$")
@@ -21,11 +25,7 @@ _NOTHING: Final = re.compile(r"^(?:[$€£]\s?)?(?:[—–−-]+|n/?a|n\.a\.|\*+
 _NUMBER_SIGNS: Final = (
     "($€£¥~≈<>≤≥±+−–—*-.,"  # that a number, or what stands for none, begins with
 )
-# What a sign of currency, or one with a bracket, ends with, and what closes an amount: told far
-# sooner than by their patterns.
 _CURRENCIES: Final = "$€£¥"
-_CURRENCY_ENDS: Final = f"{_CURRENCIES}( "
-_CLOSING_SIGNS: Final = ")% "
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
@@ -90,8 +90,6 @@ def may_begin_number(text: str) -> bool:
 
 def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
-    if text[:1] not in "Tt":  # soon told of most lines
-        return False
     match = caption_of(text)
     if match is None or match["label"][:3].casefold() != "tab":
         return False
@@ -149,9 +147,9 @@ def _pieces_of(parts: Sequence[Line], sizes: Sequence[float]) -> tuple[Piece, ..
 
 
 def _is_one_amount(left: str, right: str) -> bool:
-    if left[-1:] in _CURRENCY_ENDS and _CURRENCY.match(left):
+    if _CURRENCY.match(left):
         return _AMOUNT.match(right) is not None
-    return right[:1] in _CLOSING_SIGNS and _CLOSING.match(right) is not None and is_number(left)
+    return _CLOSING.match(right) is not None and is_number(left)
 
 
 def _with_text(piece: Piece, text: str) -> Piece:

@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.pdf.tables.grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text, prose_runs_through
 from loccit.infrastructure.adapters.pdf.tables.regions import Region, ruled_regions
 from loccit.infrastructure.adapters.pdf.tables.rows import (
+    MIDDLE,
     Row,
     is_number,
     is_table_caption,
@@ -70,7 +71,7 @@ def _promising(parts: Sequence[Line], rules: Sequence[Rule]) -> bool:
     numbers = 0
     for part in parts:
         text = part.text
-        if text[0] in "Tt" and is_table_caption(text):
+        if is_table_caption(text):
             return True
         numbers += len(text) < _LONGEST_NUMBER and is_number(text)
     return numbers >= _MIN_NUMBERS
@@ -217,8 +218,8 @@ def _best(ruled: Sequence[_Table], aligned: Sequence[_Table]) -> list[_Table]:
 def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
     """Tell whether the lines next to a table begin with "Table 3"."""
     top, bottom = rows[0].middle, rows[-1].middle
-    first = bisect_left(page, top - 1, key=_middle)
-    last = bisect_right(page, bottom + 1, key=_middle)
+    first = bisect_left(page, top - 1, key=MIDDLE)
+    last = bisect_right(page, bottom + 1, key=MIDDLE)
     above = page[max(0, first - _MOST_NEAR) : first][::-1]
     below = page[last : last + _MOST_NEAR]
     left, right = _sides(rows)
@@ -231,10 +232,6 @@ def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
 def _sides(rows: Sequence[Row]) -> tuple[float, float]:
     """Return the left and the right end of rows, in points."""
     return min([row.left for row in rows]), max([row.right for row in rows])
-
-
-def _middle(row: Row) -> float:
-    return row.middle
 
 
 def _near(side: Sequence[Row], at: float, left: float, right: float) -> Iterator[str]:

@@ -13,19 +13,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-_SPACING: Final = {
-    "´": "\u0301",
-    "`": "\u0300",
-    "¨": "\u0308",
-    "ˆ": "\u0302",
-    "˜": "\u0303",
-    "ˇ": "\u030c",
-    "˘": "\u0306",
-    "˙": "\u0307",
-    "˚": "\u030a",
-    "¸": "\u0327",
-}
-_COMBINING: Final = {**_SPACING, **{sign: sign for sign in _SPACING.values()}}
+SPACING: Final = dict(
+    zip(
+        "´`¨ˆ˜ˇ˘˙˚¸",
+        "\u0301\u0300\u0308\u0302\u0303\u030c\u0306\u0307\u030a\u0327",
+        strict=True,
+    )
+)
+"""The combining accent for each that stands for itself."""
+_COMBINING: Final = {**SPACING, **{sign: sign for sign in SPACING.values()}}
 _ACCENT: Final = re.compile(f"[{''.join(_COMBINING)}]")
 _BASE: Final = re.compile("[A-Za-zı]")
 _MAX_ACCENTS: Final = 1_000  # on a page; where there are more, they are something else
@@ -58,13 +54,17 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
         below = _letter_below(text, place, boxes_of)
         if below is None:
             continue
-        base = "i" if letters[below] == "ı" else letters[below]
-        both = unicodedata.normalize("NFC", base + _COMBINING[text[place]])
+        both = composed(letters[below], _COMBINING[text[place]])
         if len(both) == 1:
             letters[below] = both
             alone = not text[place - 1 : place].strip() or not text[place + 1 : place + 2].strip()
             letters[place] = " " if alone and abs(below - place) > 1 else JOINER
     return "".join(letters)
+
+
+def composed(letter: str, accent: str) -> str:
+    """Return a letter with a combining accent; no dot stands below one."""
+    return unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + accent)
 
 
 def _letter_below(text: str, place: int, boxes_of: BoxesOf) -> int | None:

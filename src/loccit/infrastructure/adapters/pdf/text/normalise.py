@@ -5,24 +5,16 @@ import unicodedata
 from typing import Final
 
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.pdf.text.accents import JOINER
+from loccit.infrastructure.adapters.pdf.text.accents import JOINER, SPACING, composed
 
-_ACCENTS: Final = {
-    "´": "\u0301",
-    "¨": "\u0308",
-    "ˆ": "\u0302",
-    "˜": "\u0303",
-    "ˇ": "\u030c",
-    "˘": "\u0306",
-    "˙": "\u0307",
-    "˚": "\u030a",
-}
+_ACCENTS: Final = "´¨ˆ˜ˇ˘˙˚"
+"""Those that are nothing else: a grave accent may be a quotation mark."""
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_ODD: Final = re.compile(f"[\ufffe{JOINER}\ud800-\udfff{''.join(_ACCENTS)}]")
+_ODD: Final = re.compile(f"[\ufffe{JOINER}\ud800-\udfff{_ACCENTS}]")
 """What is not kept as it is; few lines have any of it."""
-_PRINTED: Final = re.compile(f"[\ufb00-\ufb06\ufffc{''.join(_ACCENTS)}]")
+_PRINTED: Final = re.compile(f"[\ufb00-\ufb06\ufffc{_ACCENTS}]")
 """Of what is printed, what is not kept as it is: ligatures, a placeholder, accents apart."""
-_ACCENT_BEFORE_LETTER: Final = re.compile(r"([´¨ˆ˜ˇ˘˙˚])([A-Za-zı])")
+_ACCENT_BEFORE_LETTER: Final = re.compile(rf"([{_ACCENTS}])([A-Za-zı])")
 
 
 # The dots that lead from an entry of a table of contents to its page: no words, many tokens.
@@ -57,6 +49,5 @@ def whole_characters(text: str) -> str:
 
 
 def _compose(match: re.Match[str]) -> str:
-    letter = "i" if match[2] == "ı" else match[2]
-    both = unicodedata.normalize("NFC", letter + _ACCENTS[match[1]])
+    both = composed(match[2], SPACING[match[1]])
     return both if len(both) == 1 else match[0]

@@ -65,10 +65,8 @@ def read_page(
         PageFailed: If pdfium cannot load it.
     """
     lib = library()
-    with _loaded(lib, document, index) as (page, text_page):
-        reader = _text_page(lib, document, page, text_page, book)
-        text = reader.text(max(0, lib.count_chars(text_page)))
-        text = with_accents(text, reader.boxes)
+    with _loaded(lib, document, index, book) as (page, reader, given):
+        text = with_accents(given, reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
         text = book.advent.written_out(text, reader.fonts_at, document.data)
@@ -115,9 +113,7 @@ def read_characters(
         PageFailed: If pdfium cannot load it.
     """
     lib = library()
-    with _loaded(lib, document, index) as (page, text_page):
-        reader = _text_page(lib, document, page, text_page, book)
-        text = reader.text(max(0, lib.count_chars(text_page)))
+    with _loaded(lib, document, index, book) as (_, reader, text):
         starts = np.array(places, dtype=np.int64)
         return reader.words(text, (starts, starts + 1), reader.objects_of(places))
 
@@ -146,9 +142,7 @@ def loaded_text(document: OpenDocument, index: int) -> LoadedText:
         PageFailed: If pdfium cannot load it.
     """
     lib = library()
-    with _loaded(lib, document, index) as (page, text_page):
-        reader = _text_page(lib, document, page, text_page, StyleBook())
-        text = reader.text(max(0, lib.count_chars(text_page)))
+    with _loaded(lib, document, index, StyleBook()) as (_, reader, text):
         return LoadedText(text, reader.seen_boxes(range(len(text))), reader.box, reader.rotation)
 
 
@@ -159,9 +153,7 @@ def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bo
         PageFailed: If pdfium cannot load it.
     """
     lib = library()
-    with _loaded(lib, document, index) as (page, text_page):
-        reader = _text_page(lib, document, page, text_page, book)
-        text = reader.text(max(0, lib.count_chars(text_page)))
+    with _loaded(lib, document, index, book) as (_, reader, text):
         at = [place for place, sign in enumerate(text) if sign in LETTERS]
         fonts = reader.fonts_at(at)
         first = {
@@ -188,7 +180,10 @@ def _text_page(
 
 
 @contextmanager
-def _loaded(lib: Pdfium, document: OpenDocument, index: int) -> Iterator[tuple[int, int]]:
+def _loaded(
+    lib: Pdfium, document: OpenDocument, index: int, book: StyleBook
+) -> Iterator[tuple[int, TextPage, str]]:
+    """Yield the handle of the page at `index`, from 1, its text page and its text."""
     page = lib.load_page(document.handle, index - 1)
     if not page:
         raise PageFailed
@@ -197,7 +192,8 @@ def _loaded(lib: Pdfium, document: OpenDocument, index: int) -> Iterator[tuple[i
         if not text_page:
             raise PageFailed
         try:
-            yield page, text_page
+            reader = _text_page(lib, document, page, text_page, book)
+            yield page, reader, reader.text(max(0, lib.count_chars(text_page)))
         finally:
             lib.close_text(text_page)
     finally:

@@ -69,11 +69,11 @@ class ProjectFiles:
     def __init__(self, data_dir: Path) -> None:
         self._root = data_dir / "projects"
         self._known: dict[Path, tuple[tuple[int, int, int], Any]] = {}
+        self._paths: dict[tuple[str, ...], Path] = {}
 
     def folder(self, project: ProjectId) -> Path:
         """Return the folder of a project."""
-        owner = owner_of(project)
-        return self._root / owner / "memory" if is_memory(project) else self._root / owner
+        return self._path(project)
 
     def shard(self, at: At) -> Path:
         """Return the folder of a version's shard; the first one for an incomplete version."""
@@ -132,7 +132,7 @@ class ProjectFiles:
 
     def active(self, project: ProjectId) -> int | None:
         """Return the number of the active version."""
-        pointer = self.folder(project) / _POINTER
+        pointer = self._path(project, _POINTER)
         try:
             return self._read(pointer, int)
         except (FileNotFoundError, NotADirectoryError):
@@ -201,7 +201,7 @@ class ProjectFiles:
         return next(folder for folder in (self._root, *self._root.parents) if folder.exists())
 
     def _manifest(self, project: ProjectId, number: int) -> Payload | None:
-        manifest = self._version_folder(project, number) / _MANIFEST
+        manifest = self._path(project, f"v{number}", _MANIFEST)
         try:
             return self._read(manifest, _read_manifest)
         except FileNotFoundError:
@@ -220,11 +220,25 @@ class ProjectFiles:
         return content
 
     def _version_folder(self, project: ProjectId, number: int) -> Path:
-        return self.folder(project) / f"v{number}"
+        return self._path(project, f"v{number}")
+
+    def _path(self, project: ProjectId, *names: str) -> Path:
+        """Return a path in the folder of a project, made once: a query needs a hundred."""
+        key = (project, *names)
+        known = self._paths.get(key)
+        if known is None:
+            folder = self._root / owner_of(project)
+            folder = folder / "memory" if is_memory(project) else folder
+            known = self._paths[key] = folder.joinpath(*names)
+        return known
 
     def _numbers(self, project: ProjectId) -> list[int]:
-        names = (folder.name for folder in self.folder(project).glob("v*"))
-        return sorted(int(name[1:]) for name in names if name[1:].isdecimal())
+        try:
+            with os.scandir(self.folder(project)) as entries:
+                names = [entry.name for entry in entries]
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        return sorted(int(name[1:]) for name in names if name[:1] == "v" and name[1:].isdecimal())
 
 
 def _read_manifest(text: str) -> Payload:
