@@ -3,6 +3,7 @@
 import random
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,15 +14,19 @@ from loccit.domain.models.retrieval import Hit, SearchFilter
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.graph_policy import GraphPolicy
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
-from tests.contracts.index_factories import BINDING, citation, document
+from tests.contracts.index_factories import BINDING as FOUR
+from tests.contracts.index_factories import citation, document
 
+DIMENSION = 16
+"""In 4 dimensions a point keeps so few of its 16 links, none of which may point the same way as
+another, that a filter now and then cuts off a half of the graph: of 170 builds 5 lost it."""
+BINDING = replace(FOUR, dimension=DIMENSION)
 PROJECT = ProjectId("filtered")
 GRAPH = GraphPolicy(graph_from=1, scanned_up_to=120)
 NARROW = GRAPH.scanned_up_to // 2
 """The number of matches is estimated before a search."""
 TOP_K = 20
-NEARLY_ALL = 0.75
-"""The graph of 360 points in 4 dimensions loses more than one of 100,000 passages does."""
+NEARLY_ALL = 0.9
 EXACT = GraphPolicy(graph_from=10**9)
 DOCUMENTS, CHUNKS = 30, 12
 TAGS = ("half", "tenth", "once", "never")
@@ -35,7 +40,7 @@ filters = st.builds(
     st.sets(st.sampled_from(AUTHORS), max_size=2),
     st.tuples(st.none() | st.integers(1990, 2005), st.none() | st.integers(2005, 2020)),
 )
-vectors = st.tuples(*[st.floats(-1, 1, width=16)] * 4).filter(any)
+vectors = st.tuples(*[st.floats(-1, 1, width=16)] * DIMENSION).filter(any)
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +59,11 @@ def indexes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[QdrantIn
         cited = citation(
             f"key{number}", year=1990 + number, tags=tuple(tags), authors=AUTHORS[: number % 3]
         )
-        around = tuple(tuple(numbers.gauss(0, 1) for _ in range(4)) for _ in range(CHUNKS))
+        around = tuple(tuple(numbers.gauss(0, 1) for _ in range(DIMENSION)) for _ in range(CHUNKS))
         texts = tuple(f"word{position} of {number}" for position in range(CHUNKS))
-        document(f"doc{number}", texts, vectors=around, cited=cited).write(index, PROJECT)
+        document(f"doc{number}", texts, vectors=around, cited=cited).write(
+            index, PROJECT, model=BINDING
+        )
     index.close()
     shutil.copytree(folder, folder / "copy")
     exact = QdrantIndexAdapter(EdgeDriver(folder / "copy", graphs=EXACT))
