@@ -12,8 +12,6 @@ from typing import Final
 NAMED: Final = "LOCCIT_TEST_BROWSER"
 _ARGUMENTS: Final = ("--no-sandbox", "--force-color-profile=srgb", "--font-render-hinting=none")
 _OF_PACKAGE: Final = Path(sys.prefix) / "browser" / "browser.json"
-_PACKAGED: Final = ("--single-process", "--no-zygote", "--in-process-gpu")
-"""What the package was built for."""
 
 
 @dataclass(frozen=True)
@@ -38,4 +36,4 @@ def find_chromium() -> Chromium | None:
         return None
     told = json.loads(_OF_PACKAGE.read_text(encoding="utf-8"))
     environment = {"LD_LIBRARY_PATH": told["libraries"]}
-    return Chromium(told["path"], (*_ARGUMENTS, *_PACKAGED), environment)
+    return Chromium(told["path"], environment=environment)
