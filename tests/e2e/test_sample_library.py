@@ -287,5 +287,6 @@ def test_doctor_finds_nothing_wrong(sampled: Sampled) -> None:
     assert outcome.code == 0, outcome.out
     assert all(finding["ok"] for finding in outcome.json["findings"])
     found = {finding["check"]: finding["detail"] for finding in outcome.json["findings"]}
-    assert found["embedding"].endswith(("in float32", "in bfloat16"))
+    # Behind that comes what would be faster on this processor.
+    assert any(f" in {precision}" in found["embedding"] for precision in ("float32", "bfloat16"))
     assert found["ocr"]
