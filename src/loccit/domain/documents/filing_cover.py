@@ -6,6 +6,7 @@ prescribed (17 CFR 249), down to the words in brackets below the company's name.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 _COVER: Final = 6_000
@@ -29,22 +30,41 @@ _MONTHS: Final = frozenset(
 )
 
 
-def filing_title(plain_text: str) -> str | None:
-    """Return a title for a filing, None when the document is none.
+@dataclass(frozen=True, slots=True)
+class FilingCover:
+    """What the cover of a filing says.
+
+    Attributes:
+        company: The registrant's name, as it is printed.
+        form: As "10-Q".
+        period: As "quarterly period ended June 25, 2022", None where no period is named.
+    """
+
+    company: str
+    form: str
+    period: str | None
+
+    @property
+    def title(self) -> str:
+        """As "Apple Inc., Form 10-Q for the quarterly period ended June 25, 2022"."""
+        title = f"{self.company}, Form {self.form}"
+        return f"{title} for the {self.period}" if self.period else title
+
+
+def filing_cover(plain_text: str) -> FilingCover | None:
+    """Return the cover of a filing, None when the document is none.
 
     Args:
         plain_text: Of the document.
-
-    Returns:
-        As "Apple Inc., Form 10-Q for the quarterly period ended June 25, 2022".
     """
     cover = plain_text[:_COVER]
     company, form = _COMPANY.search(cover), _FORM.search(cover)
     if not (company and form and _AUTHORITY.search(cover)):
         return None
-    title = f"{company[1].strip()}, Form {form[1].upper()}"
     period = _PERIOD.search(cover)
-    return f"{title} for the {_on_one_line(period[1])}" if period else title
+    return FilingCover(
+        company[1].strip(), form[1].upper(), _on_one_line(period[1]) if period else None
+    )
 
 
 def _on_one_line(period: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.domain.documents.filing_cover import filing_title
+from loccit.domain.documents.filing_cover import filing_cover
 
 _COVER = """UNITED STATES SECURITIES AND EXCHANGE COMMISSION
 
@@ -39,7 +39,10 @@ def _cover(form: str, period: str, company: str = "Tidal Works, Inc.") -> str:
     ],
 )
 def test_company_form_and_period_are_its_title(form: str, period: str, title: str) -> None:
-    assert filing_title(_cover(form, period)) == title
+    cover = filing_cover(_cover(form, period))
+
+    assert cover
+    assert (cover.company, cover.form, cover.title) == ("Tidal Works, Inc.", form, title)
 
 
 @pytest.mark.parametrize(
@@ -52,4 +55,4 @@ def test_company_form_and_period_are_its_title(form: str, period: str, title: st
     ],
 )
 def test_what_has_no_such_cover_has_no_such_title(text: str) -> None:
-    assert filing_title(text) is None
+    assert filing_cover(text) is None

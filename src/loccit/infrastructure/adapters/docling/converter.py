@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from loccit.application.ingest.sources import read_source
-from loccit.domain.documents.filing_cover import filing_title
+from loccit.domain.documents.filing_cover import filing_cover
 from loccit.domain.errors import (
     DamagedDocument,
     DocumentConversionError,
@@ -19,10 +19,8 @@ from loccit.domain.errors import (
     SourceUnreadable,
     UnsupportedFormat,
 )
-from loccit.domain.models.document import (
-    ConversionResult,
-    DocId,
-)
+from loccit.domain.models.citation_meta import Author
+from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
@@ -108,8 +106,13 @@ class DoclingConverterAdapter:
     def convert(self, source_path: str) -> ConversionResult:
         """Convert the document at `source_path`; see `TextConverterPort`."""
         result = self._read(source_path)
-        title = filing_title(result.plain_text)
-        return replace(result, title=title) if title else result
+        cover = filing_cover(result.plain_text)
+        if cover is None:
+            return result
+        hint = replace(
+            result.hint, authors=(cover.company,), people=(Author(family=cover.company),)
+        )
+        return replace(result, title=cover.title, hint=hint)
 
     def _read(self, source_path: str) -> ConversionResult:
         source = read_source(source_path)
