@@ -16,7 +16,7 @@ import httpx
 from tests.built_model import with_model
 
 ROOT = Path(__file__).parents[1]
-SECONDS = 60.0
+SECONDS = 180.0
 
 
 @dataclass(frozen=True)

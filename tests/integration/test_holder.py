@@ -16,6 +16,7 @@ import pytest
 from loccit.domain.errors import IndexLocked, WriteInterrupted
 from loccit.domain.models.project import ProjectId
 from loccit.infrastructure.adapters.holder.address import read_address
+from loccit.infrastructure.adapters.holder.frames import SILENCE_SECONDS
 from loccit.infrastructure.adapters.holder.index import HolderIndex
 from loccit.infrastructure.adapters.qdrant.driver import At
 from loccit.infrastructure.adapters.qdrant.edge.files import ProjectFiles
@@ -160,7 +161,7 @@ def test_a_holder_that_was_stopped_is_named(project: Path, index: HolderIndex) -
             with pytest.raises(IndexLocked) as caught:
                 call()
             assert caught.value.owner_pid == holder.pid
-            assert time.monotonic() - began < LONGEST_SECONDS + 1
+            assert time.monotonic() - began < SILENCE_SECONDS + 1
 
         os.kill(holder.pid, signal.SIGCONT)
         assert index.at(PROJECT).count_chunks() == 3  # what was given up is not done later

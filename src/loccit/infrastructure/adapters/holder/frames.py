@@ -11,8 +11,9 @@ from enum import IntEnum
 from typing import Final
 
 PROTOCOL: Final = 1
-SILENCE_SECONDS: Final = 3.0
-"""After which a holder that has sent nothing does not answer."""
+SILENCE_SECONDS: Final = 10.0
+"""After which a holder that has sent nothing does not answer. While the engine writes, no thread
+of its process runs: on a busy disk beats came more than three seconds apart."""
 BEAT_SECONDS: Final = 1.0
 LONGEST_HELLO: Final = 4096
 
