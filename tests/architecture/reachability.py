@@ -26,6 +26,11 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 NONE: Final[Types] = frozenset()
 ANY: Final[Types] = frozenset({UNKNOWN})
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_TELLING: Final = (
+    *(*_FUNCTIONS, ast.Lambda, ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.For, ast.AsyncFor),
+    *(ast.comprehension, ast.withitem, ast.ExceptHandler, ast.Match),
+)
+"""What tells the classes of local names."""
 _OPAQUE: Final = frozenset({"Any", "object", "TypeVar", "ParamSpec"})
 
 
@@ -92,6 +97,7 @@ class Program:
             self.modules[name] = Module(name, ast.parse(path.read_text(encoding="utf-8")))
         self._edges: dict[str, Edges] = {}
         self._returned: dict[str, Types] = {}
+        self._found: dict[tuple[str, str], str | None] = {}
 
     def resolve(self, module: str, name: str) -> str | None:
         """Return the part that a name of a module stands for; "module:" for a module."""
@@ -169,10 +175,11 @@ class Program:
 
     def member(self, part: str, name: str) -> str | None:
         """Return the member of a class, its own or inherited."""
-        for each in [part, *self.bases.get(part, [])]:
-            if name in members_of(self.classes[each]):
-                return f"{each}.{name}"
-        return None
+        if (part, name) not in self._found:
+            line = [part, *self.bases.get(part, [])]
+            held = (f"{each}.{name}" for each in line if name in members_of(self.classes[each]))
+            self._found[part, name] = next(held, None)
+        return self._found[part, name]
 
     def members(self, part: str) -> list[str]:
         """Return the members of a class that it defines itself."""
@@ -274,12 +281,10 @@ class Program:
         for part, name in members:
             found.add(self.member(part, name))
             fitting = (each for each in self.fitting[part] if each in reached)
-            found |= {self.member(each, name) for each in fitting}
-        for part in reached:
-            if part in self.classes:
-                found |= {
-                    f"{part}.{each}" for each in loose & members_of(self.classes[part]).keys()
-                }
+            found.update(self.member(each, name) for each in fitting)
+        for part in self.classes.keys() & reached:
+            own = members_of(self.classes[part])
+            found.update(f"{part}.{each}" for each in own.keys() & loose)
         return {each for each in found if each is not None}
 
 
@@ -426,15 +431,17 @@ class Scope:
 
     def bind(self, node: ast.AST) -> None:
         """Learn the local names of a function, and of those within it."""
-        for each in ast.walk(node):
+        nodes = tuple(ast.walk(node))
+        for each in nodes:
             if isinstance(each, ast.Import | ast.ImportFrom):
                 for name, (module, inner) in imports_of(each).items():
                     known = module.partition(".")[0] == PACKAGE
                     self._imported[name] = (
                         self._program.resolve(module[len(PACKAGE) + 1 :], inner) if known else None
                     )
+        telling = [each for each in nodes if isinstance(each, _TELLING)]
         for _ in range(3):  # what is learned later may tell what came before
-            for each in ast.walk(node):
+            for each in telling:
                 self._learn(each)
 
     def _learn(self, node: ast.AST) -> None:  # noqa: C901, PLR0912  (a case for each kind of node)
