@@ -11,7 +11,13 @@ settings.register_profile("loccit", deadline=None)
 settings.load_profile("loccit")
 
 _TESTS = Path(__file__).parent
-_WITH_PROCESSES = {_TESTS / "browser", _TESTS / "e2e", _TESTS / "integration"}
+_BROWSER = _TESTS / "browser"
+_WITH_PROCESSES = {_BROWSER, _TESTS / "e2e", _TESTS / "integration"}
+
+
+def _room(item: pytest.Item) -> Path:
+    """Return what a worker of pytest-xdist gets whole: a module, or all that ask one service."""
+    return _BROWSER if _BROWSER in item.path.parents else item.path
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -24,8 +30,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waiting = [item for item in items if _WITH_PROCESSES.intersection(item.path.parents)]
     quick = iter([item for item in items if not _WITH_PROCESSES.intersection(item.path.parents)])
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    for number, (_, module) in enumerate(groupby(waiting, key=lambda item: item.path)):
-        shares[number % workers].extend(module)
+    for number, (_, together) in enumerate(groupby(waiting, key=_room)):
+        shares[number % workers].extend(together)
     left = len(items)
     for number, share in enumerate(shares):
         size = left // (workers - number)  # as it is dealt out; else a module is torn apart
