@@ -10,9 +10,10 @@ are a mixture on few dimensions (`corpus.py`). Each store works in a process of 
 Run: python -m benchmarks.search [CHUNKS ...] [--quantization int8]
      [--chroma-python PATH] [--json FILE] [--folder FOLDER]
 
-From 500,000 passages on they are written, opened, asked and extended in stages (`staged.py`), each
-in a process of its own, against exact search alone; with a folder, a run that was cut short goes
-on where it was. A million takes an hour of the processor and 16 GB of disk.
+From 500,000 passages on, or where a folder is named, they are written, opened, asked and extended
+in stages (`staged.py`), each in a process of its own, against exact search alone; with a folder, a
+run that was cut short goes on where it was. A million takes an hour of the processor and 16 GB of
+disk.
 
 Chroma is measured when it is installed, here or for another Python:
     python -m venv /tmp/chroma && /tmp/chroma/bin/pip install chromadb
@@ -44,7 +45,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = _options(arguments)
     results: list[Json] = []
     for size in options.chunks or SIZES:
-        if size >= STAGED_FROM:
+        if size >= STAGED_FROM or options.folder:
             result = staged(size, options.quantization, options.folder)
             print("\n".join(lines_of_stages(result)), flush=True)
         else:
@@ -103,7 +104,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--quantization", choices=["none", "int8"], default="none")
     parser.add_argument("--chroma-python", default=sys.executable)
     parser.add_argument("--json", type=Path, help="where to write all figures")
-    parser.add_argument("--folder", type=Path, help="where a run of 500,000 or more is kept")
+    parser.add_argument("--folder", type=Path, help="where a run in stages is kept")
     return parser.parse_args(arguments)
 
 
