@@ -71,6 +71,14 @@ def test_of_two_equal_passages_the_one_with_the_words_of_the_query_together_is_f
     assert ids(ranked(alike, alike, texts=texts, query="oil"))[0] == "b"
 
 
+def test_of_two_equal_passages_the_one_with_more_of_the_words_of_the_query_is_first() -> None:
+    alike = {"b": 0.5, "c": 0.5, "d": 0.4}
+    apart = f"Oil is dear. {'What else was said. ' * 5}Painting is not."
+    texts = {"b": "Oil, oil, oil.", "c": apart, "d": apart}
+    assert ids(ranked(alike, alike, texts=texts)) == ["c", "b", "d"]
+    assert ids(ranked(alike, alike, texts=texts, query="oil"))[0] == "b"
+
+
 def test_passages_below_the_best_thirty_stay_below_them() -> None:
     passages = [f"p{number:02}" for number in range(40)]
     dense = {one: 1 - place / 50 for place, one in enumerate(passages)}

@@ -23,7 +23,7 @@ _LEAST_WIDTH: Final = 0.01
 
 FUSION: Final = (
     "scaled scores, weighted by how far the best of each search stand out, agreement of"
-    " neighbours, the evidence of documents, their periods, and proximity"
+    " neighbours, the evidence of documents, their periods, proximity, and coverage"
 )
 """Names the fusion of hybrid search in reports of what was measured."""
 

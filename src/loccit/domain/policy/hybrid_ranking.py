@@ -13,7 +13,7 @@ from typing import Final
 
 from loccit.domain.policy.agreement import NearestOf, agreement
 from loccit.domain.policy.fusion import Item, Ranked, fuse, fuse_weighed
-from loccit.domain.policy.proximity import Proximity
+from loccit.domain.policy.query_words import QueryWords
 from loccit.domain.questions.periods import periods_of
 
 _COMPARED: Final = 60
@@ -39,6 +39,7 @@ class Weights:
         proximity: The query's words that stand near each other.
         substance: How much there is to read in it.
         newness: That no better passage stands on its page.
+        coverage: The query's words that stand in it at all.
     """
 
     fused: float = 0.85
@@ -48,6 +49,7 @@ class Weights:
     proximity: float = 0.05
     substance: float = 0.12
     newness: float = 0.17
+    coverage: float = 0.15
 
 
 SHIPPED: Final = Weights()
@@ -118,7 +120,7 @@ def rank_hybrid(
     speaking = [one.item for one in found[:_DEPTH]]
     known = places_of(speaking)
     places = {item: known[item] for item in speaking if item in known}
-    return _with_evidence(found, weights, places, periods, Proximity(query), limit)
+    return _with_evidence(found, weights, places, periods, query, limit)
 
 
 def _with_agreement(
@@ -139,7 +141,7 @@ def _with_evidence(
     weights: Weights,
     places: Mapping[Item, Place],
     periods: frozenset[str],
-    proximity: Proximity,
+    query: str,
     limit: int | None,
 ) -> tuple[Ranked[Item], ...]:
     """Return a ranking in which what it is by now is most of a score, and the evidence the rest.
@@ -158,15 +160,18 @@ def _with_evidence(
     fused = weights.fused + weights.agreement
     whole = fused + sum(astuple(weights)[2:])
     own = fused / whole
+    words = QueryWords(query)
     called = {place.document: place.called for place in places.values()} if periods else {}
     said = {each: weights.period * _share_of(periods, name()) for each, name in called.items()}
 
     def evidence(place: Place) -> float:
+        there = words.of(place.text)
         return (
             weights.document * math.sqrt(squares[place.document] / greatest)
             + said.get(place.document, 0.0)
-            + weights.proximity * proximity.of(place.text)
+            + weights.proximity * there.proximity
             + weights.substance * place.substance
+            + weights.coverage * there.coverage
         )
 
     scored = [

@@ -7,6 +7,7 @@ from loccit.domain.questions.question_language import question_language
 from loccit.domain.questions.question_words import COMMON_WORDS, LIGHT_VERBS
 
 WORD: Final = re.compile(r"\w+")
+_REST_OF_WORD: Final = re.compile(r"\w*")
 _CLITIC: Final = re.compile(
     r"\b\w{1,2}['’](?=\w)"  # d'une, l'eau, qu'il
     r"|['’](?:s|t|re|ve|ll|d|m)\b"  # Dewey's, doesn't
@@ -52,6 +53,21 @@ def subject_stems_in_order(text: str) -> list[str]:
     text is in, or those of any language when it cannot be told.
     """
     return list(map(stem_of, _subject_words(text)))
+
+
+def end_of_word(stem: str, at: int, text: str) -> int:
+    """Return where the word ends that begins here and has this stem; 0 if there is none.
+
+    Args:
+        stem: As `stem_of` returns it.
+        at: Where the letters of the stem stand.
+        text: Case folded.
+    """
+    if at and ((before := text[at - 1]).isalnum() or before == "_"):
+        return 0
+    rest = _REST_OF_WORD.match(text, at + len(stem))
+    end = rest.end() if rest else at + len(stem)
+    return end if stem_of(text[at:end]) == stem else 0
 
 
 def _subject_words(text: str) -> list[str]:
