@@ -49,7 +49,7 @@ class Weights:
     proximity: float = 0.05
     substance: float = 0.12
     newness: float = 0.17
-    coverage: float = 0.15
+    coverage: float = 0.1
 
 
 SHIPPED: Final = Weights()
