@@ -22,7 +22,7 @@ from benchmarks.fusion_methods import ranked
 from loccit.domain.policy.hybrid_ranking import SHIPPED, Weights
 
 START: Final = replace(SHIPPED, agreement=0.0)
-FITTED: Final = ("agreement", "document", "proximity")
+FITTED: Final = ("agreement", "document", "proximity", "coverage")
 """`period` decides for questions that name one, of which these collections have none."""
 STEPS: Final = (0.05, -0.05, 0.1, -0.1)
 LEAST_GAIN: Final = 0.0005
