@@ -25,8 +25,6 @@ NUMBERED: Final = re.compile(
 
 _NUMBER_ALONE: Final = re.compile(r"(?:(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.)(?:\d{1,2}\.?){0,4}$")
 _SECTIONS: Final = frozenset("節节절")  # of chapters, in Chinese, Japanese and Korean
-LATE_LETTER: Final = re.compile(r"[I-Z]\s")
-"""The letter of an appendix, or a word ("I", "T cells", "K means"): those before it tell."""
 LAST_LATIN: Final = "\u2e7f"
 """Behind it stand the scripts in which a sign is a syllable, in fonts of their own."""
 LONGEST_NUMBER: Final = 12

@@ -18,8 +18,6 @@ _UNSEEN: Final = frozenset({
 })  # fmt: skip
 """Classes of links that programs put beside headings and notes: Sphinx, VuePress, AnchorJS,
 Pandoc, markdown-it, MediaWiki, Kramdown."""
-_NO_RUNS: Final = frozenset({"sup", "p", "div", "li", "td", "del", "img"})
-"""What stands in no raised run that is read as one."""
 _FRAGMENT: Final = re.compile(r"(?P<file>[^#]*)#(?P<name>\S+)")
 _LABEL: Final = re.compile(r"[\[(]?([\w*\u2020\u2021\u00a7]{1,4})[\])]?")
 

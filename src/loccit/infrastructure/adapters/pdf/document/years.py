@@ -13,8 +13,6 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
 from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract, names_section
 
-FIRST: Final = 1500
-LAST: Final = 2099
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one

@@ -44,12 +44,6 @@ def named_lead(column: Column, row: int, profile: TypeProfile) -> int:
     return match.end() if names_references(match[0]) else 0
 
 
-def front_with_text(text: str) -> bool:
-    """Tell whether a line is "Keywords: tide, river": the name of a section and its text."""
-    match = _LEAD.match(text)
-    return match is not None and bool(match["front"]) and bool(match["sign"])
-
-
 def opens_block(column: Column, row: int, profile: TypeProfile, *, strict: bool) -> bool:
     """Tell whether the line above ends a sentence, or stands apart, or none does."""
     if row == 0:
