@@ -116,7 +116,7 @@ def _likeness(wanted: str, said: str) -> float:
         return 1.0
     lead = len(said) - len(wanted)
     if said.endswith(wanted) and 0 < lead <= 10 and any(sign.isdigit() for sign in said[:lead]):
-        return 0.99  # "3.2" or "Chapter 3" before what the outline says
+        return 0.99 - lead / 1000  # "3.2" before what the outline says, and no more than that
     if min(len(wanted), len(said)) < 6:
         return 0.0
     return SequenceMatcher(None, wanted, said, autojunk=False).ratio()

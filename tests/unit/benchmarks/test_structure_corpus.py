@@ -232,6 +232,12 @@ def test_a_title_with_its_number_on_another_line_is_found() -> None:
     assert place_of("Rivers", lines) is None
 
 
+def test_the_end_of_the_text_above_is_no_part_of_a_title() -> None:
+    lines = [Line(text, (0.0, 0.0, 1.0, 1.0)) for text in ("of a river.", "2.8 Salt and dunes")]
+
+    assert place_of("Salt and dunes", lines) == (1, 2)
+
+
 def test_parts_of_jats_come_with_levels() -> None:
     xml = (
         b"<article><front><article-meta><title-group><article-title>T one</article-title>"
