@@ -36,6 +36,33 @@ def test_a_label_and_the_title_below_it_are_one_heading(word: str, tmp_path: Pat
     ]
 
 
+def test_a_lettered_section_directly_below_the_title_of_its_chapter_is_its_own(
+    tmp_path: Path,
+) -> None:
+    pages = [
+        PdfPage(
+            [
+                Text(280, 84, f"BAB {sign}", 14, "Times-Bold"),
+                Text(230, 110, name.upper(), 14, "Times-Bold"),
+                Text(72, 155, "A. The first of them", 12, "Times-Bold"),
+                *wrapped(story(number, 10), 72, 177, 450, 12, 1.8),
+                Text(72, 500, "B. The last of them", 12, "Times-Bold"),
+                *wrapped(story(number + 5, 10), 72, 522, 450, 12, 1.8),
+            ]
+        )
+        for number, (sign, name) in enumerate(zip(("I", "II"), NAMES, strict=True))
+    ]
+    assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
+        (level, text)
+        for sign, name in zip(("I", "II"), NAMES, strict=True)
+        for level, text in (
+            (1, f"BAB {sign} {name.upper()}"),
+            (2, "A. The first of them"),
+            (2, "B. The last of them"),
+        )
+    ]
+
+
 def test_bookmarks_of_the_titles_alone_take_their_labels_with_them(tmp_path: Path) -> None:
     pages = [chapter(f"Chapter {n}", name, n) for n, name in enumerate(NAMES, start=1)]
     outline = [

@@ -48,7 +48,8 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     gap = rows.values[:, rows.names.index("gap above")]
     ratio = np.exp(rows.values[:, rows.names.index("size")])
     own_gap = gap * np.minimum(1.0, _WIDE_TYPE / ratio)
-    alone = rows.values[:, rows.names.index("number alone")] > 0
+    one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
+    alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
     for at in np.flatnonzero(headings | run_ins).tolist():
         if not run_ins[at] and groups and groups[-1].last == at - 1 and not groups[-1].run_in:
             last, first = groups[-1].last, groups[-1].first
