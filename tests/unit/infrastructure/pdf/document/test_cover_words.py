@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
             "https://example.org",
             "T E S I S",
         ),
+        *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
     ],
 )

@@ -13,8 +13,7 @@ _SHORT: Final = 90  # characters: what a line about a person or a degree takes a
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
 _INSTITUTION: Final = re.compile(
-    r"""\b(?:uni[vw]ers|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut"
-    r"|ústav
+    r"""\b(?:uni[vw]ers|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
       |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
@@ -66,8 +65,8 @@ KIND_OF_WORK: Final = re.compile(
 """A line that says what kind of a work it is, and no more: "Master's thesis"."""
 
 _IN_PART: Final = re.compile(
-    r"""\b(?:submitted|presented|prepared|defended|in[ ]partial|fulfil\w*|requirements?"
-    r"|for[ ]the[ ]degree
+    r"""\b(?:submitted|presented|prepared|defended|in[ ]partial|fulfil\w*|requirements?
+      |for[ ]the[ ]degree
       |zur[ ]erlangung|vorgelegt|eingereicht|ausgeführt|durchgeführt|pour[ ](?:l[’']obtention
       |obtenir)
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
