@@ -58,7 +58,7 @@ def find_headings(
         heights: Height of each page, by index, in the frame of its text.
         blocks: Its blocks, and what the model tells of them.
     """
-    title = find_title(columns, profile, metadata_title)
+    title = find_title(columns, profile, metadata_title, blocks.title_share)
     if title is not None and (
         is_section(columns, outline, title)
         or (title[1].confidence < CERTAIN and blocks.is_like_headings(title[0]))

@@ -20,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.structure.segments import Flags, segment
 from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbers
 
 _HEADING: Final = KINDS.index("heading")
+_TITLE: Final = KINDS.index("title")
 _RUN_IN: Final = KINDS.index("run-in heading")
 _BODY: Final = KINDS.index("body")
 _IN_FRONT: Final = [KINDS.index(one) for one in ("title", "author", "affiliation", "front matter")]
@@ -124,6 +125,7 @@ class Blocks:
         self._places: list[Place] = list(
             zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
         )
+        self._at = {place: at for at, place in enumerate(self._places)}
 
     def lines(self) -> dict[Place, ToldLine]:
         """Return what the model tells of lines."""
@@ -159,14 +161,23 @@ class Blocks:
         series = self._rows.values[:, [names.index("follows"), names.index("is followed")]]
         return np.asarray(~np.isin(shapes, [Shape.LETTER, Shape.ROMAN]) | series.any(axis=1))
 
+    def title_share(self, place: Place, lines: int) -> float:
+        """Return how likely a block that begins on so many lines from a place on is a title."""
+        told = (
+            float(self._kinds[at, _TITLE])
+            for row in range(place[1], place[1] + lines)
+            if (at := self._at.get((place[0], row))) is not None
+        )
+        return max(told, default=0.0)
+
     def is_like_headings(self, place: Place) -> bool:
         """Tell whether the block at a place is a heading, as others are that are set alike."""
-        if place not in self._places:
+        at = self._at.get(place)
+        if at is None:
             return False
-        looks = self._rows.looks
-        alike = looks == looks[self._places.index(place)]
+        alike = self._rows.looks == self._rows.looks[at]
         likely = self._kinds[:, _HEADING] >= _LIKELY
-        return bool(likely[self._places.index(place)]) and int((alike & likely).sum()) > 1
+        return bool(likely[at]) and int((alike & likely).sum()) > 1
 
     def text_places(self) -> list[Place]:
         """Return the first line of each block that is none of a reference list."""
