@@ -30,8 +30,8 @@ part to validate it costs .001 of F1 and .002 of the path."""
 _LIKELY: Final = 0.65
 """Probability from which on a block is taken for a heading: where F1 is highest on documents
 that the model has not seen; from .4 to .7 it changes by .02."""
-_LIKELY_ALIKE: Final = 0.4
-"""The same where another block that is set and numbered alike is likely one."""
+_LIKELY_BEHIND: Final = 0.4
+"""The same, behind the beginning of the text, of what may be something of the front instead."""
 _LIKELY_IN_SERIES: Final = 0.1
 """The same of the one that a series of numbered headings lacks."""
 _EDGE: Final = 0.06
@@ -234,17 +234,18 @@ class Blocks:
         ]
 
     def _likely(self) -> Flags:
-        """Tell which blocks are taken for headings: those that are set as a likely one is, too."""
-        told = self._kinds[:, _HEADING].copy()
-        in_front = self._kinds[:, _IN_FRONT].sum(axis=1)
+        """Tell which blocks are taken for headings.
+
+        What is a heading or something of the front is one behind the beginning of the text, and
+        where others are set alike. So is the heading that a series of numbers lacks.
+        """
+        told = self._kinds[:, _HEADING]
+        found = np.asarray(told >= _LIKELY)
         text = np.flatnonzero(self._kinds[:, _BODY] >= _LIKELY)
-        if len(text):
-            behind = np.arange(len(told)) > text[0]
-            told += np.where(behind & (told >= _LIKELY_ALIKE), in_front, 0.0)
-        shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
-        keys = self._rows.looks * len(Shape) + shapes
-        alike = np.isin(keys, keys[told >= _LIKELY])
-        found = np.asarray((told >= _LIKELY) | (alike & (told + in_front >= _LIKELY_ALIKE)))
+        either = told + self._kinds[:, _IN_FRONT].sum(axis=1)
+        behind = np.arange(len(told)) > (text[0] if len(text) else len(told))
+        found |= behind & (told >= _LIKELY_BEHIND) & (either >= _LIKELY)
+        found |= np.isin(self._rows.looks, self._rows.looks[found]) & (either >= _LIKELY)
         found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
         return found
 
