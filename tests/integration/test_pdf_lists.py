@@ -43,11 +43,8 @@ def test_each_item_is_one_block_at_any_depth(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "markers",
     [
-        ("A.", "B.", "C."),
         ("A)", "B)", "C)"),
         ("(A)", "(B)", "(C)"),
-        ("I.", "II.", "III."),
-        ("I)", "II)", "III)"),
         ("(i)", "(ii)", "(iii)"),
         ("iv.", "v.", "vi."),
     ],

@@ -14,7 +14,6 @@ from loccit.infrastructure.adapters.pdf.blocks.breaks import (
     goes_on,
 )
 from loccit.infrastructure.adapters.pdf.blocks.formulas import number_last
-from loccit.infrastructure.adapters.pdf.blocks.lettered_lists import lettered_items
 from loccit.infrastructure.adapters.pdf.blocks.line_kinds import (
     begins_note,
     box_around,
@@ -120,7 +119,6 @@ class _Gatherer:
         self._told = told
         body = [line.bottom for line in column.lines if line.style == profile.body]
         self._body_end = max(body, default=0.0) - profile.body_size
-        self._lettered = lettered_items(column)
         self._divided = divided_rows(column)
         self._open: OpenBlock | None = None
 
@@ -168,10 +166,7 @@ class _Gatherer:
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None
-        if row in self._lettered and kind is BlockKind.PARAGRAPH:
-            self._flush()
-            self._open = OpenBlock(BlockKind.LIST_ITEM, [line], opens=True)
-        elif current is None or before is None:
+        if current is None or before is None:
             self._start(kind, row)
         elif self.in_references and kind is BlockKind.REFERENCE:
             if current.kind is not kind or self._references.opens_entry(row):

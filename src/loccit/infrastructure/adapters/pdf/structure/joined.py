@@ -12,9 +12,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats
 
 _CLOSE: Final = 1.3
-"""Leadings of its own size between two lines of one heading at most."""
-_WIDE_TYPE: Final = 1.3
-"""Times the body: gaps above larger type are told in leadings of this size."""
+"""Leadings of the body between two lines of one heading at most."""
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
@@ -46,8 +44,6 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     groups: list[Group] = []
     lines = rows.segments.lines
     gap = rows.values[:, rows.names.index("gap above")]
-    ratio = np.exp(rows.values[:, rows.names.index("size")])
-    own_gap = gap * np.minimum(1.0, _WIDE_TYPE / ratio)
     one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
     alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
     for at in np.flatnonzero(headings | run_ins).tolist():
@@ -64,7 +60,7 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                     and (unnumbered or rows.numbers[at].shape not in _LABELS)
                     and gap[at] < _BELOW_LABEL
                 )
-                or (unnumbered and rows.looks[at] == rows.looks[last] and own_gap[at] < _CLOSE)
+                or (unnumbered and rows.looks[at] == rows.looks[last] and gap[at] < _CLOSE)
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
