@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loccit import Dask, open_library
+from loccit.application.ingest.document_worker import DocumentJob
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.ingest_sources import IngestListener
+from loccit.application.ingest.made_document import MadeDocument
+from loccit.application.ingest.sources import read_source
 from loccit.application.reindex.reindex_project import ReindexProject
-from loccit.domain.errors import ClusterDiffers, ClusterUnavailable, InvalidRequest, WorkersKilled
+from loccit.domain.errors import (
+    ClusterDiffers,
+    ClusterUnavailable,
+    InvalidRequest,
+    NotBegun,
+    WorkersKilled,
+)
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import IndexItem
@@ -104,6 +113,14 @@ def written(folder: Path, count: int) -> list[str]:
     for n, path in enumerate(paths):
         path.write_text(TEXT.format(n=n), encoding="utf-8")
     return list(map(str, paths))
+
+
+def slow(folder: Path, count: int) -> list[str]:
+    """Write documents of which each takes half a second."""
+    paths = written(folder, count)
+    for path in paths:
+        Path(path).write_text(f"# {path}\n\n{SLOW}\n", encoding="utf-8")
+    return paths
 
 
 class Heard(IngestListener):
@@ -216,7 +233,7 @@ def test_a_project_is_reindexed_on_the_workers(client: "Client", tmp_path: Path)
 
 def test_no_more_files_are_taken_than_there_is_room_for(client: "Client", tmp_path: Path) -> None:
     taken = 0
-    files = written(tmp_path, 30)
+    files = written(tmp_path, 400)
 
     def paths() -> Iterator[str]:
         nonlocal taken
@@ -229,19 +246,36 @@ def test_no_more_files_are_taken_than_there_is_room_for(client: "Client", tmp_pa
     for done, _ in enumerate(ingesting(InMemoryIndex(), cluster).all(paths(), PROJECT)):
         most = max(most, taken - done)
 
-    assert cluster.room() == 6
-    assert most <= cluster.room()
+    # Two threads: six tasks of 32, as many that wait, and one for each thread.
+    assert most <= 7 * 32 + 2
+    assert taken == 400
 
 
 def test_what_is_stopped_begins_no_more_and_reports_what_is_done(
     client: "Client", tmp_path: Path
 ) -> None:
     ingest = ingesting(InMemoryIndex(), cluster_of(client))
+    paths = slow(tmp_path, 40)
     heard: list[IngestReport] = []
 
-    heard.extend(ingest.all(written(tmp_path, 40), PROJECT, stops=lambda: len(heard) >= 3))
+    heard.extend(ingest.all(paths, PROJECT, stops=lambda: len(heard) >= 3))
 
-    assert 3 <= len(heard) <= 10
+    # Three documents are done, and each of the two tasks that run has three at most.
+    assert 3 <= len(heard) <= 12
+
+
+def test_a_task_that_takes_long_gives_back_what_it_has_not_begun(
+    client: "Client", tmp_path: Path
+) -> None:
+    from loccit.infrastructure.adapters.dask import tasks
+
+    jobs = [DocumentJob(read_source(path)) for path in slow(tmp_path, 6)]
+    order = tasks.WorkOrder("tcp://scheduler", "slow", dask_workers.open_worker, FACTS)
+
+    answers = client.submit(tasks.make, order, jobs, pure=False).result()
+
+    kinds = [type(answer) for answer in answers]
+    assert kinds in ([MadeDocument] * count + [NotBegun] * (6 - count) for count in (1, 2, 3))
 
 
 def test_a_document_that_kills_two_workers_is_reported_and_the_others_are_done(
@@ -251,7 +285,7 @@ def test_a_document_that_kills_two_workers_is_reported_and_the_others_are_done(
 
     from loccit.infrastructure.adapters.dask.connection import open_client
 
-    paths, index = written(tmp_path, 8), InMemoryIndex()
+    paths, index = written(tmp_path, 60), InMemoryIndex()
     deadly = tmp_path / "deadly.md"
     deadly.write_text(f"# One\n\n{DEADLY}\n", encoding="utf-8")
 
@@ -262,13 +296,15 @@ def test_a_document_that_kills_two_workers_is_reported_and_the_others_are_done(
         open_client(cluster.scheduler_address) as client,
     ):
         ingest = ingesting(index, cluster_of(client))
-        reports = by_name(ingest.all([str(deadly), *paths], PROJECT))
+        # It shares a task with others.
+        reports = by_name(ingest.all([*paths[:30], str(deadly), *paths[30:]], PROJECT))
         events = [event for _, event in client.get_events("all")]
 
     assert isinstance(reports["deadly.md"].error, WorkersKilled)
     assert [event["action"] for event in events].count("remove-worker") == 2
-    assert len(reports) == 9
-    assert len(index.at(PROJECT).documents()) == 8
+    assert [name for name, report in reports.items() if report.error] == ["deadly.md"]
+    assert len(reports) == 61
+    assert len(index.at(PROJECT).documents()) == 60
 
 
 def test_what_a_worker_has_begun_that_leaves_is_made_by_another(tmp_path: Path) -> None:
@@ -277,9 +313,7 @@ def test_what_a_worker_has_begun_that_leaves_is_made_by_another(tmp_path: Path) 
     from loccit.infrastructure.adapters.dask.connection import open_client
 
     index = InMemoryIndex()
-    paths = written(tmp_path, 5)
-    for path in paths:
-        Path(path).write_text(f"# {path}\n\n{SLOW}\n", encoding="utf-8")
+    paths = slow(tmp_path, 5)
     with (
         LocalCluster(
             n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"

@@ -1,6 +1,7 @@
 """Other machines that make documents, and perhaps store them."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from loccit.application.ingest.made_document import DocumentInHand
@@ -26,8 +27,8 @@ class ClusterPort(Protocol):
 
     def make(
         self, source: SourceFile, before: Sequence[IndexItem], store_document: StoreDocument
-    ) -> DocumentInHand:
-        """Make the passages of a file, on a worker.
+    ) -> AbstractContextManager[DocumentInHand]:
+        """Make the passages of a file, on a worker, and hold them there or here.
 
         Args:
             source: The file, as it is here.

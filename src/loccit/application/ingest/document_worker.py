@@ -36,6 +36,24 @@ class DocumentJob:
     before: Sequence[IndexItem] = ()
     content: bytes | None = None
 
+    @property
+    def path(self) -> str:
+        """Where the file is on the machine that asks."""
+        return self.source.path
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedJob:
+    """A document whose texts are to be embedded.
+
+    Attributes:
+        path: Of its file, on the machine that asks.
+        chunks: Its passages.
+    """
+
+    path: str
+    chunks: Sequence[Chunk]
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentWorker:

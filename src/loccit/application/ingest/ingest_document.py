@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 from loccit.application.ingest.cluster import ClusterPort
@@ -19,7 +20,7 @@ from loccit.application.ingest.made_document import DocumentInHand, record_of
 from loccit.application.ingest.make_document import MakeDocument
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.running import Running
-from loccit.application.ingest.side_by_side import side_by_side
+from loccit.application.ingest.side_by_side import goes_on, side_by_side
 from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ingest.standing import Standing
 from loccit.application.ingest.store_document import MadeHere, StoreDocument
@@ -43,10 +44,6 @@ from loccit.domain.models.ingestion import IngestReport, IngestStatus
 from loccit.domain.models.project import DocumentRecord, ProjectId, SourceFile
 from loccit.domain.models.retrieval import IndexItem
 from loccit.domain.policy.chunking_policy import ChunkingPolicy
-
-
-def _goes_on() -> bool:
-    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +107,7 @@ class IngestDocument:
         on_share: Callable[[float], None] = lambda _: None,
         *,
         works: KnownWorks = NOTHING_KNOWN,
-        stops: Callable[[], bool] = _goes_on,
+        stops: Callable[[], bool] = goes_on,
     ) -> Generator[IngestReport]:
         """Ingest files in order, and give their reports in order, as if each was called for.
 
@@ -243,34 +240,37 @@ class IngestDocument:
         source, known = standing.source, standing.known
         replaced = standing.at_path or known
         index = self.index.at(run.project_id, self.embedding.binding)
-        document = self._made(source, index.items([replaced]) if replaced else (), run)
-        with run.lock:
-            hint, title = document.outline.hint, document.outline.title
-            outcome = cite(
-                source, hint, known, run.references, self.resolver, run.works, anew=True
-            )
-            unlisted = UnlistedDocument(hint, title, source, known, standing.at_path, anew=True)
-            outcome = run.entries.complete(outcome, unlisted)
-            outline = document.outline
-            revision = self.file_chunker.revision(outline.doc_id, outline.coverage)
-            reads = self.read_marks is not None
-            record = record_of(outline, revision, source, outcome, marks_read=reads)
-            run.entries.keep(record)
-        stored = document.store(record)
+        before = index.items([replaced]) if replaced else ()
+        with self._made(source, before, run) as document:
+            with run.lock:
+                outline = document.outline
+                hint = outline.hint
+                outcome = cite(
+                    source, hint, known, run.references, self.resolver, run.works, anew=True
+                )
+                unlisted = UnlistedDocument(
+                    hint, outline.title, source, known, standing.at_path, anew=True
+                )
+                outcome = run.entries.complete(outcome, unlisted)
+                revision = self.file_chunker.revision(outline.doc_id, outline.coverage)
+                reads = self.read_marks is not None
+                record = record_of(outline, revision, source, outcome, marks_read=reads)
+                run.entries.keep(record)
+            stored = document.store(record)
         status = IngestStatus.REPLACED if replaced else IngestStatus.INGESTED
         report = report_of(record, status, (*outcome.warnings, *stored.warnings))
         return replace(report, marks=stored.report)
 
     def _made(
         self, source: SourceFile, before: Sequence[IndexItem], run: Running
-    ) -> DocumentInHand:
+    ) -> AbstractContextManager[DocumentInHand]:
         """Make the passages of a file: here, or on the cluster."""
         # A reindex may have switched when it is stored: then that is refused.
         store = StoreDocument(self.index, run.project_id, self.embedding.binding, self.read_marks)
         if self.cluster is not None:
             return self.cluster.make(source, before, store)
         make = MakeDocument(self.file_chunker, self.embedding)
-        return MadeHere(make(source, before, run.ahead.convert, run.on_share), store)
+        return nullcontext(MadeHere(make(source, before, run.ahead.convert, run.on_share), store))
 
     def _keep(self, known: DocumentRecord, source: SourceFile, run: Running) -> IngestReport:
         """Update the record of a document whose chunks are current."""

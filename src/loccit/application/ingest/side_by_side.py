@@ -14,6 +14,11 @@ _MOST: Final = 1024
 _LOOK_SECONDS: Final = 0.2  # between two questions whether to stop
 
 
+def goes_on() -> bool:
+    """Answer the question whether to begin no more: no."""
+    return False
+
+
 class Stop(Protocol):
     """Has no more begun."""
 

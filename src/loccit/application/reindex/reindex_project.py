@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from loccit.application.conversations.moving_memory import embed_anew
 from loccit.application.ingest.cluster import ClusterPort
 from loccit.application.ingest.file_chunker import FileChunker, same_file
-from loccit.application.ingest.side_by_side import side_by_side
+from loccit.application.ingest.side_by_side import goes_on, side_by_side
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.application.ports.embedding import EmbeddingPort
 from loccit.application.ports.project_store import ProjectStorePort
@@ -49,10 +49,6 @@ class ReindexPlan:
     limit: int | None = None
     questions: Sequence[ProbeQuestion] | None = None
     drop_old: bool = False
-
-
-def _goes_on() -> bool:
-    return False
 
 
 def _switch_always(_: VersionComparison | None) -> bool:
@@ -184,7 +180,7 @@ class ReindexProject:
             self._copy_from(cluster, record, build)
             return record
 
-        yield from side_by_side(copied, records, cluster.room, _goes_on, cluster.stop)
+        yield from side_by_side(copied, records, cluster.room, goes_on, cluster.stop)
 
     def _copy(self, record: DocumentRecord, build: VersionBuild) -> None:
         target, chunks = self._chunked(record, build)
@@ -200,12 +196,11 @@ class ReindexProject:
                 self.index, build.project.project_id, self.embedding.binding, version=number
             )
             try:
-                document = cluster.make(same_file(record), (), store)
+                with cluster.make(same_file(record), (), store) as document:
+                    document.store(self.file_chunker.record_again(record, document.outline))
+                    return
             except (DocumentConversionError, ChunkingError) as error:
                 build.kept[record.source.path] = error
-            else:
-                document.store(self.file_chunker.record_again(record, document.outline))
-                return
         chunks = build.old.chunks(record.doc_id)
         vectors = cluster.embed(chunks)
         with build.lock:

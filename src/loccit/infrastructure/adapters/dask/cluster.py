@@ -1,9 +1,9 @@
 """`DaskCluster`: documents are made on the workers of a Dask cluster."""
 
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from queue import Empty
@@ -11,7 +11,7 @@ from typing import Final
 
 from distributed import Client, Future, KilledWorker
 
-from loccit.application.ingest.document_worker import DocumentJob
+from loccit.application.ingest.document_worker import DocumentJob, EmbedJob
 from loccit.application.ingest.made_document import (
     DocumentInHand,
     MadeDocument,
@@ -19,7 +19,6 @@ from loccit.application.ingest.made_document import (
     StoredMarks,
 )
 from loccit.application.ingest.store_document import StoreDocument
-from loccit.domain.counted import counted
 from loccit.domain.errors import (
     ClusterUnavailable,
     DocumentConversionError,
@@ -33,21 +32,13 @@ from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.infrastructure.adapters.dask import tasks
 from loccit.infrastructure.adapters.dask.budget import Budget
 from loccit.infrastructure.adapters.dask.documents import MadeThere, SentBack
-from loccit.infrastructure.adapters.dask.in_hand import Document, InHand, Told
-from loccit.infrastructure.adapters.dask.tasks import WorkOrder
+from loccit.infrastructure.adapters.dask.gathering import Gathering, Part
+from loccit.infrastructure.adapters.dask.in_hand import Document, InHand, Task, Told
+from loccit.infrastructure.adapters.dask.tasks import Answer, WorkOrder
+from loccit.infrastructure.adapters.dask.workers import LOOK_SECONDS, LOST, Workers
 
-_AHEAD: Final = 2
-"""Documents in hand for each thread of the workers: one is made, one waits for it or is stored."""
-_LOOK_SECONDS: Final = 2.0
-"""Between two looks whether the workers are there."""
-_PATIENCE_SECONDS: Final = 300.0
-"""Without any worker, before the run is given up: a queue may bring new ones."""
 _SENT_BYTES: Final = 256 * 2**20
 """Of files that are on their way at a time. The scheduler holds them until they are made."""
-_LOST: Final = (
-    "the connection to the scheduler was lost; what is ingested stays, run the same command again"
-    " to go on"
-)
 
 
 class DaskCluster:
@@ -69,49 +60,48 @@ class DaskCluster:
         self._stores = stores
         self._sends = send_files
         self._in_hand = InHand()
+        self._workers = Workers(client, order.address)
+        self._gathering = Gathering(self._begin, self._workers.threads)
         self._sent = Budget(_SENT_BYTES)
         self._storing = threading.Lock()
         self._stopped = False
-        self._threads: Mapping[str, int] = {}
-        self._looked = 0.0
-        self._seen = time.monotonic()
-        self._looking = threading.Lock()
         client.subscribe_topic("all", self._in_hand.heard)
 
     def room(self) -> int:
-        """Return some more than twice the threads of the workers that are there now."""
-        return _AHEAD * sum(self._workers().values()) + 2
+        """Return how many documents may be in hand; it grows with the tasks that they make."""
+        return self._gathering.room()
 
     def told(self) -> str:
         """Return how large the cluster is, and the address of its dashboard."""
-        workers = self._workers()
-        size = f"{counted(len(workers), 'worker')}, {counted(sum(workers.values()), 'thread')}"
         address = self._client.scheduler.address if self._client.scheduler else ""
-        return f"Dask cluster {address}: {size}; dashboard {self._client.dashboard_link}"
+        told = self._workers.told()
+        return f"Dask cluster {address}: {told}; dashboard {self._client.dashboard_link}"
 
+    @contextmanager
     def make(
         self, source: SourceFile, before: Sequence[IndexItem], store_document: StoreDocument
-    ) -> DocumentInHand:
-        """Make the passages of a file; see `ClusterPort`."""
-        document = None
-        if not self._sends:
-            document = self._make(DocumentJob(source, before), store_document)
-        if document is None:  # no worker can read it, or this one cannot
-            with self._sent.of(source.size):
-                job = DocumentJob(source, before, _content(source))
-                document = self._make(job, store_document)
-        assert document is not None
-        return document
+    ) -> Iterator[DocumentInHand]:
+        """Make the passages of a file, and hold them; see `ClusterPort`."""
+        with self._document(source.path) as document:
+            job, answer = DocumentJob(source, before), None
+            if not self._sends:
+                answer = self._done(Part(document, job, source.size))
+            if answer is None:  # no worker can read it, or this one cannot
+                self._gathering.leave(document)  # those that are sent may need its place
+                with self._sent.of(source.size):
+                    job = DocumentJob(source, before, _content(source))
+                    answer = self._done(Part(document, job, source.size))
+            if isinstance(answer, Outline):
+                yield MadeThere(answer, partial(self._store, document, job))
+            else:
+                assert isinstance(answer, MadeDocument)
+                yield SentBack(answer, store_document, self._storing)
 
     def embed(self, chunks: Sequence[Chunk]) -> list[Vector]:
         """Return the vectors of the texts to embed of a document; see `ClusterPort`."""
-        with self._in_hand.document(chunks[0].doc_id if chunks else "") as document:
-
-            def begin(worker: str | None) -> Future:
-                arguments = (self._order, document.path, chunks)
-                return self._submit(document, tasks.embed, arguments, worker)
-
-            vectors = self._survived(document, begin)
+        with self._document(chunks[0].doc_id if chunks else "") as document:
+            size = sum(len(chunk.text) for chunk in chunks)
+            vectors = self._done(Part(document, EmbedJob(document.path, chunks), size))
         assert isinstance(vectors, list)
         return vectors
 
@@ -130,58 +120,87 @@ class DaskCluster:
         self.stop(at_once=True)
         self._client.unsubscribe_topic("all")
 
-    def _make(self, job: DocumentJob, store_document: StoreDocument) -> "DocumentInHand | None":
-        with self._in_hand.document(job.source.path) as document:
-            made: list[Future] = []
+    @contextmanager
+    def _document(self, path: str) -> Iterator[Document]:
+        with self._in_hand.document(path) as document:
+            try:
+                yield document
+            finally:
+                self._gathering.leave(document)
 
-            def begin(worker: str | None) -> Future:
-                future = self._submit(document, tasks.make, (self._order, job), worker)
-                made[:] = [future]
-                if not self._stores:
-                    return future
-                return self._submit(document, tasks.outline_of, (future,), worker)
+    def _done(self, part: Part) -> Answer:
+        """Return what a worker answers to the job of a document."""
 
-            answer = self._survived(document, begin)
-        if isinstance(answer, Outline):
-            return MadeThere(answer, partial(self._store, job, made[0]))
-        if isinstance(answer, MadeDocument):
-            return SentBack(answer, store_document, self._storing)
-        return None
+        def begin(worker: str | None) -> None:
+            if worker is None:
+                self._gathering.add(part)
+            else:
+                self._begin([part], worker)
 
-    def _store(self, job: DocumentJob, made: Future, record: DocumentRecord) -> StoredMarks:
+        while isinstance(answer := self._survived(part.document, begin), NotBegun):
+            self._in_hand.again(part.document)  # the task had others to do, which took long
+        return _raised(answer)
+
+    def _begin(self, parts: Sequence[Part], worker: str | None = None) -> Task:
+        """Submit a task of some documents, to a named worker or to any."""
+        documents = tuple(part.document for part in parts)
+        jobs = [part.job for part in parts]
+        made = self._submit(documents, tasks.make, (self._order, jobs), worker)
+        answered = made
+        if self._stores:
+            answered = self._submit(documents, tasks.outlines_of, (made,), worker)
+        task = Task(documents, made, answered)
+        answered.add_done_callback(lambda _: self._gathering.ended(task))
+        return self._begun(task)
+
+    def _store(self, document: Document, job: DocumentJob, record: DocumentRecord) -> StoredMarks:
         """Have a document stored by the worker that made it."""
-        with self._in_hand.document(job.source.path) as document:
-            document.storing = True
+        made_with = document.task
+        assert made_with is not None
+        self._in_hand.again(document)
+        document.storing = True
 
-            def begin(worker: str | None) -> Future:
-                future = made
-                if worker is not None:  # it died, and perhaps of this document
-                    future = self._submit(document, tasks.make, (self._order, job), worker)
-                return self._submit(document, tasks.store, (self._order, record, future), worker)
+        def begin(worker: str | None) -> None:
+            made, at = made_with.made, made_with.documents.index(document)
+            if worker is not None:  # it died, and perhaps of this document
+                made, at = self._submit([document], tasks.make, (self._order, [job]), worker), 0
+            arguments = (self._order, record, made, at)
+            stored = self._submit([document], tasks.store, arguments, worker)
+            self._begun(Task((document,), made, stored))
 
-            stored = self._survived(document, begin)
+        stored = _raised(self._survived(document, begin))
         if not isinstance(stored, StoredMarks):
             raise DocumentConversionError(
-                job.source.path, "no worker can read it any more; run again"
+                record.source.path, "no worker can read it any more; run again"
             )
         return stored
 
-    def _survived(self, document: Document, begin: Callable[[str | None], Future]) -> object:
-        """Return the result of the task that `begin` submits, whatever becomes of workers.
+    def _begun(self, task: Task) -> Task:
+        for document in task.documents:
+            document.task = task
+        tell = [document.told.put for document in task.documents]
+        task.answered.add_done_callback(lambda _: [put(Told.DONE) for put in tell])
+        return task
+
+    def _survived(self, document: Document, begin: Callable[[str | None], None]) -> Answer:
+        """Return the answer of the task that a document gets, whatever becomes of workers.
 
         Args:
-            document: Whose task it is.
-            begin: Submits it, to a named worker or to any.
+            document: The document.
+            begin: Has a task begun for it, on a named worker, or sooner or later on any.
         """
         while True:
+            if self._stopped and not document.storing:
+                raise NotBegun
             worker = self._trial_worker() if document.struck else None
             try:
-                told, result = self._tried(document, begin(worker), worker)
+                begin(worker)
+                told, answer = self._waited(document, worker)
             finally:
                 if worker is not None:
                     self._in_hand.give_back(worker)
             if told is Told.DONE:
-                return result
+                return answer
             if told is Told.STOPPED:
                 raise NotBegun
             died = told is Told.DIED
@@ -190,88 +209,67 @@ class DaskCluster:
             document.struck = document.struck or died
             self._in_hand.again(document)
 
-    def _tried(
-        self, document: Document, future: Future, worker: str | None
-    ) -> tuple[Told | None, object]:
-        """Wait for a task, and return what was told of it, with its result if it has ended."""
+    def _waited(self, document: Document, worker: str | None) -> tuple[Told | None, Answer]:
+        """Wait for the task of a document; return what was told of it, with its answer if done."""
         told = None
         try:
-            told = self._waited(document, future, worker)
+            told = self._heard(document, worker)
             if told is Told.DONE:
-                return told, self._result(future)
+                assert document.task is not None
+                return told, document.task.take(document)
         except KilledWorker:
             told = Told.DIED
+        except (CancelledError, OSError, TimeoutError) as error:
+            raise ClusterUnavailable(self._order.address, LOST) from error
         finally:
-            if told is not Told.DONE:
-                future.cancel()
+            if told is not Told.DONE and document.task is not None:
+                document.task.cancel()
+                self._gathering.ended(document.task)
         return told, None
+
+    def _heard(self, document: Document, worker: str | None) -> Told | None:
+        """Wait for what happens to a document; None if the worker of its trial has left."""
+        while True:
+            try:
+                return document.told.get(timeout=LOOK_SECONDS)
+            except Empty:
+                self._workers.check()
+                self._gathering.look()
+                if worker is not None and worker not in self._workers.by_address():
+                    # Its death, if it died, is told by now, or will be the next time.
+                    return None
 
     def _submit(
         self,
-        document: Document,
+        documents: Sequence[Document],
         task: Callable[..., object],
         arguments: tuple[object, ...],
         worker: str | None,
     ) -> Future:
-        if self._stopped and not document.storing:
-            raise NotBegun
         return self._client.submit(
             task,
             *arguments,
-            key=self._in_hand.key(document, task.__name__),
+            key=self._in_hand.key(documents, task.__name__),
             workers=[worker] if worker else None,
             allow_other_workers=False,
             pure=False,
         )
 
-    def _waited(self, document: Document, future: Future, worker: str | None) -> Told | None:
-        """Wait for a task; return None if the worker it is to run on has left."""
-        told = document.told
-        future.add_done_callback(lambda _: told.put(Told.DONE))
-        while True:
-            try:
-                return told.get(timeout=_LOOK_SECONDS)
-            except Empty:
-                workers = self._workers()
-                if worker is not None and worker not in workers:
-                    # Its death, if it died, is told by now, or will be the next time.
-                    return None
-                if time.monotonic() - self._seen > _PATIENCE_SECONDS:
-                    minutes = _PATIENCE_SECONDS / 60
-                    raise ClusterUnavailable(
-                        self._order.address, f"it has had no worker for {minutes:.0f} minutes"
-                    ) from None
-
-    def _result(self, future: Future) -> object:
-        try:
-            answer = future.result()
-        except (CancelledError, OSError, TimeoutError) as error:
-            raise ClusterUnavailable(self._order.address, _LOST) from error
-        if isinstance(answer, LoccitError):
-            raise answer
-        return answer
-
     def _trial_worker(self) -> str:
         while True:
-            worker = self._in_hand.take_worker(self._workers(), _LOOK_SECONDS / 4)
+            workers = self._workers.by_address()
+            worker = self._in_hand.take_worker(workers, LOOK_SECONDS / 4)
             if worker is not None:
                 return worker
             if self._stopped:
                 raise NotBegun
 
-    def _workers(self) -> Mapping[str, int]:
-        """Return the threads of each worker, by address, as they were a moment ago."""
-        with self._looking:
-            now = time.monotonic()
-            if now - self._looked >= _LOOK_SECONDS:
-                try:
-                    self._threads = dict(self._client.nthreads())
-                except (CancelledError, OSError, RuntimeError, ValueError) as error:
-                    raise ClusterUnavailable(self._order.address, _LOST) from error
-                self._looked = now
-            if self._threads:
-                self._seen = now
-            return self._threads
+
+def _raised(answer: Answer) -> Answer:
+    """Return an answer, or raise it if it is an error."""
+    if isinstance(answer, LoccitError):
+        raise answer
+    return answer
 
 
 def _content(source: SourceFile) -> bytes:

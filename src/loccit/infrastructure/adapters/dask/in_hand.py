@@ -10,6 +10,10 @@ from queue import SimpleQueue
 from typing import Final
 from uuid import uuid4
 
+from distributed import Future
+
+from loccit.infrastructure.adapters.dask.tasks import Answer
+
 _TOGETHER_SECONDS: Final = 3.0
 """Workers that die within this time of each other die of something else than a document. So long
 nobody must have died before a suspect is tried."""
@@ -38,6 +42,7 @@ class Document:
         path: Its file.
         told: What happens to it.
         keys: Of its tasks.
+        task: The last one of these.
         struck: Whether a worker died that had it.
         trials: How many died while it was tried.
         storing: Whether it is being stored: then it is ended.
@@ -46,9 +51,44 @@ class Document:
     path: str
     told: "SimpleQueue[Told]" = field(default_factory=SimpleQueue)
     keys: set[str] = field(default_factory=set)
+    task: "Task | None" = None
     struck: bool = False
     trials: int = 0
     storing: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Task:
+    """What a worker does for some documents, one after the other.
+
+    Attributes:
+        documents: In this order.
+        made: What stays on the worker: a list of what it made of each.
+        answered: What comes back: a list of the answer for each.
+    """
+
+    documents: tuple[Document, ...]
+    made: Future
+    answered: Future
+    _answers: dict[Document, Answer] | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def take(self, document: Document) -> Answer:
+        """Return the answer for a document, once.
+
+        Raises:
+            Exception: Whatever the task ended with.
+        """
+        with self._lock:
+            if self._answers is None:
+                answers = self.answered.result()
+                self._answers = dict(zip(self.documents, answers, strict=True))
+                self.answered.release()  # the worker need not keep them
+            return self._answers.pop(document)
+
+    def cancel(self) -> None:
+        """Have it not done; what it made is kept."""
+        self.answered.cancel()
 
 
 class InHand:
@@ -62,7 +102,7 @@ class InHand:
     def __init__(self) -> None:
         """Begin with none."""
         self._lock = threading.Condition()
-        self._by_key: dict[str, Document] = {}
+        self._by_key: dict[str, set[Document]] = {}
         self._documents: set[Document] = set()
         self._trials: set[str] = set()
         self._deaths: dict[str, float] = {}
@@ -81,12 +121,13 @@ class InHand:
                 self._documents.discard(document)
                 self._forget(document)
 
-    def key(self, document: Document, step: str) -> str:
-        """Return the key of a new task of a document."""
+    def key(self, documents: Iterable[Document], step: str) -> str:
+        """Return the key of a new task of some documents."""
         key = f"loccit_{step}-{uuid4().hex}"
         with self._lock:
-            self._by_key[key] = document
-            document.keys.add(key)
+            self._by_key[key] = set(documents)
+            for document in self._by_key[key]:
+                document.keys.add(key)
         return key
 
     def again(self, document: Document) -> None:
@@ -94,6 +135,7 @@ class InHand:
         with self._lock:
             self._forget(document)
             document.told = SimpleQueue()
+            document.task = None
 
     def heard(self, event: tuple[float, Mapping[str, object]]) -> None:
         """Hear what the scheduler tells all; a worker that is gone, with the tasks it had."""
@@ -146,9 +188,12 @@ class InHand:
             self._lock.notify_all()
 
     def _of(self, keys: Iterable[object]) -> set[Document]:
-        return {self._by_key[str(key)] for key in keys if str(key) in self._by_key}
+        return {document for key in keys for document in self._by_key.get(str(key), ())}
 
     def _forget(self, document: Document) -> None:
         for key in document.keys:
-            self._by_key.pop(key, None)
+            others = self._by_key[key]
+            others.discard(document)
+            if not others:
+                del self._by_key[key]
         document.keys.clear()

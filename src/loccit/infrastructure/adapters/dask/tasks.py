@@ -4,24 +4,28 @@ Errors of ours are returned, not raised: Dask would log the words of documents w
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import partial
+from typing import Final
 
 from distributed import Worker, get_worker
 from distributed.utils import sync
 
-from loccit.application.ingest.document_worker import DocumentJob, DocumentWorker
+from loccit.application.ingest.document_worker import DocumentJob, DocumentWorker, EmbedJob
 from loccit.application.ingest.made_document import MadeDocument, Outline, StoredMarks
-from loccit.domain.errors import ClusterDiffers, InternalFault, LoccitError
-from loccit.domain.models.chunk import Chunk
+from loccit.domain.errors import ClusterDiffers, InternalFault, LoccitError, NotBegun
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import Vector
 
-Answer = TypeVar("Answer")
+Job = DocumentJob | EmbedJob
+Answer = MadeDocument | Outline | StoredMarks | list[Vector] | LoccitError | None
+"""What was made for one document; None if its file is not on the worker."""
 OpenWorker = Callable[[int], AbstractContextManager[DocumentWorker]]
 """Opens it for so many documents at a time, each with a core."""
+_TASK_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,28 +124,41 @@ def facts_of(order: WorkOrder) -> Mapping[str, str] | LoccitError:
         return error
 
 
-def make(order: WorkOrder, job: DocumentJob) -> MadeDocument | LoccitError | None:
-    """Make a document; None if its file is not here."""
-    return _answered(order, job.source.path, lambda worker: worker.make(job))
+def make(order: WorkOrder, jobs: Sequence[Job]) -> list[Answer]:
+    """Do some jobs, one after the other, and return the answer to each.
+
+    After a second of it the others are answered with `NotBegun`, so that no task takes long that
+    could be two; the first job is done however long it takes.
+    """
+    begun, answers = time.monotonic(), list[Answer]()
+    with _here_alone():
+        for job in jobs:
+            if answers and time.monotonic() - begun > _TASK_SECONDS:
+                answers.append(NotBegun())
+            else:
+                answers.append(_answered(order, job.path, partial(_done, job)))
+    return answers
 
 
-def outline_of(made: MadeDocument | LoccitError | None) -> Outline | LoccitError | None:
-    """Return what the record of a document needs; its passages stay on the worker."""
-    return made.outline if isinstance(made, MadeDocument) else made
+def outlines_of(made: Sequence[Answer]) -> list[Answer]:
+    """Return what the records of documents need; their passages stay on the worker."""
+    return [each.outline if isinstance(each, MadeDocument) else each for each in made]
 
 
 def store(
-    order: WorkOrder, record: DocumentRecord, made: MadeDocument | LoccitError | None
-) -> StoredMarks | LoccitError | None:
-    """Store a document that was made here, or on another worker."""
-    if not isinstance(made, MadeDocument):
-        return made  # it was made again, and its file is gone meanwhile
-    return _answered(order, record.source.path, lambda worker: worker.store(record, made))
+    order: WorkOrder, record: DocumentRecord, made: Sequence[Answer], at: int
+) -> list[Answer]:
+    """Store a document of those that were made here, or on another worker."""
+    document = made[at]
+    if not isinstance(document, MadeDocument):
+        return [document]  # it was made again, and its file is gone meanwhile
+    path = record.source.path
+    with _here_alone():
+        return [_answered(order, path, lambda worker: worker.store(record, document))]
 
 
-def embed(order: WorkOrder, path: str, chunks: Sequence[Chunk]) -> list[Vector] | LoccitError:
-    """Return the vectors of the texts to embed of a document."""
-    return _answered(order, path, lambda worker: worker.embed(chunks))
+def _done(job: Job, worker: DocumentWorker) -> Answer:
+    return worker.make(job) if isinstance(job, DocumentJob) else worker.embed(job.chunks)
 
 
 @contextmanager
@@ -163,11 +180,9 @@ def _restrict(worker: Worker, to: Mapping[object, str | None]) -> None:
     sync(worker.loop, worker.scheduler.set_restrictions, worker=to)
 
 
-def _answered(
-    order: WorkOrder, path: str, work: Callable[[DocumentWorker], Answer]
-) -> Answer | LoccitError:
+def _answered(order: WorkOrder, path: str, work: Callable[[DocumentWorker], Answer]) -> Answer:
     try:
-        with _compared(order) as worker, _here_alone():
+        with _compared(order) as worker:
             return work(worker)
     except LoccitError as error:
         return error
