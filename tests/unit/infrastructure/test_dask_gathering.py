@@ -11,10 +11,10 @@ from loccit.infrastructure.adapters.dask.gathering import (
     TASK_BYTES,
     TASK_DOCUMENTS,
     Gathering,
-    Part,
 )
-from loccit.infrastructure.adapters.dask.in_hand import Document
+from loccit.infrastructure.adapters.dask.task import Document, Part
 
+_Part = Part[EmbedJob]
 SMALL = 150
 THREADS = 2
 MOST_TASKS = 2 * THREADS + 2
@@ -24,21 +24,21 @@ class Begun:
     """Gathers documents into tasks that end when they are told to."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        self.tasks: list[tuple[Part, ...]] = []
+        self.tasks: list[tuple[_Part, ...]] = []
         self.threads = threads
         self.gathering = Gathering(self._begin, lambda: self.threads)
 
-    def _begin(self, parts: list[Part]) -> tuple[Part, ...]:
+    def _begin(self, parts: list[_Part]) -> tuple[_Part, ...]:
         self.tasks.append(tuple(parts))
         return self.tasks[-1]
 
-    def add(self, count: int, size: int = SMALL) -> list[Part]:
+    def add(self, count: int, size: int = SMALL) -> list[_Part]:
         parts = [Part(Document("a.txt"), EmbedJob("a.txt", ()), size) for _ in range(count)]
         for part in parts:
             self.gathering.add(part)
         return parts
 
-    def store(self, task: tuple[Part, ...]) -> None:
+    def store(self, task: tuple[_Part, ...]) -> None:
         for part in task:
             self.gathering.leave(part.document)
 

@@ -2,14 +2,12 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from queue import Empty
 from typing import Final
 
-from distributed import Client, Future, KilledWorker
+from distributed import Client, Future
 
 from loccit.application.ingest.document_worker import DocumentJob, EmbedJob
 from loccit.application.ingest.made_document import (
@@ -20,11 +18,9 @@ from loccit.application.ingest.made_document import (
 )
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.domain.errors import (
-    ClusterUnavailable,
     DocumentConversionError,
     LoccitError,
     NotBegun,
-    WorkersKilled,
 )
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.project import DocumentRecord, SourceFile
@@ -32,10 +28,12 @@ from loccit.domain.models.retrieval import IndexItem, Vector
 from loccit.infrastructure.adapters.dask import tasks
 from loccit.infrastructure.adapters.dask.budget import Budget
 from loccit.infrastructure.adapters.dask.documents import MadeThere, SentBack
-from loccit.infrastructure.adapters.dask.gathering import Gathering, Part
-from loccit.infrastructure.adapters.dask.in_hand import Document, InHand, Task, Told
-from loccit.infrastructure.adapters.dask.tasks import Answer, WorkOrder
-from loccit.infrastructure.adapters.dask.workers import LOOK_SECONDS, LOST, Workers
+from loccit.infrastructure.adapters.dask.gathering import Gathering
+from loccit.infrastructure.adapters.dask.in_hand import InHand
+from loccit.infrastructure.adapters.dask.survival import Survival
+from loccit.infrastructure.adapters.dask.task import Document, Part, Task, Told
+from loccit.infrastructure.adapters.dask.tasks import Answer, Job, StoreJob, WorkOrder
+from loccit.infrastructure.adapters.dask.workers import DISCONNECTED, Workers
 
 _SENT_BYTES: Final = 256 * 2**20
 """Of files that are on their way at a time. The scheduler holds them until they are made."""
@@ -64,7 +62,7 @@ class DaskCluster:
         self._gathering = Gathering(self._begin, self._workers.threads)
         self._sent = Budget(_SENT_BYTES)
         self._storing = threading.Lock()
-        self._stopped = False
+        self._survival = Survival(self._in_hand, self._workers, self._gathering.look)
         client.subscribe_topic("all", self._in_hand.heard)
 
     def room(self) -> int:
@@ -107,10 +105,10 @@ class DaskCluster:
 
     def stop(self, *, at_once: bool = False) -> None:
         """Begin no more; `at_once`: give up what is begun as well."""
-        self._stopped = True
+        self._survival.is_stopped = True
         try:
             running = None if at_once else self._client.call_stack()
-        except (OSError, RuntimeError, ValueError):  # the connection is lost
+        except DISCONNECTED:
             running = None
         keys = None if running is None else {key for each in running.values() for key in each}
         self._in_hand.stop(keys)
@@ -128,7 +126,7 @@ class DaskCluster:
             finally:
                 self._gathering.leave(document)
 
-    def _done(self, part: Part) -> Answer:
+    def _done(self, part: Part[Job]) -> Answer:
         """Return what a worker answers to the job of a document."""
 
         def begin(worker: str | None) -> None:
@@ -137,107 +135,72 @@ class DaskCluster:
             else:
                 self._begin([part], worker)
 
-        while isinstance(answer := self._survived(part.document, begin), NotBegun):
+        while isinstance(answer := self._survival.answer(part.document, begin), NotBegun):
             self._in_hand.again(part.document)  # the task had others to do, which took long
         return _raised(answer)
 
-    def _begin(self, parts: Sequence[Part], worker: str | None = None) -> Task:
+    def _begin(self, parts: Sequence[Part[Job]], worker: str | None = None) -> Task:
         """Submit a task of some documents, to a named worker or to any."""
         documents = tuple(part.document for part in parts)
         jobs = [part.job for part in parts]
         made = self._submit(documents, tasks.make, (self._order, jobs), worker)
-        answered = made
-        if self._stores:
-            answered = self._submit(documents, tasks.outlines_of, (made,), worker)
-        task = Task(documents, made, answered)
-        answered.add_done_callback(lambda _: self._gathering.ended(task))
-        return self._begun(task)
+        if not self._stores:
+            return _begun(Task(documents, made, made, self._gathering.ended))
+        outlines = self._submit(documents, tasks.outlines_of, (made,), worker)
+        stores = self._gathered_stores(made)
+        return _begun(Task(documents, made, outlines, self._gathering.ended, stores))
+
+    def _gathered_stores(self, made: Future) -> Gathering[Part[StoreJob]]:
+        """Return what gathers the documents of a task that are to be stored.
+
+        The first one goes alone, and those that come meanwhile go together.
+        """
+
+        def begin(parts: Sequence[Part[StoreJob]]) -> Task:
+            return self._begin_stores(made, parts, stores.ended)
+
+        stores = Gathering(begin, lambda: 1)
+        return stores
+
+    def _begin_stores(
+        self,
+        made: Future,
+        parts: Sequence[Part[StoreJob]],
+        ended: Callable[[Task], None],
+        worker: str | None = None,
+    ) -> Task:
+        """Submit a task that stores some of the documents that were made in one."""
+        documents = tuple(part.document for part in parts)
+        arguments = (self._order, [part.job for part in parts], made)
+        stored = self._submit(documents, tasks.store, arguments, worker)
+        return _begun(Task(documents, made, stored, ended))
 
     def _store(self, document: Document, job: DocumentJob, record: DocumentRecord) -> StoredMarks:
         """Have a document stored by the worker that made it."""
-        made_with = document.task
-        assert made_with is not None
+        task = document.task
+        assert task is not None
+        assert task.stores is not None
+        stores, at = task.stores, task.documents.index(document)
         self._in_hand.again(document)
         document.storing = True
 
         def begin(worker: str | None) -> None:
-            made, at = made_with.made, made_with.documents.index(document)
-            if worker is not None:  # it died, and perhaps of this document
-                made, at = self._submit([document], tasks.make, (self._order, [job]), worker), 0
-            arguments = (self._order, record, made, at)
-            stored = self._submit([document], tasks.store, arguments, worker)
-            self._begun(Task((document,), made, stored))
+            if worker is None:
+                stores.add(Part(document, StoreJob(record, at), 0))
+            else:  # the one that made it died, and perhaps of this document
+                again = self._submit([document], tasks.make, (self._order, [job]), worker)
+                alone = Part(document, StoreJob(record, 0), 0)
+                self._begin_stores(again, [alone], stores.ended, worker)
 
-        stored = _raised(self._survived(document, begin))
+        try:
+            stored = _raised(self._survival.answer(document, begin))
+        finally:
+            stores.leave(document)
         if not isinstance(stored, StoredMarks):
             raise DocumentConversionError(
                 record.source.path, "no worker can read it any more; run again"
             )
         return stored
-
-    def _begun(self, task: Task) -> Task:
-        for document in task.documents:
-            document.task = task
-        tell = [document.told.put for document in task.documents]
-        task.answered.add_done_callback(lambda _: [put(Told.DONE) for put in tell])
-        return task
-
-    def _survived(self, document: Document, begin: Callable[[str | None], None]) -> Answer:
-        """Return the answer of the task that a document gets, whatever becomes of workers.
-
-        Args:
-            document: The document.
-            begin: Has a task begun for it, on a named worker, or sooner or later on any.
-        """
-        while True:
-            if self._stopped and not document.storing:
-                raise NotBegun
-            worker = self._trial_worker() if document.struck else None
-            try:
-                begin(worker)
-                told, answer = self._waited(document, worker)
-            finally:
-                if worker is not None:
-                    self._in_hand.give_back(worker)
-            if told is Told.DONE:
-                return answer
-            if told is Told.STOPPED:
-                raise NotBegun
-            died = told is Told.DIED
-            if died and worker is not None and self._in_hand.is_convicted(document, worker):
-                raise WorkersKilled(document.path, document.trials + 1)
-            document.struck = document.struck or died
-            self._in_hand.again(document)
-
-    def _waited(self, document: Document, worker: str | None) -> tuple[Told | None, Answer]:
-        """Wait for the task of a document; return what was told of it, with its answer if done."""
-        told = None
-        try:
-            told = self._heard(document, worker)
-            if told is Told.DONE:
-                assert document.task is not None
-                return told, document.task.take(document)
-        except KilledWorker:
-            told = Told.DIED
-        except (CancelledError, OSError, TimeoutError) as error:
-            raise ClusterUnavailable(self._order.address, LOST) from error
-        finally:
-            if told is not Told.DONE and document.task is not None:
-                document.task.cancel()
-                self._gathering.ended(document.task)
-        return told, None
-
-    def _heard(self, document: Document, worker: str | None) -> Told | None:
-        """Wait for what happens to a document; None if the worker of its trial has left."""
-        while True:
-            try:
-                return document.told.get(timeout=LOOK_SECONDS)
-            except Empty:
-                self._workers.check()
-                self._gathering.look()
-                if worker is not None and worker not in self._workers.by_address():
-                    # Its death, if it died, is told by now, or will be the next time.
-                    return None
 
     def _submit(
         self,
@@ -255,14 +218,20 @@ class DaskCluster:
             pure=False,
         )
 
-    def _trial_worker(self) -> str:
-        while True:
-            workers = self._workers.by_address()
-            worker = self._in_hand.take_worker(workers, LOOK_SECONDS / 4)
-            if worker is not None:
-                return worker
-            if self._stopped:
-                raise NotBegun
+
+def _begun(task: Task) -> Task:
+    """Have the documents of a task told when it has ended."""
+    told = [document.told for document in task.documents]
+
+    def tell(_: Future) -> None:
+        for each in told:
+            each.put(Told.DONE)
+        task.ended(task)
+
+    for document in task.documents:
+        document.task = task
+    task.answered.add_done_callback(tell)
+    return task
 
 
 def _raised(answer: Answer) -> Answer:

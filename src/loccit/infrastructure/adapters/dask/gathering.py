@@ -2,13 +2,9 @@
 
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 from math import ceil
-from typing import Final
-
-from loccit.infrastructure.adapters.dask.in_hand import Document
-from loccit.infrastructure.adapters.dask.tasks import Job
+from typing import Final, Generic, Protocol, TypeVar
 
 TASK_DOCUMENTS: Final = 32
 """Documents of a task, at most."""
@@ -21,29 +17,31 @@ _MORE: Final = 2
 """Tasks beyond these."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """A document that waits for a task.
+class Waiting(Protocol):
+    """Something that is done for a document."""
 
-    Attributes:
-        document: The document.
-        job: What a worker is to do for it.
-        size: Bytes of its text, or of its file.
-    """
+    @property
+    def document(self) -> Hashable:
+        """The document."""
+        ...
 
-    document: Document
-    job: Job
-    size: int
+    @property
+    def size(self) -> int:
+        """Bytes of its text, or of its file; 0 if it does not matter."""
+        ...
 
 
-class Gathering:
+PartT = TypeVar("PartT", bound=Waiting)
+
+
+class Gathering(Generic[PartT]):
     """Gathers documents into tasks, and bounds how many tasks there are. Threads share it.
 
     A task begins when it is full; while a thread of the workers would be idle, as soon as it has
     one document. It has its place until its last document has left.
     """
 
-    def __init__(self, begin: Callable[[list[Part]], object], threads: Callable[[], int]) -> None:
+    def __init__(self, begin: Callable[[list[PartT]], object], threads: Callable[[], int]) -> None:
         """Begin tasks.
 
         Args:
@@ -53,16 +51,16 @@ class Gathering:
         self._begin = begin
         self._threads = threads
         self._lock = threading.RLock()  # guards what follows
-        self._waiting: deque[Part] = deque()
+        self._waiting: deque[PartT] = deque()
         self._running: set[object] = set()
-        self._task_of: dict[Document, object] = {}
+        self._task_of: dict[Hashable, object] = {}
         self._held: Counter[object] = Counter()
 
     def room(self) -> int:
         """Return how many documents may be in hand: those of the tasks, and some that wait."""
         return len(self._task_of) + TASK_DOCUMENTS + self._threads()
 
-    def add(self, part: Part) -> None:
+    def add(self, part: PartT) -> None:
         """Have a document made as soon as there is a task for it."""
         with self._lock:
             self._leave(part.document)
@@ -80,13 +78,13 @@ class Gathering:
         with self._lock:
             self._begin_some()
 
-    def leave(self, document: Document) -> None:
+    def leave(self, document: Hashable) -> None:
         """Let the document have no part in any task."""
         with self._lock:
             self._leave(document)
             self._begin_some()
 
-    def _leave(self, document: Document) -> None:
+    def _leave(self, document: Hashable) -> None:
         task = self._task_of.pop(document, None)
         if task is None:
             for part in [part for part in self._waiting if part.document is document]:

@@ -4,91 +4,17 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import Enum, auto
 from queue import SimpleQueue
 from typing import Final
 from uuid import uuid4
 
-from distributed import Future
-
-from loccit.infrastructure.adapters.dask.tasks import Answer
+from loccit.infrastructure.adapters.dask.task import Document, Told
 
 _TOGETHER_SECONDS: Final = 3.0
 """Workers that die within this time of each other die of something else than a document. So long
 nobody must have died before a suspect is tried."""
 MOST_TRIALS: Final = 4
 """Then it is the document, whatever else died meanwhile."""
-
-
-class Told(Enum):
-    """What happens to a document while it is waited for."""
-
-    DONE = auto()
-    """Its task has ended, in whatever way."""
-    DIED = auto()
-    """A worker died that had it, and perhaps others."""
-    LEFT = auto()
-    """A worker that had it was ended as is usual."""
-    STOPPED = auto()
-    """It is not to be begun any more."""
-
-
-@dataclass(slots=True, eq=False)
-class Document:
-    """A document that workers have.
-
-    Attributes:
-        path: Its file.
-        told: What happens to it.
-        keys: Of its tasks.
-        task: The last one of these.
-        struck: Whether a worker died that had it.
-        trials: How many died while it was tried.
-        storing: Whether it is being stored: then it is ended.
-    """
-
-    path: str
-    told: "SimpleQueue[Told]" = field(default_factory=SimpleQueue)
-    keys: set[str] = field(default_factory=set)
-    task: "Task | None" = None
-    struck: bool = False
-    trials: int = 0
-    storing: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class Task:
-    """What a worker does for some documents, one after the other.
-
-    Attributes:
-        documents: In this order.
-        made: What stays on the worker: a list of what it made of each.
-        answered: What comes back: a list of the answer for each.
-    """
-
-    documents: tuple[Document, ...]
-    made: Future
-    answered: Future
-    _answers: dict[Document, Answer] | None = None
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def take(self, document: Document) -> Answer:
-        """Return the answer for a document, once.
-
-        Raises:
-            Exception: Whatever the task ended with.
-        """
-        with self._lock:
-            if self._answers is None:
-                answers = self.answered.result()
-                self._answers = dict(zip(self.documents, answers, strict=True))
-                self.answered.release()  # the worker need not keep them
-            return self._answers.pop(document)
-
-    def cancel(self) -> None:
-        """Have it not done; what it made is kept."""
-        self.answered.cancel()
 
 
 class InHand:

@@ -45,6 +45,19 @@ class WorkOrder:
     facts: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class StoreJob:
+    """A document that is to be stored by the worker that made it.
+
+    Attributes:
+        record: Its record.
+        at: Its place among those that were made with it.
+    """
+
+    record: DocumentRecord
+    at: int
+
+
 @dataclass(slots=True)
 class _Opened:
     worker: DocumentWorker
@@ -145,16 +158,16 @@ def outlines_of(made: Sequence[Answer]) -> list[Answer]:
     return [each.outline if isinstance(each, MadeDocument) else each for each in made]
 
 
-def store(
-    order: WorkOrder, record: DocumentRecord, made: Sequence[Answer], at: int
-) -> list[Answer]:
-    """Store a document of those that were made here, or on another worker."""
-    document = made[at]
-    if not isinstance(document, MadeDocument):
-        return [document]  # it was made again, and its file is gone meanwhile
-    path = record.source.path
+def store(order: WorkOrder, jobs: Sequence[StoreJob], made: Sequence[Answer]) -> list[Answer]:
+    """Store some of the documents that were made here, or on another worker."""
     with _here_alone():
-        return [_answered(order, path, lambda worker: worker.store(record, document))]
+        return [_stored(order, job.record, made[job.at]) for job in jobs]
+
+
+def _stored(order: WorkOrder, record: DocumentRecord, made: Answer) -> Answer:
+    if not isinstance(made, MadeDocument):
+        return made  # it was made again, and its file is gone meanwhile
+    return _answered(order, record.source.path, lambda worker: worker.store(record, made))
 
 
 def _done(job: Job, worker: DocumentWorker) -> Answer:

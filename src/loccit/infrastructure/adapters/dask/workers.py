@@ -15,6 +15,8 @@ LOOK_SECONDS: Final = 2.0
 """Between two looks whether the workers are there."""
 _PATIENCE_SECONDS: Final = 300.0
 """Without any worker, before the run is given up: a queue may bring new ones."""
+DISCONNECTED: Final = (CancelledError, OSError, RuntimeError, ValueError, AttributeError)
+"""What Dask's client raises without a connection; its `scheduler` is None then."""
 LOST: Final = (
     "the connection to the scheduler was lost; what is ingested stays, run the same command again"
     " to go on"
@@ -26,8 +28,8 @@ class Workers:
 
     def __init__(self, client: Client, address: str) -> None:
         """Ask with a connected client; `address` is that of the scheduler, for messages."""
+        self.address = address
         self._client = client
-        self._address = address
         self._lock = threading.Lock()
         self._threads: Mapping[str, int] = {}
         self._looked = 0.0
@@ -44,8 +46,8 @@ class Workers:
             if now - self._looked >= LOOK_SECONDS:
                 try:
                     self._threads = dict(self._client.nthreads())
-                except (CancelledError, OSError, RuntimeError, ValueError) as error:
-                    raise ClusterUnavailable(self._address, LOST) from error
+                except DISCONNECTED as error:
+                    raise ClusterUnavailable(self.address, LOST) from error
                 self._looked = now
             if self._threads:
                 self._seen = now
@@ -69,7 +71,7 @@ class Workers:
         if time.monotonic() - self._seen > _PATIENCE_SECONDS:
             minutes = _PATIENCE_SECONDS / 60
             raise ClusterUnavailable(
-                self._address, f"it has had no worker for {minutes:.0f} minutes"
+                self.address, f"it has had no worker for {minutes:.0f} minutes"
             )
 
     def told(self) -> str:
