@@ -3,9 +3,10 @@
     python -m benchmarks.dask_simulation [DOCUMENTS]
 
 Each document is made by a thread of a worker and then stored: by one process here, or on a server
-by as many writers as its nodes bear. There is room for two documents for each thread and two
-more. Machines fail at random and come back; what their threads had in hand is made again. Papers
-have 60 passages in the mean, log-normally spread. Nothing waits for a network.
+by as many writers as its nodes bear. Papers have a task each; there is room for two of them for
+each thread and two more, 1,024 at most. Machines fail at random and come back; what their threads
+had in hand is made again. Papers have 60 passages in the mean, log-normally spread. Nothing waits
+for a network.
 """
 
 import heapq
@@ -26,8 +27,9 @@ EMBED: Final = 0.0268
 STORE: Final = 0.0016
 """Seconds of one core for each passage, as `dask_stages` measured them: twenty papers, two busy
 cores with AVX2, float32."""
-HERE: Final = 0.010
-"""Seconds of this process for each document: hash, look up, cite, submit, take back."""
+HERE: Final = 0.005
+"""Seconds of this process for each document: hash, look up, cite, submit, take back. Of a note
+it was that, its storing among it."""
 BETWEEN_FAILURES: Final = 24 * 3600.0
 """Of one machine."""
 AWAY: Final = 300.0
@@ -80,7 +82,7 @@ class Simulation:
     @property
     def room(self) -> int:
         """Documents in hand at a time."""
-        return 2 * self.machines * CORES + 2
+        return min(2 * self.machines * CORES + 2, 1024)
 
     def run(self) -> None:
         """Run it to the end."""
@@ -178,7 +180,7 @@ def main(documents: int) -> None:
                     f"{times * run.now / 3600:.1f}",
                     f"{run.busy / (run.now * machines * CORES):.0%}",
                     f"{run.here / run.now:.0%}",
-                    f"{run.room} of {run.room * DOCUMENT_MIB:.0f} MiB",
+                    f"{run.room} ({run.room * DOCUMENT_MIB:.0f} MiB)",
                     f"{run.waiting}",
                     f"{times * run.again:.0f}",
                 )

@@ -25,7 +25,7 @@ Answer = MadeDocument | Outline | StoredMarks | list[Vector] | LoccitError | Non
 """What was made for one document; None if its file is not on the worker."""
 OpenWorker = Callable[[int], AbstractContextManager[DocumentWorker]]
 """Opens it for so many documents at a time, each with a core."""
-_TASK_SECONDS: Final = 1.0
+_TASK_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def facts_of(order: WorkOrder) -> Mapping[str, str] | LoccitError:
 def make(order: WorkOrder, jobs: Sequence[Job]) -> list[Answer]:
     """Do some jobs, one after the other, and return the answer to each.
 
-    After a second of it the others are answered with `NotBegun`, so that no task takes long that
+    After two seconds the others are answered with `NotBegun`, so that no task takes long that
     could be two; the first job is done however long it takes.
     """
     begun, answers = time.monotonic(), list[Answer]()
