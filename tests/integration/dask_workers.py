@@ -28,6 +28,8 @@ INDEX = InMemoryIndex()
 """A store that workers within this process can reach."""
 DEADLY = "This kills its reader."
 SLOW = "This takes a while."
+PAUSE = 0.5
+"""Seconds of it."""
 
 
 class Converter(InMemoryConverter):
@@ -38,7 +40,7 @@ class Converter(InMemoryConverter):
         if DEADLY.encode() in text:
             os.kill(os.getpid(), signal.SIGKILL)
         if SLOW.encode() in text:
-            time.sleep(0.5)
+            time.sleep(PAUSE)
         return super().convert(source_path)
 
 

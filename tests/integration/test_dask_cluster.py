@@ -1,6 +1,7 @@
 """Documents made on the workers of a Dask cluster: in this process, and in two that may die."""
 
 import gc
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,11 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loccit import Dask, open_library
+from loccit.application.ingest.document_citation import DocumentCitation
 from loccit.application.ingest.document_worker import DocumentJob
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.ingest_sources import IngestListener
-from loccit.application.ingest.made_document import MadeDocument
+from loccit.application.ingest.made_document import MadeDocument, StoredMarks, record_of
 from loccit.application.ingest.sources import read_source
+from loccit.application.ingest.store_document import StoreDocument
 from loccit.application.reindex.reindex_project import ReindexProject
 from loccit.domain.errors import (
     ClusterDiffers,
@@ -24,7 +27,7 @@ from loccit.domain.errors import (
     WorkersKilled,
 )
 from loccit.domain.models.ingestion import IngestReport, IngestStatus
-from loccit.domain.models.project import DocumentRecord
+from loccit.domain.models.project import DocumentRecord, Revision, SourceFile
 from loccit.domain.models.retrieval import IndexItem
 from loccit.infrastructure.adapters.in_memory.chunker import InMemoryChunker
 from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
@@ -209,6 +212,54 @@ def test_workers_store_what_they_made_where_they_can_reach_the_store(
 
     assert [report.error for report in reports] == [None] * 60
     assert content(dask_workers.INDEX) == content(alone)
+
+
+def test_what_a_worker_made_that_is_gone_is_made_again_and_stored_though_it_takes_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import LocalCluster
+
+    from loccit.infrastructure.adapters.dask.connection import open_client
+
+    index = dask_workers.INDEX
+    sources = [read_source(path) for path in slow(tmp_path, 6)]
+    monkeypatch.setattr(dask_workers, "PAUSE", 0.1)
+    all_made = threading.Barrier(len(sources) + 1)
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
+        ) as workers,
+        open_client(workers.scheduler_address) as client,
+        ThreadPoolExecutor(len(sources)) as threads,
+    ):
+        cluster = cluster_of(client, dask_workers.open_storing_worker)
+        made_by = workers.workers[0]
+        index.create_project(PROJECT, MODEL.binding)
+        store = StoreDocument(index, PROJECT, MODEL.binding)
+
+        def made_and_stored(source: SourceFile) -> StoredMarks:
+            with cluster.make(source, (), store) as document:
+                all_made.wait()
+                all_made.wait()  # until their worker is gone
+                cited = DocumentCitation(None, None, "")
+                outline, revision = document.outline, Revision("0" * 32)
+                return document.store(
+                    record_of(outline, revision, source, cited, marks_read=False)
+                )
+
+        stored = [threads.submit(made_and_stored, source) for source in sources]
+        all_made.wait()
+        dask_workers.PAUSE = 1.2
+        workers.scale(2)
+        client.wait_for_workers(2)
+        workers.sync(made_by.close)
+        all_made.wait()
+        marks = [each.result() for each in stored]
+        cluster.close()
+
+    assert len(marks) == 6
+    stored_ids = {record.doc_id for record in index.at(PROJECT).documents()}
+    assert {source.sha256 for source in sources} <= stored_ids
 
 
 def test_workers_of_another_version_are_named_before_anything_runs(client: "Client") -> None:

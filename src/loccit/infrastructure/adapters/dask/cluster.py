@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from distributed import Client, Future
+from distributed.client import ClosedClientError
 
 from loccit.application.ingest.document_worker import DocumentJob, EmbedJob
 from loccit.application.ingest.made_document import (
@@ -18,6 +19,7 @@ from loccit.application.ingest.made_document import (
 )
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.domain.errors import (
+    ClusterUnavailable,
     DocumentConversionError,
     LoccitError,
     NotBegun,
@@ -33,7 +35,7 @@ from loccit.infrastructure.adapters.dask.in_hand import InHand
 from loccit.infrastructure.adapters.dask.survival import Survival
 from loccit.infrastructure.adapters.dask.task import Document, Part, Task, Told
 from loccit.infrastructure.adapters.dask.tasks import Answer, Job, StoreJob, WorkOrder
-from loccit.infrastructure.adapters.dask.workers import DISCONNECTED, Workers
+from loccit.infrastructure.adapters.dask.workers import DISCONNECTED, LOST, Workers
 
 _SENT_BYTES: Final = 256 * 2**20
 """Of files that are on their way at a time. The scheduler holds them until they are made."""
@@ -183,9 +185,10 @@ class DaskCluster:
         stores, at = task.stores, task.documents.index(document)
         self._in_hand.again(document)
         document.storing = True
+        is_lost = False
 
         def begin(worker: str | None) -> None:
-            if worker is None:
+            if worker is None and not is_lost:
                 stores.add(Part(document, StoreJob(record, at), 0))
             else:  # the one that made it died, and perhaps of this document
                 again = self._submit([document], tasks.make, (self._order, [job]), worker)
@@ -193,9 +196,13 @@ class DaskCluster:
                 self._begin_stores(again, [alone], stores.ended, worker)
 
         try:
-            stored = _raised(self._survival.answer(document, begin))
+            while isinstance(stored := self._survival.answer(document, begin), NotBegun):
+                # Dask had the task done again, and this time it was not among the first.
+                is_lost = True
+                self._in_hand.again(document)
         finally:
             stores.leave(document)
+        _raised(stored)
         if not isinstance(stored, StoredMarks):
             raise DocumentConversionError(
                 record.source.path, "no worker can read it any more; run again"
@@ -209,14 +216,17 @@ class DaskCluster:
         arguments: tuple[object, ...],
         worker: str | None,
     ) -> Future:
-        return self._client.submit(
-            task,
-            *arguments,
-            key=self._in_hand.key(documents, task.__name__),
-            workers=[worker] if worker else None,
-            allow_other_workers=False,
-            pure=False,
-        )
+        try:
+            return self._client.submit(
+                task,
+                *arguments,
+                key=self._in_hand.key(documents, task.__name__),
+                workers=[worker] if worker else None,
+                allow_other_workers=False,
+                pure=False,
+            )
+        except ClosedClientError as error:
+            raise ClusterUnavailable(self._order.address, LOST) from error
 
 
 def _begun(task: Task) -> Task:
