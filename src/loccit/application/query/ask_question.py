@@ -14,6 +14,7 @@ from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import SearchFilter, Vector
 from loccit.domain.policy.relevance import ENOUGH
 from loccit.domain.policy.retrieval_policy import MAX_TOP_K, RetrievalPolicy, SearchMode
+from loccit.domain.questions.question_language import question_language
 from loccit.domain.text.spans import Span
 
 _SPARE: Final = 6
@@ -97,10 +98,13 @@ class AskQuestion:
         relevances = [1.0 if policy.min_score == 0 else hit.relevance or 0.0 for hit in found.hits]
         speak = speaking(parts, relevances, demand)
         spans = {rank: part.span for rank, part in speak.items()}
+        asked = question_language(question)
         wordless = {
             rank: read[rank]
-            for rank, part in enumerate(parts)
+            for rank, (hit, part) in enumerate(zip(found.hits, parts, strict=True))
             if part is None and read[rank] and relevances[rank] >= ENOUGH
+            # In the question's own language none of its words is there but in the title.
+            and (asked is None or hit.coverage.language != asked)
         }
         spans |= self._nearest(question, wordless, policy.mode)
         excerpts = tuple(Excerpt(found.hits[rank], span) for rank, span in spans.items())

@@ -76,6 +76,14 @@ def test_a_question_in_another_language_is_answered_by_the_nearest_sentence(
     assert quote in BREAD
 
 
+def test_a_title_alone_answers_nothing_in_the_language_of_the_question(library: Library) -> None:
+    library.ingest(library.write("ships.md", "# The ships that were lost in the storm\n\n" + BREAD))
+
+    answer = ask(library, "Which of the ships were lost in the storm?", RetrievalPolicy())
+
+    assert not answer.excerpts
+
+
 def test_where_several_documents_answer_one_gives_no_more_than_half(library: Library) -> None:
     kinds = ("spring", "neap", "ebb", "flood", "storm", "river")
     said = "\n\n".join(f"# The {kind}\n\nThe {kind} tide was high at noon.\n" for kind in kinds)
