@@ -102,7 +102,9 @@ class AskQuestion:
         wordless = {
             rank: read[rank]
             for rank, (hit, part) in enumerate(zip(found.hits, parts, strict=True))
-            if part is None and read[rank] and relevances[rank] >= ENOUGH
+            if part is None
+            and read[rank]
+            and relevances[rank] >= ENOUGH
             # In the question's own language none of its words is there but in the title.
             and (asked is None or hit.coverage.language != asked)
         }

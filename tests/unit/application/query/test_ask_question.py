@@ -77,7 +77,9 @@ def test_a_question_in_another_language_is_answered_by_the_nearest_sentence(
 
 
 def test_a_title_alone_answers_nothing_in_the_language_of_the_question(library: Library) -> None:
-    library.ingest(library.write("ships.md", "# The ships that were lost in the storm\n\n" + BREAD))
+    library.ingest(
+        library.write("ships.md", "# The ships that were lost in the storm\n\n" + BREAD)
+    )
 
     answer = ask(library, "Which of the ships were lost in the storm?", RetrievalPolicy())
 
