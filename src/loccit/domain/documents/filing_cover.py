@@ -12,16 +12,23 @@ from typing import Final
 _COVER: Final = 6_000
 """Characters from the beginning on."""
 _AUTHORITY: Final = re.compile(r"securities\s+and\s+exchange\s+commission", re.IGNORECASE)
-_COMPANY: Final = re.compile(
+_ABOVE_ITS_EXPLANATION: Final = re.compile(
     r"^([^\n]{2,80})\n\s*\(\s*exact\s+name\s+of\s+(?:the\s+)?registrant",
     re.IGNORECASE | re.MULTILINE,
 )
+_BELOW_ITS_NUMBER: Final = re.compile(
+    r"^\s*commission\s+file\s+(?:number|no\.?):?\s+\d[\d-]*\s*\n\s*([^\n]{2,80})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Some leave the words in brackets out; the name stands below the number of its file then."""
 _FORM: Final = re.compile(r"\bform\s+(10-?[kq]|8-?k|20-?f|40-?f|6-?k)\b", re.IGNORECASE)
 _PERIOD: Final = re.compile(
-    r"\bfor\s+the\s+((?:quarterly\s+period|quarter|fiscal\s+year|year)\s+ended:?\s+"
-    r"[a-z]+\s+\d{1,2}\s*,\s*\d{4})",
+    r"\bfor\s+the\s+((?:quarterly\s+period|quarter|fiscal\s+year|year)\s+ended):?\s+"
+    r"(?:commission\s+file\s+)?([a-z]+\s+\d{1,2}\s*,\s*\d{4})",
     re.IGNORECASE,
 )
+"""The number of the file stands beside it on some covers, and the first line of both is read
+first."""
 _MONTHS: Final = frozenset(
     [
         *("january", "february", "march", "april", "may", "june"),
@@ -58,12 +65,15 @@ def filing_cover(plain_text: str) -> FilingCover | None:
         plain_text: Of the document.
     """
     cover = plain_text[:_COVER]
-    company, form = _COMPANY.search(cover), _FORM.search(cover)
+    company = _ABOVE_ITS_EXPLANATION.search(cover) or _BELOW_ITS_NUMBER.search(cover)
+    form = _FORM.search(cover)
     if not (company and form and _AUTHORITY.search(cover)):
         return None
     period = _PERIOD.search(cover)
     return FilingCover(
-        company[1].strip(), form[1].upper(), _on_one_line(period[1]) if period else None
+        company[1].strip(),
+        form[1].upper(),
+        _on_one_line(f"{period[1]} {period[2]}") if period else None,
     )
 
 

@@ -36,6 +36,11 @@ def _cover(form: str, period: str, company: str = "Tidal Works, Inc.") -> str:
             "Tidal Works, Inc., Form 10-K for the fiscal year ended May 31, 2019",
         ),
         ("8-K", "Date of Report: May 3, 2021", "Tidal Works, Inc., Form 8-K"),
+        (
+            "10-Q",
+            "For the quarterly period ended Commission file\n\nMarch 31, 2021 number 1-5805",
+            "Tidal Works, Inc., Form 10-Q for the quarterly period ended March 31, 2021",
+        ),
     ],
 )
 def test_company_form_and_period_are_its_title(form: str, period: str, title: str) -> None:
@@ -43,6 +48,15 @@ def test_company_form_and_period_are_its_title(form: str, period: str, title: st
 
     assert cover
     assert (cover.company, cover.form, cover.title) == ("Tidal Works, Inc.", form, title)
+
+
+def test_a_company_without_the_words_in_brackets_stands_below_the_number_of_its_file() -> None:
+    text = _cover("10-K", "Commission file number 1-3285").replace("(Exact name of", "Delaware (")
+
+    cover = filing_cover(text)
+
+    assert cover
+    assert cover.title == "Tidal Works, Inc., Form 10-K"
 
 
 @pytest.mark.parametrize(
