@@ -1,6 +1,6 @@
 """What every query needs of all documents of a version, cached between searches."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -18,19 +18,29 @@ _LANGUAGE = "coverage.language"
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The part of all records that was read, and the version's state then."""
+    """What was read of all records, and the version's state then.
+
+    Attributes:
+        state: Of the version.
+        analyses: How documents were analysed, the commonest way first.
+        in_language: Id and revision of the documents in each language that is known.
+    """
 
     state: object
-    payloads: list[Payload]
+    analyses: tuple[str, ...]
+    in_language: Mapping[str, list[tuple[str, Revision]]]
 
 
 class DocumentOverview:
-    """Reads it once, as long as nothing is written to the version."""
+    """Reads it once, as long as nothing is written to the version.
+
+    No query looks at each document: there may be tens of thousands.
+    """
 
     def __init__(self, driver: Driver, at: At) -> None:
         self._driver = driver
         self._at = at
-        self._known = _Read(None, [])
+        self._known = _Read(None, (), {})
 
     def analyses(self, state: object) -> tuple[str, ...]:
         """Return how the documents were analysed, the commonest way first.
@@ -38,8 +48,7 @@ class DocumentOverview:
         Args:
             state: Changes with each write.
         """
-        counts = Counter(each[_ANALYSIS] for each in self._records(state))
-        return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+        return self._read(state).analyses
 
     def other_languages(
         self,
@@ -57,22 +66,30 @@ class DocumentOverview:
             filters: The conditions.
         """
         others = {
-            record["doc_id"]: language
-            for record in self._records(state)
-            if record["revision"] not in hidden and (language := _language(record))
+            doc_id: language
+            for language, documents in self._read(state).in_language.items()
             if language not in known
+            for doc_id, revision in documents
+            if revision not in hidden
         }
         if others and filters != SearchFilter():
             met = passages_by_document(self._driver, self._at, hidden, filters)
             others = {doc_id: language for doc_id, language in others.items() if doc_id in met}
         return Counter(others.values())
 
-    def _records(self, state: object) -> list[Payload]:
+    def _read(self, state: object) -> _Read:
         if state is None or self._known.state != state:
             keys = ["doc_id", "revision", _ANALYSIS, _LANGUAGE]
             where = points((DOCUMENT,), self._at.project_id)
-            self._known = _Read(state, self._driver.scroll(self._at, where, keys))
-        return self._known.payloads
+            counts: Counter[str] = Counter()
+            in_language: defaultdict[str, list[tuple[str, Revision]]] = defaultdict(list)
+            for record in self._driver.scroll(self._at, where, keys):
+                counts[record[_ANALYSIS]] += 1
+                if language := _language(record):
+                    in_language[language].append((record["doc_id"], record["revision"]))
+            analyses = tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+            self._known = _Read(state, analyses, in_language)
+        return self._known
 
 
 def _language(record: Payload) -> str | None:
