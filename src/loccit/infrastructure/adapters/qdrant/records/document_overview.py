@@ -7,28 +7,32 @@ from dataclasses import dataclass
 
 from loccit.domain.models.project import Revision
 from loccit.domain.models.retrieval import SearchFilter
-from loccit.infrastructure.adapters.qdrant.driver import At, Driver, Payload
+from loccit.infrastructure.adapters.qdrant.driver import At, Driver
 from loccit.infrastructure.adapters.qdrant.filters import points
+from loccit.infrastructure.adapters.qdrant.records.analysis import analysis_of
 from loccit.infrastructure.adapters.qdrant.records.record_payload import DOCUMENT
 from loccit.infrastructure.adapters.qdrant.records.word_check import passages_by_document
+from loccit.infrastructure.adapters.qdrant.schema import CHUNKS
 
-_ANALYSIS = "analysis"
 _LANGUAGE = "coverage.language"
 
+_Documents = Mapping[str, list[tuple[str, Revision]]]
+"""Id and revision of the documents in each language that is known."""
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What was read of all records, and the version's state then.
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of a version in one state; None for what nobody asked for yet.
 
     Attributes:
         state: Of the version.
-        analyses: How documents were analysed, the commonest way first.
-        in_language: Id and revision of the documents in each language that is known.
+        passages: How many there are in each language, "" where it is not known.
+        documents: Those of each language that is known.
     """
 
     state: object
-    analyses: tuple[str, ...]
-    in_language: Mapping[str, list[tuple[str, Revision]]]
+    passages: Mapping[str, int] | None = None
+    documents: _Documents | None = None
 
 
 class DocumentOverview:
@@ -40,15 +44,18 @@ class DocumentOverview:
     def __init__(self, driver: Driver, at: At) -> None:
         self._driver = driver
         self._at = at
-        self._known = _Read(None, (), {})
+        self._last = _Known(None)
 
     def analyses(self, state: object) -> tuple[str, ...]:
-        """Return how the documents were analysed, the commonest way first.
+        """Return how the passages were analysed, the commonest way first.
 
         Args:
             state: Changes with each write.
         """
-        return self._read(state).analyses
+        counts: Counter[str] = Counter()
+        for language, count in self._passages(state).items():
+            counts[analysis_of(language or None)] += count
+        return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
 
     def other_languages(
         self,
@@ -65,9 +72,11 @@ class DocumentOverview:
             known: Languages that are left out.
             filters: The conditions.
         """
+        if self._passages(state).keys() <= {*known, ""}:
+            return {}
         others = {
             doc_id: language
-            for language, documents in self._read(state).in_language.items()
+            for language, documents in self._documents(state).items()
             if language not in known
             for doc_id, revision in documents
             if revision not in hidden
@@ -77,21 +86,31 @@ class DocumentOverview:
             others = {doc_id: language for doc_id, language in others.items() if doc_id in met}
         return Counter(others.values())
 
-    def _read(self, state: object) -> _Read:
-        if state is None or self._known.state != state:
-            keys = ["doc_id", "revision", _ANALYSIS, _LANGUAGE]
+    def _passages(self, state: object) -> Mapping[str, int]:
+        """Return how many passages are in each language, by the store's index of it.
+
+        To read the records of 20,000 documents takes 1.6 s, as each has some KB.
+        """
+        known = self._known(state)
+        if known.passages is None:
+            where = points(CHUNKS, self._at.project_id)
+            found = self._driver.values(self._at, where, "language")
+            untold = self._driver.count(self._at, where) - sum(found.values())
+            known.passages = found | {"": untold} if untold > 0 else found
+        return known.passages
+
+    def _documents(self, state: object) -> _Documents:
+        known = self._known(state)
+        if known.documents is None:
+            found: defaultdict[str, list[tuple[str, Revision]]] = defaultdict(list)
             where = points((DOCUMENT,), self._at.project_id)
-            counts: Counter[str] = Counter()
-            in_language: defaultdict[str, list[tuple[str, Revision]]] = defaultdict(list)
-            for record in self._driver.scroll(self._at, where, keys):
-                counts[record[_ANALYSIS]] += 1
-                if language := _language(record):
-                    in_language[language].append((record["doc_id"], record["revision"]))
-            analyses = tuple(sorted(counts, key=lambda name: (-counts[name], name)))
-            self._known = _Read(state, analyses, in_language)
-        return self._known
+            for record in self._driver.scroll(self._at, where, ["doc_id", "revision", _LANGUAGE]):
+                if language := (record.get("coverage") or {}).get("language"):
+                    found[language].append((record["doc_id"], record["revision"]))
+            known.documents = found
+        return known.documents
 
-
-def _language(record: Payload) -> str | None:
-    coverage: Payload = record.get("coverage") or {}
-    return coverage.get("language")
+    def _known(self, state: object) -> _Known:
+        if state is None or self._last.state != state:
+            self._last = _Known(state)
+        return self._last
