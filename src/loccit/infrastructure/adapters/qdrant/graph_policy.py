@@ -9,16 +9,18 @@ _GRAPH_FROM: Final = 30_000
 """Exact search of so many takes some 4 ms on one core, a graph 1. Of 10,000 it takes 1 ms, and the
 rest of a hybrid query 4: below, a graph would save less than building it takes
 (`benchmarks/search`)."""
-_SCANNED_UP_TO: Final = 60_000
-"""Takes some 4 ms on one core: codes are read in a quarter of the time of vectors, and find what
-exact search finds. A graph with few candidates is faster, but where a filter leaves out the
-subject of the question it loses a quarter of the nearest passages."""
+_SCANNED_UP_TO: Final = 140_000
+"""Takes some 11 ms on one core: codes are read in a quarter of the time of vectors, and find what
+exact search finds. Of a million passages in two parts, of which a quarter pass, the scan took 20
+ms of both cores and found 1.000 of the ten nearest, the graph 32 ms and .98; where half pass, 37
+and .998, 35 and .988."""
 _CANDIDATES: Final = 320
 """Find .996 of the 100 nearest of 100,000 passages by their codes; 256 find .995, and .9955 by the
 vectors themselves."""
-_CANDIDATES_FILTERED: Final = 1024
-"""Take 2 to 4 ms of 100,000 passages. Of filters that pass 65, 80 and 90 % of them, by subject,
-they find .985, .993 and .996 of the ten nearest passages, and 256 find .93, .95 and .97."""
+_CANDIDATES_FILTERED: Final = 1536
+"""Of a million passages of which 50 and 75 % pass, by subject, they find .980 and .990 of the ten
+nearest in 25 and 21 ms of both cores; 1,024 find .963 and .978 in 17 and 13. ACORN, which also
+looks at the neighbours of points that do not pass, finds .990 of the 50 % with 1,024 in 84 ms."""
 _SCANNED_SHARE: Final = 0.9
 """Of the points: without a filter the graph is asked, which finds all and takes 1 ms."""
 _EXTENDED_AFTER: Final = 0.2
@@ -40,16 +42,17 @@ half as many bytes are read, and `OVERSAMPLING` finds as many of the nearest."""
 INT8_BITS: Final = 8
 INT8_QUANTILE: Final = 0.99
 """The share of components whose range the 256 steps divide; the vendor's advice for int8."""
-ACORN_BELOW: Final = 0.6
-"""Share of points that meet a filter below which the graph is searched by ACORN (Patel et al.,
-2024), which also looks at the neighbours of those that do not. Else a filter cuts the graph into
-pieces, and whole pieces are missed: of 360 points of which a quarter met it, even the nearest.
-Takes 8 ms of one core among 100,000 instead of 1 to 2."""
 OVERSAMPLING: Final = 2.0
 """Candidates by codes that are scored again by their vectors, for each hit asked for. Of 8,184
 passages of papers and reports (all-MiniLM-L6-v2), it found every one of the nearest 17 and 100
 that exact search finds, by codes of 8 and of 4 bits; 1.0 lost a hundredth of the nearest 17 by
 those of 8, and three by those of 4."""
+_OVERSAMPLING_OF_MANY: Final = 1.25
+_MANY: Final = 64
+"""Hits, from which on a quarter more are scored again. Each of two parts gives so many, and of
+the nearest 100 of 50,000 and 300,000 passages none was lost. Their vectors are read from the
+disk where they are not in memory: the first 200 hybrid queries of a million passages took 19 ms
+in place of 26."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,10 @@ class GraphPolicy:
     def code_bits(self) -> int:
         """Bits for each number in the codes of the next graph; 8 where int8 was asked for."""
         return INT8_BITS if self.quantization is Quantization.INT8 else TURBO_BITS
+
+    def oversampling(self, limit: int) -> float:
+        """Return the candidates by codes that are scored again, for each of so many hits."""
+        return OVERSAMPLING if limit < _MANY else _OVERSAMPLING_OF_MANY
 
     @property
     def segments_of_new(self) -> int:

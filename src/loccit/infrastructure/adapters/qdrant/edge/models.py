@@ -19,9 +19,7 @@ from loccit.infrastructure.adapters.qdrant.edge.files import Graph
 from loccit.infrastructure.adapters.qdrant.edge.point_ids import numbers_of
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
 from loccit.infrastructure.adapters.qdrant.graph_policy import (
-    ACORN_BELOW,
     INT8_QUANTILE,
-    OVERSAMPLING,
     TURBO_BITS,
 )
 from loccit.infrastructure.adapters.qdrant.records.memory_payload import (
@@ -193,14 +191,13 @@ def exact_params() -> Any:
     return edge.SearchParams(exact=True)
 
 
-def graph_params(candidates: int) -> Any:
+def graph_params(candidates: int, oversampling: float) -> Any:
     """Return the parameters of a graph search that rescores the candidates found by codes."""
     import qdrant_edge as edge
 
     return edge.SearchParams(
         hnsw_ef=candidates,
-        quantization=edge.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING),
-        acorn=edge.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
+        quantization=edge.QuantizationSearchParams(rescore=True, oversampling=oversampling),
     )
 
 

@@ -55,6 +55,5 @@ def _dense_params(shard: OpenShard, wanted: Any, limit: int, policy: GraphPolicy
     """
     if shard.graph is None:
         return exact_params()
-    return graph_params(
-        max(limit, policy.candidates if wanted is None else policy.candidates_filtered)
-    )
+    candidates = policy.candidates if wanted is None else policy.candidates_filtered
+    return graph_params(max(limit, candidates), policy.oversampling(limit))

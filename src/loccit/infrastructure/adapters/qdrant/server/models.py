@@ -18,7 +18,6 @@ from loccit.infrastructure.adapters.qdrant.driver import (
 )
 from loccit.infrastructure.adapters.qdrant.filters import FilterClasses, Where, vendor_filter
 from loccit.infrastructure.adapters.qdrant.graph_policy import (
-    ACORN_BELOW,
     INT8_QUANTILE,
     OVERSAMPLING,
     GraphPolicy,
@@ -158,7 +157,6 @@ def search_params(
         return models.SearchParams(exact=True, idf=idf)
     return models.SearchParams(
         hnsw_ef=graphs.candidates_filtered if filtered else graphs.candidates,
-        acorn=models.AcornSearchParams(enable=True, max_selectivity=ACORN_BELOW),
         quantization=models.QuantizationSearchParams(rescore=True, oversampling=OVERSAMPLING),
     )
 
