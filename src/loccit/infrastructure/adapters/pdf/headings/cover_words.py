@@ -58,7 +58,7 @@ KIND_OF_WORK: Final = re.compile(
       | trabajo[ ]fin[ ]de.{{0,40}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
       | (?:学位|毕业|畢業|博士|硕士|碩士|修士|卒業)(?:学位)?(?:论文|論文|设计)
-      | (?:석사|박사)?학위논문
+      | 综合论文训练 | (?:석사|박사)?학위논문
     )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
