@@ -240,3 +240,15 @@ def test_a_head_may_name_its_section_for_a_page_alone(tmp_path: Path) -> None:
     for name in names:
         assert name in text
         assert name.upper() not in text
+
+
+def test_the_number_of_a_chapter_may_be_that_of_its_page(tmp_path: Path) -> None:
+    names = ["Ropes", "Stones", "Tables", "Tides", "Errors", "Ends", "Weirs", "Mills"]
+    pages = []
+    for number, name in enumerate(names, start=1):
+        title = [
+            Text(x, 60, text, 20, "Times-Bold") for x, text in ((72, str(number)), (110, name))
+        ]
+        pages.append(PdfPage([*title, *body(number), Text(290, 810, str(number), 9)]))
+    text = read(Pdf(pages), tmp_path).plain_text
+    assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 8

@@ -270,7 +270,11 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
         part
         for part in row
         if repeats.has(zone, (part,), label)
-        or (label is not None and is_page_number(part.text, label))
+        or (
+            label is not None
+            and part.height <= repeats.highest  # else the number of a chapter
+            and is_page_number(part.text, label)
+        )
     )
 
 

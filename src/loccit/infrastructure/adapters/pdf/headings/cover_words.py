@@ -200,7 +200,7 @@ def has_person_title(text: str) -> bool:
 
 
 def _composed(text: str) -> str:
-    """Return a text with its accents on their letters, and Chinese set with spaces without them."""
+    """Return a text with its accents on their letters, and no spaces between Chinese ones."""
     if text.isascii():
         return text
     return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text))
