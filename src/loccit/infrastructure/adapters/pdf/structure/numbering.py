@@ -130,14 +130,17 @@ def nested_by_number(entries: Sequence[Entry], levels: Sequence[int]) -> list[in
         if len(values) > 1:
             above = known.get((lettered, *values[:-1]))
             before = known.get((lettered, *values[:-1], values[-1] - 1))
-            if before is not None and _is_within(entries, before, at):
-                found[at] = found[before]
+            again = known.get((lettered, *values), -1)
+            first = None
+            if before is not None and again > before:
+                found[at] = found[again]
+            elif before is not None and _is_within(entries, before, at):
+                found[at], first = found[before], before
             elif above is not None:
-                before = above if values[-1] == 1 and _is_within(entries, above, at) else None
                 found[at] = found[above] + 1
-            else:
-                before = None
-            for between in range(at if before is None else before + 1, at):
+                if values[-1] == 1 and again < above and _is_within(entries, above, at):
+                    first = above
+            for between in range(at if first is None else first + 1, at):
                 found[between] = max(found[between], found[at])
         known[lettered, *values] = at
     return found
