@@ -11,7 +11,7 @@ from benchmarks.structure.training import Rows
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry, forms_of, pair_features
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
-from loccit.infrastructure.adapters.pdf.structure.levels import ABOVE, BELOW, SAME
+from loccit.infrastructure.adapters.pdf.structure.numbering import ABOVE, BELOW, SAME
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
 
 _HEADING: Final = KINDS.index("heading")

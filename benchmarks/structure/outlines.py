@@ -1,11 +1,13 @@
 """Takes the outline of a PDF as the truth of its headings."""
 
 import ctypes
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
+from unicodedata import normalize
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -22,6 +24,15 @@ _PAGES_AT_LEAST = 8
 _LINES_OF_TITLE = 4
 _SAME = 0.85
 _DEEPEST = 6
+_ACCENTS = {
+    "´": "\u0301",
+    "`": "\u0300",
+    "¨": "\u0308",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "¸": "\u0327",
+}
+_ACCENT = re.compile(r" ?([´`¨ˆ˜¸]) ?([^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,8 @@ def place_of(title: str, lines: Sequence[Line]) -> tuple[int, int] | None:
     if not wanted:
         return None
     for start in range(len(lines)):
+        if not letters(lines[start].text):
+            continue  # a brace, a rule: no title begins with it
         said = ""
         for end in range(start, min(len(lines), start + _LINES_OF_TITLE)):
             said += letters(lines[end].text)
@@ -176,11 +189,16 @@ def collect(pdf: Path, target: Path, genre: str, origin: Origin) -> Truth:
     )
 
 
+def composed(text: str) -> str:
+    """Return a text with the accents on their letters that TeX's older fonts draw before them."""
+    return _ACCENT.sub(lambda found: normalize("NFC", found[2] + _ACCENTS[found[1]]), text)
+
+
 def _block(entry: Entry, pages: dict[int, list[Line]]) -> Block | None:
     for page in (entry.page, entry.page + 1):
         lines = pages.get(page, [])
         if place := place_of(entry.title, lines):
             found = lines[place[0] : place[1]]
-            text = " ".join(line.text for line in found)
+            text = composed(" ".join(line.text for line in found))
             return Block("heading", text, page, around([line.box for line in found]), entry.level)
     return None

@@ -155,3 +155,25 @@ def test_text_directly_below_a_label_is_no_title(tmp_path: Path) -> None:
         (1, "CHAPTER 1"),
         (1, "CHAPTER 2"),
     ]
+
+
+def test_the_word_above_a_number_in_letters_is_no_running_line(tmp_path: Path) -> None:
+    words = ["ONE", "TWO", "THREE", "FOUR"]
+    names = [*NAMES, "Errors of the Hand", "Ends of Rivers"]
+    pages = [
+        PdfPage(
+            [
+                Text(460, 60, "CHAPTER", 11, "Helvetica-Bold"),
+                Text(470, 85, word, 22, "Helvetica-Bold"),
+                Text(250, 140, name.upper(), 22, "Helvetica-Bold"),
+                *wrapped(story(number, 8), 72, 200, 450),
+                Text(72, 400, f"{number}.1 The first of them", 13, "Times-Bold"),
+                *wrapped(story(number + 5, 8), 72, 420, 450),
+            ]
+        )
+        for number, (word, name) in enumerate(zip(words, names, strict=True), start=1)
+    ]
+    found = headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))
+    assert [text for level, text in found if level == 1] == [
+        f"CHAPTER {word} {name.upper()}" for word, name in zip(words, names, strict=True)
+    ]

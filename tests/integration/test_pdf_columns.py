@@ -114,20 +114,3 @@ def test_numbers_that_hang_out_of_the_right_column_stay_with_its_list(tmp_path: 
     flat = read(Pdf([PdfPage([*left, *right])]), tmp_path).plain_text
     assert story(0, 34).split() == flat.split()[: len(story(0, 34).split())]
     assert [f"{n}. Rope {n}." in flat for n in range(7, 13)] == [True] * 6
-
-
-@pytest.mark.parametrize("last", ["", "of it by the mill."])
-def test_few_lines_below_a_wide_figure_stand_in_the_columns_of_the_other_pages(
-    last: str, tmp_path: Path
-) -> None:
-    columns = [wrapped(story(n, 30), 50 + 260 * n, 90, 235) for n in range(2)]
-    labels = [
-        Text(x, 100 + 40 * row, f"{row} m", 7) for row in range(8) for x in (90, 200, 350, 480)
-    ]
-    name = "Figure 1. How the people measured the river, and how high it was at the mouth of it "
-    caption = [Text(50, 500, f"{name}before the flood")]
-    caption += [Text(50, 512, last)] if last else []
-    below = [wrapped(story(n, 3), 50 + 260 * (n - 2), 560, 235)[:3] for n in (2, 3)]
-    pages = [PdfPage(together(*columns)), PdfPage([*labels, *caption, *together(*below)])]
-    found = read(Pdf(pages), tmp_path).plain_text.replace("\n\n", " ")
-    assert " ".join(line.text for column in below for line in column) in found

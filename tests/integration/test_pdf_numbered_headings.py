@@ -223,3 +223,25 @@ def test_statements_in_the_text_are_no_headings(label: str, sort: str, tmp_path:
         ]
     found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
     assert found == [(1, "1 Ropes"), (1, "2 Stones")]
+
+
+def test_a_heading_with_a_colon_and_one_of_two_letters_are_whole(tmp_path: Path) -> None:
+    names = ["1 Ropes: how they were made", "1.1 Hemp", "1.2 if", "2 Stones: a table of them"]
+    texts = [TITLE]
+    for place, name in enumerate(names):
+        top = 130 + 120 * place
+        size = 12 if "." in name else 15
+        texts += section(place, top, Text(72, top, name, size, "Times-Bold"))
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert [text for _, text in found] == names
+
+
+@pytest.mark.parametrize("word", ["Caution", "Note:", "Hinweis", "Atenci\u00f3n"])
+def test_the_name_of_a_box_of_advice_is_no_heading(word: str, tmp_path: Path) -> None:
+    texts = [TITLE]
+    for place, name in enumerate(["1. Ropes", "2. Stones", "3. Tables"]):
+        top = 130 + 200 * place
+        texts += section(place, top, Text(72, top, name, 14, "Times-Bold"))
+        texts += section(place + 5, top + 95, Text(72, top + 95, word, 12, "Times-Bold"))
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert [text for _, text in found] == ["1. Ropes", "2. Stones", "3. Tables"]

@@ -226,3 +226,29 @@ def test_an_address_that_ends_with_a_slash_on_other_pages_is_running(tmp_path: P
             address = Text(390, 24, "www.river.example/reports", 10, "Helvetica")
         pages.append(PdfPage([address, *body(number, 20, 90)]))
     assert "river.example" not in read(Pdf(pages), tmp_path).plain_text
+
+
+def test_a_head_may_name_its_section_for_a_page_alone(tmp_path: Path) -> None:
+    names = ["Ropes and Stones", "Tables of the Tides", "Errors of the Hand", "Ends of Rivers"]
+    pages = []
+    for number, name in enumerate(names, start=1):
+        title = Text(72, 130, f"{number} {name}", 20, "Times-Bold")
+        pages.append(PdfPage([title, *body(number, top=180)]))
+        head = Text(72, 50, f"{number}. {name.upper()}", 9, "Times-Italic")
+        pages.append(PdfPage([head, *body(number + 10)]))
+    text = read(Pdf(pages), tmp_path).plain_text
+    for name in names:
+        assert name in text
+        assert name.upper() not in text
+
+
+def test_the_number_of_a_chapter_may_be_that_of_its_page(tmp_path: Path) -> None:
+    names = ["Ropes", "Stones", "Tables", "Tides", "Errors", "Ends", "Weirs", "Mills"]
+    pages = []
+    for number, name in enumerate(names, start=1):
+        title = [
+            Text(x, 60, text, 20, "Times-Bold") for x, text in ((72, str(number)), (110, name))
+        ]
+        pages.append(PdfPage([*title, *body(number), Text(290, 810, str(number), 9)]))
+    text = read(Pdf(pages), tmp_path).plain_text
+    assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 8

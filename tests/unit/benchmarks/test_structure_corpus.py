@@ -19,7 +19,7 @@ from benchmarks.structure.marked import (
     with_run_ins,
     without_marks,
 )
-from benchmarks.structure.outlines import Line, place_of
+from benchmarks.structure.outlines import Line, composed, place_of
 from benchmarks.structure.prose import nodes_of
 from benchmarks.structure.texsource import class_of, contents_of, metadata_of
 from benchmarks.structure.truth import Block, Metadata
@@ -230,6 +230,15 @@ def test_a_title_with_its_number_on_another_line_is_found() -> None:
 
     assert place_of("Waves and dunes", lines) == (2, 4)
     assert place_of("Rivers", lines) is None
+
+
+def test_no_title_begins_with_a_line_without_letters() -> None:
+    lines = [Line(text, (0.0, 0.0, 1.0, 1.0)) for text in ("the end", "}", "Waves", "and dunes")]
+    assert place_of("Waves and dunes", lines) == (2, 4)
+
+
+def test_accents_that_stand_before_their_letters_are_put_on_them() -> None:
+    assert composed("Introducci ´on al dise˜no") == "Introducción al diseño"
 
 
 def test_the_end_of_the_text_above_is_no_part_of_a_title() -> None:

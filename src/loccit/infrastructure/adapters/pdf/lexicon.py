@@ -41,7 +41,7 @@ _WORDS: Final[dict[Role, str]] = {
     """,
     Role.LISTING: """
         listing|algorithm|code|source code|program|box|algorithmus|algorithme|algoritmo|código
-        codigo|quelltext|lst|algoritme|algoritmi|algorytm|algoritmus|листинг|алгоритм|算法|代码|清单
+        codigo|quelltext|quellcode|výpis|lst|algoritme|algoritmi|algorytm|algoritmus|листинг|алгоритм|算法|代码|清单
         アルゴリズム|リスト|알고리즘|코드|خوارزمية|אלגוריתם
     """,
     Role.STATEMENT: """
@@ -93,7 +93,7 @@ _WORDS: Final[dict[Role, str]] = {
         riassunto|sommario|samenvatting|sammanfattning|sammendrag|resumé|tiivistelmä
         streszczenie|abstrakt|souhrn|anotace|összefoglaló|kivonat|rezumat|sažetak|povzetek
         аннотация|реферат|анотація|резюме|περίληψη|özet|tóm tắt|abstrak|ملخص|مستخلص|چکیده
-        תקציר|תמצית|摘要|概要|要旨|抄録|초록|요약
+        תקציר|תמצית|摘要|概要|要旨|抄録|초록|요약|국문초록|中文摘要|英文摘要
     """,
     Role.KEYWORDS: """
         keywords|keyword|key words|index terms|schlüsselwörter|schlagwörter|mots clés
@@ -117,6 +117,10 @@ _WORDS: Final[dict[Role, str]] = {
         innholdsfortegnelse|sisällys|sisällysluettelo|spis treści|spis rysunków|spis tabel
         obsah|seznam obrázků|seznam tabulek|tartalomjegyzék|cuprins|sadržaj|kazalo|содержание
         оглавление|зміст|περιεχόμενα|içindekiler|mục lục|daftar isi|محتويات|فهرس|فهرست مطالب
+        contenidos|conteúdo|tabella dei contenuti|índice de tabelas|lista de códigos|seznam zkratek
+        список таблиц|список рисунков|список иллюстраций|список сокращений|daftar gambar
+        daftar tabel|danh mục hình|danh mục bảng|표 차례|그림 차례|표 목차|그림 목차
+        插图目录|表格目录|插图索引|表格索引|图表目录|圖目錄|表目錄|図一覧|表一覧
         תוכן עניינים|תוכן העניינים|תוכןעניינים|目录|目錄|目次|图目录|表目录|图目次|表目次|차례|목차
     """,
     Role.SECTION: """
@@ -175,6 +179,19 @@ _WORDS: Final[dict[Role, str]] = {
         universitas|جامعة|كلية|دانشگاه|אוניברסיטת|大学|學院|学院|学位论文|毕业论文|硕士|博士|指导教师|导师|학위논문|대학교
     """,
 }
+_ADMONITIONS: Final = frozenset(
+    """
+    note|caution|warning|tip|important|attention|danger|hinweis|achtung|warnung|vorsicht|tipp
+    wichtig|remarque|avertissement|astuce|nota|atención|aviso|advertencia|importante
+    precaución|consejo|atenção|cuidado|dica|attenzione|avvertenza|suggerimento|opmerking
+    waarschuwing|let op|varning|viktigt|huomautus|varoitus|poznámka|upozornění|varování|uwaga
+    ostrzeżenie|wskazówka|внимание|важно|примечание|предупреждение|подсказка|совет|осторожно
+    увага|примітка|cảnh báo|ghi chú|mẹo|quan trọng|chú ý|thận trọng|dikkat|uyarı|ipucu|catatan
+    peringatan|ملاحظة|تنبيه|تحذير|הערה|אזהרה
+    注意|警告|提示|重要|备注|小贴士|小心|注記|ヒント|参考|참고|주의|경고|중요|작은 정보|힌트
+    """.replace("\n    ", "|").split("|")
+)
+"""What stands above a box of advice, in many places of one document: no section is called so."""
 _CUT: Final = 60
 """Characters that are looked at."""
 _LONGEST: Final = 6
@@ -252,6 +269,11 @@ def names_section(text: str) -> bool:
     """Tell whether a text is the name of a section that is called alike everywhere."""
     role, whole = role_of(text)
     return whole and role in _NAMES
+
+
+def names_advice(text: str) -> bool:
+    """Tell whether a text says no more than that advice follows: "Caution"."""
+    return _folded(text[:_CUT]).strip(_SIGNS).strip() in _ADMONITIONS
 
 
 def begins_front(text: str) -> bool:

@@ -37,8 +37,12 @@ _CHAPTERS: Final = (
     *("Annexe", "Apêndice", "Apéndice", "Appendice", "Bijlage", "Bilaga", "Приложение"),
     *("Article", "Artikel", "Artículo", "Articolo", "Artigo", "Artykuł", "Статья"),
 )
+_CHAPTER_WORDS: Final = frozenset(word.casefold() for word in (*_PARTS, *_CHAPTERS))
 NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 """Of chapters, in some novels and textbooks alone on their line."""
+_CHAPTER_NUMBER: Final = re.compile(
+    rf"(?:{NUMBER_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
+)
 _CHAPTER: Final = re.compile(
     rf"^(?:(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
@@ -147,6 +151,11 @@ def key(text: str) -> str:
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3" and the like at the beginning of a line."""
     return _CHAPTER.match(text)
+
+
+def is_chapter_word(text: str, following: str) -> bool:
+    """Tell whether a line is "CHAPTER" and no more, and the next one its number: "ONE"."""
+    return text.casefold() in _CHAPTER_WORDS and _CHAPTER_NUMBER.match(following) is not None
 
 
 def part_of(text: str) -> bool:

@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
         ),
         *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
+        *("清 华 大 学", "综 合 论 文 训 练", "本科生毕业设计(论文)", "2023 届本科毕业设计"),
     ],
 )
 def test_such_a_line_is_no_title(text: str) -> None:

@@ -38,3 +38,28 @@ def test_an_entry_stays_one_when_it_is_copied_or_passed_between_processes() -> N
     assert all(replace(entry, left=0.0).entry for entry in entries)
     assert all(entry.entry for entry in pickle.loads(pickle.dumps(entries)))  # noqa: S301  (our own)
     assert [part.text for part in page.upright if not part.entry] == ["Contents"]
+
+
+def test_page_numbers_may_stand_directly_behind_the_titles_of_contents() -> None:
+    parts = [
+        part
+        for row in range(6)
+        for part in (
+            line("The tides " + "and so on " * row, 72, 120 + 20 * row, 140 + 40 * row),
+            line(str(10 + row), 160 + 40 * row, 120 + 20 * row, 172 + 40 * row),
+        )
+    ]
+    (page,) = with_contents([replace(PAGE, upright=(PAGE.upright[0], *parts))], [10.0])
+
+    assert sum(part.entry for part in page.upright) == 6
+
+
+def test_leaders_may_be_middle_dots_and_page_numbers_large_roman_ones() -> None:
+    pages = ["I", "II", "IV", "1", "2", "5"]
+    parts = [
+        line(f"Chapter of the tides ······{page}", 72, 120 + 20 * row, 520)
+        for row, page in enumerate(pages)
+    ]
+    (page,) = with_contents([replace(PAGE, upright=tuple(parts))], [10.0])
+
+    assert all(part.entry for part in page.upright)

@@ -85,3 +85,38 @@ def test_a_number_of_two_parts_encloses_none_of_one() -> None:
         entry("2 Harbours", 0.3, 0),
     )
     assert found == [1, 1, 1, 2, 2, 1]
+
+
+def test_what_stands_between_two_sections_of_a_series_is_not_above_the_second() -> None:
+    found = levels(
+        entry("Chapter 1 Tides", 0.5, 0),
+        entry("1.1 Springs", 0.3, 1),
+        entry("5. Build the harbour", 0.4, 2),
+        entry("1.2 Neaps", 0.3, 1),
+        entry("Chapter 2 Harbours", 0.5, 0),
+    )
+    assert found[3] == 2
+    assert found[2] >= 2
+
+
+def test_what_stands_between_a_chapter_and_its_first_section_is_below_the_chapter() -> None:
+    found = levels(
+        entry("2 Ropes and other", 0.5, 0),
+        entry("(ROO)", 0.5, 0),
+        entry("2.1 Hemp", 0.3, 1),
+        entry("2.2 Flax", 0.3, 1),
+        entry("3 Stones", 0.5, 0),
+    )
+    assert found == [1, 2, 2, 2, 1]
+
+
+def test_what_parts_numbered_sections_more_than_once_is_below_them() -> None:
+    found = levels(
+        entry("1 Ropes", 0.5, 0),
+        *(
+            entry(text, 0.2 - 0.02 * look, look)
+            for number in (1, 2, 3)
+            for text, look in ((f"1.{number} Hemp", 1), (f"Cords of the {number}", 2))
+        ),
+    )
+    assert found == [1, 2, 3, 2, 3, 2, 3]

@@ -36,7 +36,6 @@ _MIN_KNOWN: Final = 2  # words of a line of names that the metadata name, too
 _MASTHEAD: Final = 1_000  # characters at most
 _LONGEST_CITATION: Final = 600  # characters beside the title
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
-_NUMBER: Final = re.compile(r"[\d⁰¹²³⁴-⁹]{1,3}(?!\d)")
 _MIN_TITLE: Final = 20  # letters of a title that is known again
 _NAME: Final = re.compile(r"[^\W\d_]{3,}")
 
@@ -209,8 +208,6 @@ class _TitlePage:
             words = self._words(place)
             judged = told(words, names=False) if small else in_note(words)
             kind = self._citation(words) or judged
-            if kind is BlockKind.IMPRINT and _NUMBER.match(words.text) and not words.is_licence:
-                continue  # a note on the text, with an address
             if kind is not None:
                 yield place, kind
                 marked.append(part)

@@ -15,12 +15,14 @@ from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
-_LEADER: Final = r"(?:…|(?:\. ?){3,})"
-_LED: Final = re.compile(rf"{_LEADER} ?(?:\d{{1,4}}|[ivxlc]{{1,7}})$")
-_REFERENCE: Final = re.compile(rf"(?:^|{_LEADER} ?)(\d{{1,4}}|[ivxlc]{{1,7}})$")
-_ENTRY: Final = re.compile(r"[^\W\d_]{2}.*\W(\d{1,4}|[ivxlc]{1,7})$")
+_LEADER: Final = r"(?:…|(?:[.·] ?){3,})"
+_PAGE: Final = r"\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}"
+_LED: Final = re.compile(rf"{_LEADER} ?(?:{_PAGE})$")
+_REFERENCE: Final = re.compile(rf"(?:^|{_LEADER} ?)({_PAGE})$")
+_ENTRY: Final = re.compile(rf"[^\W\d_]{{2}}.*\W({_PAGE})$")
 _LONGEST_NUMBER: Final = 7  # characters: "xxxviii"
-_ENDS: Final = frozenset("0123456789ivxlc")
+_ENDS: Final = frozenset("0123456789ivxlcIVXLC")
+_DOTS: Final = ("…", ". .", "··")
 _SAME_EDGE: Final = 2.0  # points, between the right ends of two page numbers
 _MIN_ENTRIES: Final = 3
 _MIN_SHARE: Final = 0.4  # of the rows are the last of their entry; titles may be long
@@ -65,11 +67,13 @@ def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[l
     if len(references) < _MIN_ENTRIES:
         return []
     references = [part for part in references if _REFERENCE.search(part.text)]
+    parts = page.upright
     edges = [edge for edge in _edges(references) if len(edge) >= _MIN_ENTRIES]
+    named = named or any(role_of(part.text) == (Role.CONTENTS, True) for part in parts)
+    if named and len(references) > _MIN_ENTRIES + sum(map(len, edges)):
+        edges = [references]  # each stands directly behind its title
     if not edges:
         return []
-    parts = page.upright
-    named = named or any(role_of(part.text) == (Role.CONTENTS, True) for part in parts)
     blocks: list[list[list[Line]]] = []
     left = 0.0
     for edge in edges:
@@ -83,7 +87,9 @@ def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[l
 
 def _may_refer(text: str) -> bool:
     """Tell, at little cost, whether a piece of a line may end with a page number of an entry."""
-    return text[-1] in _ENDS and (len(text) <= _LONGEST_NUMBER or "…" in text or ". ." in text)
+    return text[-1] in _ENDS and (
+        len(text) <= _LONGEST_NUMBER or any(map(text.__contains__, _DOTS))
+    )
 
 
 def _edges(references: Iterable[Line]) -> Iterator[list[Line]]:
@@ -123,6 +129,8 @@ def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
         return False
     if not named and sum(bool(_LED.search(text)) for text in texts) < _MIN_ENTRIES:
         return False
-    values = [int(number) if number.isdigit() else from_roman(number) or 0 for number in numbers]
+    values = [
+        int(number) if number.isdigit() else from_roman(number.lower()) or 0 for number in numbers
+    ]
     steps = list(pairwise(values))
     return sum(before <= after for before, after in steps) >= _MOSTLY * len(steps)

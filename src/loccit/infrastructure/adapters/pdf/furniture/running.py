@@ -24,7 +24,6 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
     Row,
     bands_of,
     distance,
-    outermost,
 )
 from loccit.infrastructure.adapters.pdf.furniture.labels import (
     counting_numbers,
@@ -33,9 +32,14 @@ from loccit.infrastructure.adapters.pdf.furniture.labels import (
 )
 from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     APART,
+    FAR,
+    chapter_words,
     fixed_lines,
     heads_in_place,
+    named_heads,
+    number_of_single_page,
     numbering_in_place,
+    repeated_in_place,
 )
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.patterns import caption_of
@@ -43,11 +47,6 @@ from loccit.infrastructure.adapters.pdf.patterns import caption_of
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
 _PAGE_NUMBER: Final = re.compile(r"\b(?:page|seite|p\.|s\.)\s?#")
-_NUMBERED: Final = re.compile(
-    r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
-    re.IGNORECASE,
-)
-_FAR: Final = 2.5  # of its height: between two lines of one header at most
 _BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
 _MAX_SHARE: Final = 0.5  # of the characters; where more repeats, it is what the pages say
 _LONG: Final = 8  # pages
@@ -79,7 +78,7 @@ def find_running(pages: Sequence[PageText]) -> Running:
     labels = _printed_numbers(bands, repeats, alone=False)
     labels |= _printed_numbers(bands, repeats, alone=True)
     if len(pages) == 1:
-        labels = _number_of_single_page(bands[0])
+        labels = number_of_single_page(bands[0])
     stamps = Counter(stamp for page in pages for stamp in {_stamp(line) for line in page.turned})
     found: list[frozenset[Line]] = []
     for page, pair, at_spot in zip(pages, bands, fixed, strict=True):
@@ -90,7 +89,13 @@ def find_running(pages: Sequence[PageText]) -> Running:
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
     found = _with(found, numbering_in_place(bands, repeats.highest))
+    found = _with(found, named_heads(pages, bands))
+    found = _with(found, repeated_in_place(bands, found, repeats.least))
     found = _with_turned_headers(pages, found, labels)
+    found = [
+        lines - {line for band in pair for line in chapter_words(band)}
+        for lines, pair in zip(found, bands, strict=True)
+    ]
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
         return Running(tuple(pages), tuple(frozenset[Line]() for _ in pages), labels)
     without = tuple(_without(page, gone) for page, gone in zip(pages, found, strict=True))
@@ -117,18 +122,6 @@ def _usual_height(pages: Sequence[PageText]) -> float:
     for height, lines in given.items():
         heights[round(height, 1)] += lines
     return max(heights, key=lambda height: (heights[height], height), default=0.0)
-
-
-def _number_of_single_page(bands: Bands) -> dict[int, str]:
-    """Return the number that a document of one page prints far below its text, or above."""
-    for band in reversed(bands):
-        row = outermost(band)
-        if len(row) == 1 and distance(row, band.following(0)) > _FAR:
-            text = row[0].text
-            match = _NUMBERED.match(text)
-            if match and page_numbers(match[1].casefold()):
-                return {1: match[1]}
-    return {}
 
 
 def _with_turned_headers(
@@ -259,7 +252,7 @@ def _running_rows(
             parts = row
         if parts:
             chain.append(parts)
-        if len(parts) < len(row) or distance(row, inner) > _FAR:
+        if len(parts) < len(row) or distance(row, inner) > FAR:
             break
     # Rows that stand as close to the text as its lines do are lines of it.
     while chain and distance(chain[-1], band.following(len(chain) - 1)) <= APART:
@@ -277,7 +270,11 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
         part
         for part in row
         if repeats.has(zone, (part,), label)
-        or (label is not None and is_page_number(part.text, label))
+        or (
+            label is not None
+            and part.height <= repeats.highest  # else the number of a chapter
+            and is_page_number(part.text, label)
+        )
     )
 
 

@@ -1,6 +1,8 @@
 """Running lines that are told by their place: the same spot on page after page."""
 
-from collections import Counter
+import math
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -12,15 +14,24 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
     distance,
     outermost,
 )
-from loccit.infrastructure.adapters.pdf.furniture.labels import is_page_number
-from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.furniture.labels import is_page_number, page_numbers
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.patterns import is_chapter_word, key, section_number
 
 APART: Final = 0.5
 """Of its height: the least space between a header and the text."""
+FAR: Final = 2.5
+"""Of its height: between two lines of one header at most."""
+_NUMBERED: Final = re.compile(
+    r"^\W*(?:(?:page|p\.|seite|s\.)\s*)?([1-9]\d{0,3}|[ivxl]{1,7})(?:\s*(?:of|von|de|sur|/)\s*\d+)?\W*$",
+    re.IGNORECASE,
+)
 _WELL_APART: Final = 1.0  # of its height: between the text and numbering
 _USUAL: Final = 0.4  # of the pages that have a line in this place and type: a place for heads
 _MOST: Final = 0.6  # of the pages
 _MIN_FIXED: Final = 3  # pages; less may be chance
+_NAME: Final = 4  # letters of a title at least
+_LARGER: Final = 1.1  # a title, than a head that repeats it
 _NUMBERING: Final = 8  # characters at most: "A-12", "3.14"
 _NUMBERING_LETTERS: Final = 2
 
@@ -81,6 +92,82 @@ def _rows_in_place(band: Band, row: Row, usual: set[_Place], label: str | None) 
     if len(row) <= HEADER_PARTS and distance(row, band.following(0)) > APART:
         return row
     return tuple(part for part in in_place if label and is_page_number(part.text, label))
+
+
+def repeated_in_place(
+    bands: Sequence[Bands], found: Sequence[frozenset[Line]], least: int
+) -> list[frozenset[Line]]:
+    """Return by page the lines that run at the same spot of other pages, letter for letter.
+
+    On a page a frame or a figure may come close to its head.
+    """
+    seen = Counter(
+        (*_place(band, line), line.text)
+        for pair, lines in zip(bands, found, strict=True)
+        for band, line in _lines(pair)
+        if line in lines
+    )
+    return [
+        frozenset(
+            line
+            for band, line in _lines(pair)
+            if line in outermost(band) and seen[(*_place(band, line), line.text)] >= least
+        )
+        for pair in bands
+    ]
+
+
+def number_of_single_page(bands: Bands) -> dict[int, str]:
+    """Return the number that a document of one page prints far below its text, or above."""
+    for band in reversed(bands):
+        row = outermost(band)
+        if len(row) == 1 and distance(row, band.following(0)) > FAR:
+            text = row[0].text
+            match = _NUMBERED.match(text)
+            if match and page_numbers(match[1].casefold()):
+                return {1: match[1]}
+    return {}
+
+
+def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[frozenset[Line]]:
+    """Return by page the heads that name the section they stand in, be it for a page.
+
+    They stand where those of other pages do, and say in smaller type what stands on their own page
+    or on one before.
+    """
+    heads = [outermost(top) for top, _ in bands]
+    places = Counter((round(line.top), line.style) for row in heads for line in row)
+    least = _LARGER * min([line.height for row in heads for line in row], default=math.inf)
+    said: dict[str, float] = defaultdict(float)
+    found: list[frozenset[Line]] = []
+    for page, row in zip(pages, heads, strict=True):
+        for line in page.upright:
+            if line.height > least:
+                name = _name(line.text)
+                said[name] = max(said[name], line.height)
+        found.append(
+            frozenset(
+                line
+                for line in row
+                if places[round(line.top), line.style] >= _MIN_FIXED
+                and len(name := _name(line.text)) >= _NAME
+                and said[name] > _LARGER * line.height
+            )
+        )
+    return found
+
+
+def _name(text: str) -> str:
+    """Return the letters and digits of a title behind its number."""
+    return key(text[section_number(text)[1] :])
+
+
+def chapter_words(band: Band) -> Iterator[Line]:
+    """Yield what is above the number of a chapter: it stands at the same place of each."""
+    for place, row in enumerate(band.rows):
+        inner = band.following(place)
+        if inner and len(row) == 1 and is_chapter_word(row[0].text, inner[0].text):
+            yield row[0]
 
 
 def numbering_in_place(bands: Sequence[Bands], highest: float) -> list[frozenset[Line]]:

@@ -7,7 +7,12 @@ from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import NUMBER_WORDS, chapter_of, part_of
+from loccit.infrastructure.adapters.pdf.patterns import (
+    NUMBER_WORDS,
+    chapter_of,
+    is_chapter_word,
+    part_of,
+)
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
 _NUMBER_WORD: Final = re.compile(rf"(?:{NUMBER_WORDS})$", re.IGNORECASE)
@@ -42,14 +47,20 @@ def with_chapter_titles(
                 level=_level(mark, title),
                 confidence=max(mark.confidence, title.confidence),
             )
-    for place, mark in list(merged.items()):
-        above = (place[0], place[1] - 1)
-        if not mark.level or place[1] == 0 or above in merged:
-            continue
-        label, title_line = columns[place[0]].lines[above[1]], columns[place[0]].lines[place[1]]
-        if _is_label(label.text) and _are_near(label, title_line):
-            del merged[place]
-            merged[above] = replace(mark, lines=mark.lines + 1)
+    for place, mark in sorted(merged.items(), reverse=True):
+        row, lines = place[1], columns[place[0]].lines
+        while mark.level and row and place in merged:
+            label, above = lines[row - 1], (place[0], row - 1)
+            word = is_chapter_word(label.text, lines[row].text)
+            if not _are_near(label, lines[row]) or not (
+                word or (above not in merged and _is_label(label.text))
+            ):
+                break
+            merged.pop(above, None)
+            row -= 1
+        if row < place[1]:
+            merged.pop(place, None)
+            merged[place[0], row] = replace(mark, lines=mark.lines + place[1] - row)
     return _below_parts(merged, columns)
 
 

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from typing import Final
 
+_SPACED: Final = re.compile(r"([\u2e80-\uffef]) (?=[\u2e80-\uffef](?: |$))")
 _SHORT: Final = 90  # characters: what a line about a person or a degree takes at most
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
@@ -57,8 +58,10 @@ KIND_OF_WORK: Final = re.compile(
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
       | trabajo[ ]fin[ ]de.{{0,40}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
-      | (?:学位|毕业|畢業|博士|硕士|碩士|修士|卒業)(?:学位)?(?:论文|論文|设计)
-      | (?:석사|박사)?학위논문
+      | (?:\d{{4}}[ ]?[届屆年])?[ ]?
+        (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
+        (?:论文|論文|设计|設計)(?:[(（](?:论文|論文|设计|設計)[)）])?
+      | 综合论文训练 | (?:석사|박사)?학위논문
     )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -197,4 +200,7 @@ def has_person_title(text: str) -> bool:
 
 
 def _composed(text: str) -> str:
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    """Return a text with its accents on their letters, and no spaces between Chinese ones."""
+    if text.isascii():
+        return text
+    return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text))

@@ -6,7 +6,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.lexicon import names_section
+from loccit.infrastructure.adapters.pdf.lexicon import names_advice, names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
 from loccit.infrastructure.adapters.pdf.patterns import is_date, key
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
@@ -42,13 +42,21 @@ class Evidence:
     def allows(self, place: Place, lines: int, numbered: bool) -> bool:  # noqa: FBT001
         """Tell whether so many lines from a place on, numbered or not, may be a heading."""
         line = self.columns[place[0]].lines[place[1]]
-        if self.columns[place[0]].aside or line.entry or is_taken(place, lines, self.found):
+        if (
+            self.columns[place[0]].aside
+            or line.entry
+            or line.table
+            or is_taken(place, lines, self.found)
+        ):
             return False
-        if is_date(line.text) or self._is_item(place):
+        if is_date(line.text) or names_advice(line.text) or self._is_item(place):
             return False
         if numbered or names_section(line.text):
             return True
-        if place < self.start or (key(line.text) == self.title and not self._is_titled(place)):
+        text = " ".join(
+            self.columns[place[0]].lines[row].text for row in range(place[1], place[1] + lines)
+        )
+        if place < self.start or (key(text) == self.title and not self._is_titled(place)):
             return False
         return self.looks is None or (line.style, False) in self.looks
 
@@ -79,7 +87,8 @@ class Evidence:
     def allows_lead(self, lead: Lead) -> bool:
         """Tell whether the name of a section that text follows on its line may be a heading."""
         column = self.columns[lead.place[0]]
-        if column.aside or is_taken(lead.place, lead.lines, self.found):
+        entry = column.lines[lead.place[1]].entry
+        if column.aside or entry or is_taken(lead.place, lead.lines, self.found):
             return False
         if names_section(lead.text) or lead.depth > (0 if lead.strong else 1):
             return True

@@ -73,7 +73,11 @@ def _numbered(
     lines = lead_lines(column, row)
     if lines is None:
         return None
-    texts = _name([*(line.text for line in lines[:-1]), lines[-1].text[: lines[-1].lead]], end)
+    last = lines[-1].text[: lines[-1].lead]
+    goes_on = len(last) < len(lines[-1].text)
+    texts = _name([*(line.text for line in lines[:-1]), last], end, goes_on=goes_on)
+    if not texts:
+        return None
     text = " ".join(texts)
     if end >= len(text) or not text[end].isupper():
         return None
@@ -82,7 +86,7 @@ def _numbered(
     return Lead(place, len(texts), cut, text, first.lead_style, depth, style.bold)
 
 
-def _name(lead: Sequence[str], start: int) -> list[str]:
+def _name(lead: Sequence[str], start: int, *, goes_on: bool) -> list[str]:
     """Return the lines of a name up to the stop behind it, none without one.
 
     The text that follows may begin in the same type: "2.1. Salmo salar. Salmo salar is a fish".
@@ -90,10 +94,11 @@ def _name(lead: Sequence[str], start: int) -> list[str]:
     Args:
         lead: The lines that are set alike, the last perhaps in part.
         start: Where the name begins on the first, behind its number.
+        goes_on: Whether text in another type follows on the last line.
     """
     if lead[-1].rstrip()[-1:] in {".", ":"}:
         return [*lead[:-1], lead[-1].rstrip()]
-    for row, text in enumerate(lead):
+    for row, text in enumerate(lead if goes_on else ()):
         stop = _STOP.search(text, 0 if row else start)
         if stop is not None:
             return [*lead[:row], text[: stop.end()]]

@@ -55,22 +55,16 @@ class _Band(NamedTuple):
     right: list[Line]
 
 
-def regions(parts: Sequence[Line], usual: Sequence[int] = (), depth: int = 0) -> list[Region]:
+def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
     """Divide the fragments of a page into regions, in reading order.
 
     Args:
         parts: The fragments.
-        usual: Where right columns often begin, in points.
         depth: How often the page has been divided.
     """
     if not parts:
         return []
-    gutter = best_gutter(parts, usual) if depth < _MAX_DEPTH else None
-    end = _end_of_crossing(parts, usual) if gutter is None and depth == 0 else None
-    if end is not None:
-        above = [line for line in parts if line.top < end]
-        below = [line for line in parts if line.top >= end]
-        return regions(above, usual, 1) + regions(below, usual, 1)
+    gutter = best_gutter(parts) if depth < _MAX_DEPTH else None
     if gutter is None:
         text, notes = without_margin_notes(parts)
         return [Region(text), *([Region(notes, aside=True)] if notes else [])]
@@ -80,39 +74,18 @@ def regions(parts: Sequence[Line], usual: Sequence[int] = (), depth: int = 0) ->
     if cut is not None:
         above = [line for line in parts if line.top < cut]
         below = [line for line in parts if line.top >= cut]
-        return regions(above, usual, depth) + regions(below, usual, depth)
+        return regions(above, depth) + regions(below, depth)
     found: list[Region] = []
     for crossing, left, right in _bands(gutter):
         if crossing:
-            found += regions(crossing, usual, depth + 1)
+            found += regions(crossing, depth + 1)
         sides = [(left, gutter.aside == "left"), (right, gutter.aside == "right")]
         for side, aside in sorted(sides, key=lambda pair: pair[1]):
             found += [
                 Region(region.parts, aside=aside or region.aside)
-                for region in regions(side, usual, depth + 1)
+                for region in regions(side, depth + 1)
             ]
     return found
-
-
-def _end_of_crossing(parts: Sequence[Line], usual: Sequence[int]) -> float | None:
-    """Return the height from which a page has its usual columns, below a figure as wide as both.
-
-    Its labels hide them, as they stand to the left and to the right of the gutter, too.
-    """
-    for edge in usual:
-        crossing = [line for line in parts if line.left < edge - _BESIDE < line.right - 1]
-        if not crossing:
-            continue
-        last = max(crossing, key=lambda line: line.bottom)
-        end = last.bottom
-        if below := [line for line in parts if line.top >= end]:
-            first, *others = sorted(below, key=lambda line: line.top)
-            alone = not others or others[0].top > first.bottom
-            if alone and first.style == last.style and _follows(last, first):
-                end = first.bottom
-        if best_gutter([line for line in parts if line.top >= end], usual):
-            return end
-    return None
 
 
 def _cut(parts: Sequence[Line], gutter: Gutter) -> float | None:

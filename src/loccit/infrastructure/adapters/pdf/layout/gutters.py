@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import attrgetter, or_
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.model import Line
 
 _Sides = tuple[float, float, float, float]
 
@@ -18,17 +18,12 @@ _LEADING: Final = 0.4  # of its height, between a line and the next
 _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no columns
 MIN_ALIGNED: Final = 4
 """So many lines that begin at one place make the edge of a column."""
-_FEW_ALIGNED: Final = 2  # are enough where the lines of the document often begin
-_TEXT: Final = 25  # characters; most cells of tables and labels in figures are shorter
-_OFTEN: Final = 0.15  # of its lines
-_MIDDLE: Final = (0.3, 0.7)  # of the page; nearer to its sides begin no right columns
 _SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bottom")
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _MOSTLY: Final = 0.8
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
-_LOW_HEIGHT: Final = 20.0  # points, where right columns often begin
 _ALIKE: Final = 0.25  # of its width: columns differ by less
 _FILL: Final = 0.55  # of a column's area that its lines cover; the cells of a table cover less
 _LOW_FILL: Final = 0.3  # is enough, where the columns stand side by side for _FULL_HEIGHT
@@ -81,34 +76,9 @@ def _mask(line: Line) -> int:
     return ((1 << (high - low)) - 1) << low if high > low else 1 << low
 
 
-def usual_edges(pages: Iterable[PageText]) -> tuple[int, ...]:
-    """Return where the right columns of a document begin, in points, from left to right.
-
-    Few lines, below a figure as wide as the page, do not show it by themselves.
-    """
-    starts: Counter[int] = Counter()
-    within: set[int] = set()
-    lines = 0
-    for page in pages:
-        lefts = [round(line.left) for line in page.upright if len(line.text) > _TEXT]
-        starts.update(lefts)
-        lines += len(lefts)
-        low, high = (share * page.width for share in _MIDDLE)
-        within.update([left for left in lefts if low < left < high])
-    return tuple(
-        edge for edge in sorted(within) if starts[edge] + starts[edge + 1] > _OFTEN * lines
-    )
-
-
-def best_gutter(parts: Sequence[Line], usual: Sequence[int] = ()) -> Gutter | None:
-    """Return the highest gutter between these fragments, None without one.
-
-    Args:
-        parts: The fragments.
-        usual: Where right columns often begin, in points.
-    """
-    fewest = _FEW_ALIGNED if usual else MIN_ALIGNED
-    if not 2 * fewest <= len(parts) <= _MAX_PARTS:
+def best_gutter(parts: Sequence[Line]) -> Gutter | None:
+    """Return the highest gutter between these fragments, None without one."""
+    if not 2 * MIN_ALIGNED <= len(parts) <= _MAX_PARTS:
         return None
     left_edge = min([line.left for line in parts])
     right_edge = max([line.right for line in parts])
@@ -117,8 +87,7 @@ def best_gutter(parts: Sequence[Line], usual: Sequence[int] = ()) -> Gutter | No
     edges = [
         edge
         for edge in sorted(starts)
-        if starts[edge] + starts.get(edge + 1, 0)
-        >= (_FEW_ALIGNED if edge in usual else MIN_ALIGNED)
+        if starts[edge] + starts.get(edge + 1, 0) >= MIN_ALIGNED
         and left_edge + _MIN_WIDTH * width < edge < right_edge - _MIN_WIDTH * width
     ]
     if not edges:
@@ -126,8 +95,7 @@ def best_gutter(parts: Sequence[Line], usual: Sequence[int] = ()) -> Gutter | No
     masked = [(line, _mask(line)) for line in parts]
     best: Gutter | None = None
     for edge in edges:
-        least = _LOW_HEIGHT if edge in usual else _MIN_HEIGHT
-        least = best.height + BIN if best else least
+        least = best.height + BIN if best else _MIN_HEIGHT
         gutter = _gutter_at(edge - 1.0, masked, (left_edge, right_edge), least)
         if gutter is not None:
             best = gutter

@@ -52,18 +52,17 @@ class TypeProfile:
         return self.styles[line.style]
 
 
-def columns_of(page: PageText, sizes: Sequence[float], usual: Sequence[int] = ()) -> list[Column]:
+def columns_of(page: PageText, sizes: Sequence[float]) -> list[Column]:
     """Return the columns of a page in reading order.
 
     Args:
         page: The fragments of its lines, without running ones.
         sizes: Size of each style, by its number.
-        usual: Where right columns often begin in its document, in points.
     """
     shown = with_drop_caps(page.upright, sizes)
     found = [
         _column(page.index, whole_lines(parts, sizes), aside=aside)
-        for parts, aside in _whole_tables(regions(shown, usual))
+        for parts, aside in _whole_tables(regions(shown))
     ]
     turned: dict[int, list[Line]] = defaultdict(list)
     for line in page.turned:

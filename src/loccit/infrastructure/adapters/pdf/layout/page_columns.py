@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from loccit.infrastructure.adapters.pdf.forks import in_windows
-from loccit.infrastructure.adapters.pdf.layout.gutters import usual_edges
 from loccit.infrastructure.adapters.pdf.layout.layout import columns_of
 from loccit.infrastructure.adapters.pdf.model import Column, PageText, Style
 from loccit.infrastructure.adapters.pdf.tables.tables import with_tables
@@ -25,10 +24,9 @@ def find_columns(
         ForkEnded: If one of several processes ends.
     """
     sizes = [style.size or 10.0 for style in styles]
-    usual = usual_edges(pages)
 
     def columns_on(window: range) -> list[Column]:
         shown = [with_tables(pages[index - 1], styles) for index in window]
-        return [column for page in shown for column in columns_of(page, sizes, usual)]
+        return [column for page in shown for column in columns_of(page, sizes)]
 
     return in_windows(columns_on, len(pages), processes)

@@ -101,6 +101,8 @@ def _has_words(rows: Rows, group: Group) -> bool:
         rows.segments.start[group.first] : rows.segments.end[group.last]
     ]
     letters = [sign for line in lines for sign in line.text if sign.isalpha()]
+    if len(rows.numbers[group.first].values) > 1:
+        return bool(letters)  # "3.2.1 if"
     return len(letters) >= _FEWEST or any(sign > _LAST_LATIN for sign in letters)
 
 

@@ -1,8 +1,7 @@
 """How deep headings stand, told by how the document sets and numbers them."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -16,11 +15,15 @@ from loccit.infrastructure.adapters.pdf.structure.forms import (
     pair_features,
 )
 from loccit.infrastructure.adapters.pdf.structure.network import Committee
-from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
+from loccit.infrastructure.adapters.pdf.structure.numbering import (
+    ABOVE,
+    BELOW,
+    PARTED,
+    hold_to_numbers,
+    nested_by_number,
+)
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
 
-ABOVE, SAME, BELOW = range(3)
-"""What the model answers of a form and another one."""
 DEEPEST: Final = 6
 _MANY: Final = 16
 """Headings of a form; more make no answer surer."""
@@ -29,9 +32,6 @@ _UNLIKELY: Final = 1e-3
 _ROUNDS: Final = 10
 """Moves of each form at most; three are enough for nearly all documents."""
 _TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
-_LETTERED: Final = frozenset({Shape.LETTER, Shape.APPENDIX})
-_PARTED: Final = _LETTERED | {Shape.DECIMAL, Shape.CHAPTER, Shape.ROMAN}
-"""Numbers that those of the sections below go on with: "Chapter 2", "2.1"; "A", "A.1"."""
 
 
 def levels_of(
@@ -48,7 +48,12 @@ def levels_of(
         model: Tells of two forms which stands higher.
         known: Levels that the file gives, by place; what is set alike has the same.
     """
-    body = [at for at, entry in enumerate(entries) if at in known or not entry.is_front]
+    looks = {entry.look for entry in entries if not (entry.is_front or entry.number.shape)}
+    body = [
+        at
+        for at, entry in enumerate(entries)
+        if at in known or not entry.is_front or (entry.look in looks and not entry.run_in)
+    ]
     given = {place: known[at] for place, at in enumerate(body) if at in known}
     told = _of_body([entries[at] for at in body], names, model, given)
     ranks = [_highest([entries[at] for at in body], told)] * len(entries)
@@ -56,7 +61,7 @@ def levels_of(
         ranks[at] = rank
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
-    return _nested(ranks, set(range(len(entries))) - set(body))
+    return _nested(ranks, {at for at, entry in enumerate(entries) if entry.is_front})
 
 
 def _of_body(
@@ -73,7 +78,7 @@ def _of_body(
     for form, rank in zip(forms, of_form, strict=True):
         for place in form.places:
             ranks[place] = rank
-    return _nested_by_number(entries, [known.get(at, rank) for at, rank in enumerate(ranks)])
+    return nested_by_number(entries, [known.get(at, rank) for at, rank in enumerate(ranks)])
 
 
 def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
@@ -85,7 +90,7 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     sections = [
         rank
         for entry, rank in told
-        if (entry.number.shape in _PARTED and len(entry.number.values) == 1)
+        if (entry.number.shape in PARTED and len(entry.number.values) == 1)
         or (entry.named and entry.role in _TOP)
     ]
     wanted = sorted(sections or [rank for _, rank in told])
@@ -141,95 +146,8 @@ def _relations(
     told = model(features.reshape(count * count, -1)).reshape(count, count, 3)
     turned = np.swapaxes(told, 0, 1)[:, :, ::-1]
     found = np.asarray((told + turned) / 2)
-    for one, other in [*_appended(entries, forms), *_one_series(entries, forms)]:
-        found[one, other] = found[other, one] = np.eye(3)[SAME]
-    for upper, lower in _going_on(entries, forms):
-        found[upper, lower, ABOVE] = found[lower, upper, BELOW] = 0.0
-    for one, first in enumerate(forms):
-        for other, second in enumerate(forms):
-            if _never_encloses(first, second):
-                found[one, other, ABOVE] = found[other, one, BELOW] = 0.0
-    for above, below in _enclosing(entries, forms):
-        found[above, below] = np.eye(3)[ABOVE]
-        found[below, above] = np.eye(3)[BELOW]
+    hold_to_numbers(found, entries, forms)
     return found
-
-
-def _one_series(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
-    """Yield each two forms with numbers of one shape that count on from one to the other."""
-
-    def steps(places: Sequence[int]) -> int:
-        values = [entries[place].number.values[-1] for place in places]
-        return sum(other == one + 1 for one, other in pairwise(values))
-
-    for at, form in enumerate(forms):
-        for other, behind in enumerate(forms[:at]):
-            if form.shape in _PARTED and form.shape is behind.shape and form.depth == behind.depth:
-                both = steps(sorted((*form.places, *behind.places)))
-                if form.depth == 1 and both > steps(form.places) + steps(behind.places):
-                    yield at, other
-
-
-def _appended(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
-    """Yield each two forms of one look, the second with letters behind the first: appendices."""
-    for at, form in enumerate(forms):
-        for other, behind in enumerate(forms):
-            if (
-                behind.shape is Shape.LETTER
-                and form.shape in {Shape.ROMAN, Shape.DECIMAL}
-                and behind.depth == form.depth == 1
-                and form.places[-1] < behind.places[0]
-                and entries[form.places[0]].look == entries[behind.places[0]].look
-            ):
-                yield at, other
-
-
-def _going_on(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
-    """Yield each two forms the first of which encloses nothing of the second.
-
-    The second has numbers of sections and counts on behind headings of the first, which have none.
-    """
-    for at, form in enumerate(forms):
-        if form.shape:
-            continue
-        for other, behind in enumerate(forms):
-            if behind.shape in _PARTED and behind.depth == 1:
-                values = [entries[place].number.values[-1] for place in behind.places]
-                begins = sum(value == 1 for value in values)
-                if begins <= 1:
-                    yield at, other
-
-
-def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int, int]]:
-    """Return each two forms the first of which encloses the series of the second.
-
-    The series begins with 1 behind a heading of the first form, and what closes it is a number
-    of that form, or of one before it: "I.", "A.", "B.", "II.".
-    """
-    form_of = {place: at for at, form in enumerate(forms) for place in form.places}
-    numbered = [at for at, entry in enumerate(entries) if entry.number.values]
-    found: set[tuple[int, int]] = set()
-    seen: set[int] = set()
-    for index, (before, place) in enumerate(pairwise(numbered), start=2):
-        upper, lower = form_of[before], form_of[place]
-        seen.add(upper)
-        begins = upper != lower and entries[place].number.values == (1,)
-        begins = begins and not _never_encloses(forms[upper], forms[lower])
-        if begins and (lower not in seen or (upper, lower) in found):
-            behind = (form_of[numbered[at]] for at in range(index, len(numbered)))
-            if next((form in seen for form in behind if form != lower), False):
-                found.add((upper, lower))
-    return found - {(lower, upper) for upper, lower in found}
-
-
-def _never_encloses(one: Form, other: Form) -> bool:
-    """Tell whether a form encloses nothing of another one, by what their numbers are.
-
-    "0.5" encloses no "1", "Chapter 2" no "Part II", and the number of a section neither of these.
-    """
-    if one.shape is other.shape:
-        return one.depth > other.depth
-    return one.shape in _PARTED and other.shape in {Shape.PART, Shape.CHAPTER}
 
 
 def _ranks(relations: Floats, forms: Sequence[Form]) -> list[int]:
@@ -256,19 +174,3 @@ def _ranks(relations: Floats, forms: Sequence[Form]) -> list[int]:
         if np.array_equal(before, ranks):
             break
     return [int(rank) // 2 + 1 for rank in ranks]
-
-
-def _nested_by_number(entries: Sequence[Entry], levels: Sequence[int]) -> list[int]:
-    """Put each heading a level below the one whose number its own goes on with."""
-    found = list(levels)
-    known: dict[tuple[int | bool, ...], int] = {}
-    for at, entry in enumerate(entries):
-        values = entry.number.values
-        if not values or entry.number.shape not in _PARTED:
-            continue
-        lettered = entry.number.shape in _LETTERED
-        above = known.get((lettered, *values[:-1])) if len(values) > 1 else None
-        if above is not None:
-            found[at] = above + 1
-        known[lettered, *values] = found[at]
-    return found
