@@ -26,6 +26,7 @@ _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
 _SMALL_WORD: Final = re.compile(r"(?<![\w.@/-])[^\W\d_A-Z][^\W\d_]*(?![\w@/-]|\.\w)")
 """Not in an address, which has names in small letters."""
+_MAILBOXES: Final = re.compile(r"\{[^{}\n]{1,300}\}(?=\s?@)")
 _CITED: Final = re.compile(
     r"(?:^|[,;&(]\s?|\band\s|[.:]\s)"
     r"((?:[^\W\d_][\w'’.-]{0,30}\s){0,3}[^\W\d_][\w'’-]{1,30})"
@@ -38,7 +39,7 @@ _LONGEST_CITED: Final = 4_000  # characters
 
 def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
     """Return the authors in order; empty when nothing tells them."""
-    common = frozenset(_SMALL_WORD.findall(told.text[:_COMMON_TEXT]))
+    common = frozenset(_SMALL_WORD.findall(_MAILBOXES.sub("", told.text[:_COMMON_TEXT])))
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     found = AuthorLists(pieces, told, common, given).best()
     once = {key(one.text): one for one in reversed(_agreed(found, given))}

@@ -90,7 +90,7 @@ _OF_SUPERVISOR: Final = (
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
     r"|instructor"
     r"|lecturer|committee|chair(?:man|person|woman)?\b|dean\b|head\s+of|reader\b|approved"
-    r"|editor|edited"
+    r"|editor(?!ial)|edited"
     r"|reviewed|academic\s+editor|under\s+the|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)"
     r"|sous\s+la|bajo\s+la|sotto\s+la|onder\s+begeleiding|guide\b|guided|指导|指導|导师|導師|教授"
     r"|지도|مشرف|إشراف|استاد|מנחה)"
