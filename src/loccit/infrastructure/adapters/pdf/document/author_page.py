@@ -141,7 +141,9 @@ class AuthorPage:
         if self._is_no_name(text) or _is_note(piece.names):
             return False
         names = names_in([piece.names], self._common)
-        return len(names.people) >= names.others and bool(names.people or names.others <= 1)
+        if not names.people:  # a family whose given name ends the line before
+            return names.others <= (MARK in piece.names)
+        return len(names.people) >= names.others
 
     @staticmethod
     def _is_no_name(text: str) -> bool:

@@ -145,7 +145,7 @@ def _creators(xmp: str) -> str:
     block = _XMP_CREATORS.search(xmp)
     if block is None:
         return ""
-    names = (unescape(name) for name in _XMP_ITEM.findall(block[1]))
+    names = (unescape(unescape(name)) for name in _XMP_ITEM.findall(block[1]))  # some do it twice
     return "; ".join(" ".join(name.split()) for name in names)[:_MAX_CREATORS]
 
 

@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.pdf.marks import RAISED, SIGNS
 _LONGEST_LIST: Final = 20_000  # characters
 _MOST_JOINED: Final = 5  # words of a name that goes on on the next line
 _RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
-_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
+_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
 _ADDRESS: Final = re.compile(
     r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
     r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b",
