@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,7 +58,7 @@ class AuthorPage:
         self,
         pieces: Sequence[FrontPiece],
         told: Told,
-        common: frozenset[str],
+        common: Container[str],
         given: Sequence[Person],
     ) -> None:
         self._pieces = pieces

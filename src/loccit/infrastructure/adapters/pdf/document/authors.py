@@ -24,8 +24,9 @@ from loccit.infrastructure.adapters.pdf.patterns import key
 
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
-_SMALL_WORD: Final = re.compile(r"(?<![\w.@/-])[^\W\d_A-Z][^\W\d_]*(?![\w@/-]|\.\w)")
-"""Not in an address, which has names in small letters."""
+_SMALL_WORD: Final = re.compile(r"[^\W\d_A-Z][^\W\d_]*")
+_GOES_ON_BEFORE: Final = re.compile(r"[\w.@/-]")
+_GOES_ON_BEHIND: Final = re.compile(r"[\w@/-]|\.\w")
 _MAILBOXES: Final = re.compile(r"\{[^{}\n]{1,300}\}(?=\s?@)")
 _CITED: Final = re.compile(
     r"(?:^|[,;&(]\s?|\band\s|[.:]\s)"
@@ -38,9 +39,36 @@ _LONGEST_CITED: Final = 4_000  # characters
 _A_PAIR: Final = 2
 
 
+class _SmallWords:
+    """The words that a text has in small letters, but in addresses, which have names so."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known: dict[object, bool] = {}
+
+    def __contains__(self, word: object) -> bool:
+        if word not in self._known:
+            self._known[word] = isinstance(word, str) and self._has(word)
+        return self._known[word]
+
+    def _has(self, word: str) -> bool:
+        if not _SMALL_WORD.fullmatch(word):
+            return False
+        at = self._text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if not (
+                _GOES_ON_BEFORE.match(self._text[at - 1 : at] if at else "")
+                or _GOES_ON_BEHIND.match(self._text, end)
+            ):
+                return True
+            at = self._text.find(word, end)
+        return False
+
+
 def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
     """Return the authors in order; empty when nothing tells them."""
-    common = frozenset(_SMALL_WORD.findall(_MAILBOXES.sub("", told.text[:_COMMON_TEXT])))
+    common = _SmallWords(_MAILBOXES.sub("", told.text[:_COMMON_TEXT]))
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     found = AuthorLists(pieces, told, common, given).best()
     once = {key(one.text): one for one in reversed(_agreed(found, given))}

@@ -6,7 +6,7 @@ degrees, numbers of researchers and addresses.
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -86,7 +86,7 @@ class Names:
         return bool(self.people) and self.others * 5 <= len(self.people)
 
 
-def names_in(lines: Sequence[str], common: Collection[str] = ()) -> Names:
+def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     """Take a list of names apart.
 
     Args:

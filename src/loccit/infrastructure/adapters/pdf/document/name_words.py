@@ -1,7 +1,7 @@
 """What the words of a name look like, and those that stand in none."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Container
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.cover_words import says_institution
@@ -49,7 +49,7 @@ _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 """Words that stand in no name."""
 
 
-def person_in(text: str, common: Collection[str] = ()) -> tuple[str, ...] | None:
+def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     """Return the words of the one name that a text is, None when it is something else.
 
     Args:

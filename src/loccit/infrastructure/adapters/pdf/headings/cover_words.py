@@ -183,7 +183,8 @@ def is_kind_of_work(text: str) -> bool:
     text = _composed(text)
     if len(text) > _SHORT:
         return False
-    return bool(KIND_OF_WORK.match(text) or KIND_OF_WORK.match(text.replace(" ", "")))
+    closed = text.replace(" ", "")
+    return bool(KIND_OF_WORK.match(text) or (closed != text and KIND_OF_WORK.match(closed)))
 
 
 def is_of_degree(text: str) -> bool:
