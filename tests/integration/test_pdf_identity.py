@@ -86,3 +86,28 @@ def test_the_day_on_which_the_file_was_made_is_the_last_resort(tmp_path: Path) -
     assert _read(tmp_path, *page, **made).hint.year == 2021
     dated = Text(70, 120, "Published: 12 May 2019", 8)
     assert _read(tmp_path, *page[:1], dated, *page[1:], **made).hint.year == 2019
+
+
+def test_the_metadata_tell_families_and_names_that_the_end_of_a_line_parts(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Rita Silva Ramos⟦1⟧, Dean Foster⟦2⟧, Ana Luzia", 12),
+        Text(70, 133, "Ferreira Farias⟦1⟧ and Bo Chen⟦2⟧", 12),
+        Text(70, 170, "Abstract", 12, "Times-Bold"),
+        *_prose(190),
+        Author="Silva Ramos, Rita; Foster, Dean; Farias, Ana Luzia Ferreira; Chen, Bo",
+    )
+    assert read.hint.authors == ("Silva Ramos", "Foster", "Farias", "Chen")
+
+
+def test_a_family_alone_on_the_last_line_of_a_list_is_read(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Ana Lima⟦1⟧, Dean Foster⟦1⟧ and Shagufta", 12),
+        Text(70, 133, "Perveen⟦2⟧", 12),
+        Text(70, 170, "Abstract", 12, "Times-Bold"),
+        *_prose(190),
+    )
+    assert read.hint.authors == ("Lima", "Foster", "Perveen")

@@ -218,6 +218,7 @@ _FIRST_WORDS: Final = frozenset(word.split()[0] for word in _ROLES)
 _WIDE_ROLES: Final = {word: role for word, role in _ROLES.items() if word[0] > "\u2e7f"}
 _LONGEST_WIDE: Final = max(map(len, _WIDE_ROLES))
 _ARTICLES: Final = {"ال": "", "וה": "ו", "وال": "و", "ה": ""}
+_BEFORE_ARTICLES: Final = tuple(_ARTICLES)
 _NAMES: Final = frozenset(
     {Role.REFERENCES, Role.ABSTRACT, Role.KEYWORDS, Role.CONTENTS, Role.SECTION}
 )
@@ -256,6 +257,8 @@ def role_of(text: str) -> tuple[Role, bool]:
 
 def _without_articles(words: list[str]) -> list[str]:
     """Return Arabic and Hebrew words without what is written together with them."""
+    if not words[0].startswith(_BEFORE_ARTICLES):
+        return words
     found = list(words)
     for at, word in enumerate(words):
         for article, rest in _ARTICLES.items():

@@ -31,6 +31,8 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima\tBo Chen", ["Ana Lima", "Bo Chen"]),
         ("José Ortega y Gasset", ["José Ortega y Gasset"]),
         ("A.K.Lima,B.Chen", ["A.K. Lima", "B. Chen"]),
+        ("Bo-MingChen, Ana Smith-McDonald", ["Bo-Ming Chen", "Ana Smith-McDonald"]),
+        ("Bernard ’t Hart, Ana Lima", ["Bernard ’t Hart", "Ana Lima"]),
         ("王小明", ["王小明"]),
     ],
 )
@@ -102,6 +104,12 @@ def test_short_words_in_capitals_are_initials_unless_the_list_has_families_so() 
     assert not sets_families_in_capitals(plain)
     assert [family_of(one, capitals=False) for one in plain] == ["Kumar", "Gupta"]
     assert sets_families_in_capitals([("Jie", "LI"), ("Bo", "WEI")])
+
+
+def test_one_name_in_capitals_among_many_tells_nothing_of_the_others() -> None:
+    many = [("Ana", "Lima"), ("Bo", "Chen"), ("Eric", "EJ", "DeWitt"), ("Carl", "Diaz")]
+    assert not sets_families_in_capitals([*many, ("RAY", "Lc")])
+    assert family_of(("Eric", "EJ", "DeWitt"), capitals=False) == "DeWitt"
 
 
 @given(st.lists(st.text(max_size=80), max_size=6))

@@ -66,6 +66,14 @@ def test_a_network_comes_back_from_its_file_as_it_was() -> None:
     assert np.array_equal(network(rows), again(rows))
 
 
+def test_each_row_has_its_own_answer_however_many_there_are() -> None:
+    network = structure_model().blocks
+    rows = np.random.default_rng(3).random((70, network.members[0].weights[0].shape[0]))
+    alone = np.concatenate([network(row[None]) for row in rows])
+    assert np.allclose(network(rows), alone, rtol=0, atol=1e-12)
+    assert network(rows[:0]).shape == (0, len(KINDS))
+
+
 def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
     found = blocks().headings({}, (), lambda *_: True)
     assert [(told.place, told.level) for told in found] == [

@@ -48,6 +48,14 @@ def test_a_dotless_i_takes_its_accent() -> None:
     assert read("naıˇve", {3: 2}) == "naǐve"
 
 
+def test_blanks_around_an_accent_that_is_drawn_last_part_no_word() -> None:
+    assert read("f ¨ ur alle", {1: 0, 2: 1, 3: 0, 4: 1, 5: 2}) == "für alle"
+
+
+def test_blanks_that_part_words_stay() -> None:
+    assert read("in ¨ uber", {2: 1, 3: 4, 4: 3, 5: 4}).split() == ["in", "über"]
+
+
 def test_a_sign_that_stands_for_itself_stays() -> None:
     assert read("run `make` here", {}) == "run `make` here"
 
@@ -73,4 +81,5 @@ def test_any_text_keeps_its_length_and_what_is_no_accent(text: str, data: st.Dat
     result = with_accents(text, boxes_of)
     assert len(result) == len(text)
     for before, after in zip(text, result, strict=True):
-        assert after == before or before in "aeo´`¨ˇ"
+        assert after == before or before in "aeo´`¨ˇ" or (before, after) == (" ", JOINER)
+    assert result.count(JOINER) == 0 or any(map(text.__contains__, "´`¨ˇ"))

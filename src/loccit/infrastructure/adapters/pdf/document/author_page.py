@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,7 +58,7 @@ class AuthorPage:
         self,
         pieces: Sequence[FrontPiece],
         told: Told,
-        common: frozenset[str],
+        common: Container[str],
         given: Sequence[Person],
     ) -> None:
         self._pieces = pieces
@@ -141,7 +141,9 @@ class AuthorPage:
         if self._is_no_name(text) or _is_note(piece.names):
             return False
         names = names_in([piece.names], self._common)
-        return len(names.people) >= names.others and bool(names.people or names.others <= 1)
+        if not names.people:  # a family whose given name ends the line before
+            return names.others <= (MARK in piece.names)
+        return len(names.people) >= names.others
 
     @staticmethod
     def _is_no_name(text: str) -> bool:

@@ -24,8 +24,10 @@ from loccit.infrastructure.adapters.pdf.patterns import key
 
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
-_SMALL_WORD: Final = re.compile(r"(?<![\w.@/-])[^\W\d_A-Z][^\W\d_]*(?![\w@/-]|\.\w)")
-"""Not in an address, which has names in small letters."""
+_SMALL_WORD: Final = re.compile(r"[^\W\d_A-Z][^\W\d_]*")
+_GOES_ON_BEFORE: Final = re.compile(r"[\w.@/-]")
+_GOES_ON_BEHIND: Final = re.compile(r"[\w@/-]|\.\w")
+_MAILBOXES: Final = re.compile(r"\{[^{}\n]{1,300}\}(?=\s?@)")
 _CITED: Final = re.compile(
     r"(?:^|[,;&(]\s?|\band\s|[.:]\s)"
     r"((?:[^\W\d_][\w'’.-]{0,30}\s){0,3}[^\W\d_][\w'’-]{1,30})"
@@ -34,16 +36,44 @@ _CITED: Final = re.compile(
 )
 """Family names as running heads and citations have them."""
 _LONGEST_CITED: Final = 4_000  # characters
+_A_PAIR: Final = 2
+
+
+class _SmallWords:
+    """The words that a text has in small letters, but in addresses, which have names so."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known: dict[object, bool] = {}
+
+    def __contains__(self, word: object) -> bool:
+        if word not in self._known:
+            self._known[word] = isinstance(word, str) and self._has(word)
+        return self._known[word]
+
+    def _has(self, word: str) -> bool:
+        if not _SMALL_WORD.fullmatch(word):
+            return False
+        at = self._text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if not (
+                _GOES_ON_BEFORE.match(self._text[at - 1 : at] if at else "")
+                or _GOES_ON_BEHIND.match(self._text, end)
+            ):
+                return True
+            at = self._text.find(word, end)
+        return False
 
 
 def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
     """Return the authors in order; empty when nothing tells them."""
-    common = frozenset(_SMALL_WORD.findall(told.text[:_COMMON_TEXT]))
+    common = _SmallWords(_MAILBOXES.sub("", told.text[:_COMMON_TEXT]))
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     found = AuthorLists(pieces, told, common, given).best()
     once = {key(one.text): one for one in reversed(_agreed(found, given))}
     people = [*reversed(once.values())][:_MOST_AUTHORS]
-    cited = _cited_families(told)
+    cited = _cited_families(told) | _told_families(told.metadata)
     names = [one.words for one in people]
     large = sets_families_in_capitals(names)
     return tuple(author_of(words, told.language, shown=cited, capitals=large) for words in names)
@@ -63,16 +93,23 @@ def _given(metadata: Iterable[str], printed: str) -> list[Person]:
 
 def _people_of(text: str) -> list[Person]:
     """Take apart a list of authors of metadata: "Family, Given; ..." among others."""
-    if ";" in text or (text.count(",") == 1 and " and " not in text):
-        people: list[Person] = []
-        for one in text.split(";"):
-            family, comma, first = one.partition(",")
-            words = (*first.split(), *family.split()) if comma else tuple(one.split())
-            if person_in(" ".join(words)):
-                people.append(Person(words))
-        if people:
-            return people
-    return list(names_in([text]).people)
+    people: list[Person] = []
+    for one in _parted(text):
+        family, _, first = one.partition(",")
+        words = (*first.split(), *family.split())
+        if person_in(" ".join(words)):
+            people.append(Person(words))
+    return people or list(names_in([text]).people)
+
+
+def _parted(text: str) -> list[str]:
+    """Return the parts of a list as "Family, Given; Family, Given", with "and" in BibTeX."""
+    if ";" in text:
+        return text.split(";")
+    parts = text.split(" and ")
+    sides = [[side.split() for side in part.split(",")] for part in parts]
+    paired = all(len(pair) == _A_PAIR and min(map(len, pair)) == 1 for pair in sides)
+    return parts if paired else []
 
 
 def _is_shown(person: Person, shown: str) -> bool:
@@ -84,10 +121,22 @@ def _is_shown(person: Person, shown: str) -> bool:
 
 
 def _agreed(found: NameList | None, given: Sequence[Person]) -> Sequence[Person]:
-    """Return the names of the page, or those of the metadata where these tell more."""
+    """Return the names of the page, or those of the metadata where these tell more.
+
+    Where a line of the page ends within a name, only they tell that the next one begins with it.
+    """
     if found is None or len(given) > len(found.people):
         return given
-    return found.people
+    known = [key(one.text) for one in given]
+    shown = [key(one.text) for one in found.people]
+    parted = not set(shown) <= set(known) and all(name in "".join(known) for name in shown)
+    return given if parted else found.people
+
+
+def _told_families(metadata: Iterable[str]) -> frozenset[str]:
+    """Return the family names, in small letters, of lists that have the family first."""
+    parts = (one.split(",") for text in metadata for one in _parted(text))
+    return frozenset(" ".join(one[0].split()).casefold() for one in parts if len(one) == _A_PAIR)
 
 
 def _cited_families(told: Told) -> frozenset[str]:

@@ -29,6 +29,7 @@ _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 """Particles between two words of a family's name."""
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы)$", re.IGNORECASE)
+_FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _DOUBLE_HAN: Final = ("欧阳", "司马", "上官", "诸葛", "東方", "남궁", "황보", "제갈", "歐陽")
 
@@ -41,12 +42,12 @@ _TWO_FAMILIES: Final = 4  # words of a Spanish name: two given names, two famili
 
 def sets_families_in_capitals(names: Iterable[Sequence[str]]) -> bool:
     """Tell whether a list has families in capitals: "Mario ROSSI"."""
-    return any(
-        len(word) >= _THREE and word.isupper()
+    shown = [
+        any(len(word) >= _THREE and word.isupper() for word in words)
+        and not all(map(str.isupper, words))
         for words in names
-        for word in words
-        if not all(one.isupper() for one in words)
-    )
+    ]
+    return sum(shown) * _FEW_IN_CAPITALS > len(shown)
 
 
 def family_of(

@@ -12,7 +12,7 @@ from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.author_page import Told
 from loccit.infrastructure.adapters.pdf.document.authors import find_authors
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.document.years import find_year
+from loccit.infrastructure.adapters.pdf.document.years import Made, find_year
 from loccit.infrastructure.adapters.pdf.headings.title import sane_title
 from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract
 from loccit.infrastructure.adapters.pdf.model import Part
@@ -37,7 +37,7 @@ _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Tit
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
 _SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
 _OF_DATA: Final = re.compile(r"\b(?:data|dataset|code|software|archive)\b", re.IGNORECASE)
-_METADATA_KEYS: Final = (*_INFO_KEYS, "Author", "CreationDate")
+_METADATA_KEYS: Final = (*_INFO_KEYS, "Author", "CreationDate", "Producer")
 
 
 def metadata_keys() -> tuple[str, ...]:
@@ -125,7 +125,8 @@ def identify(
             [*imprint, *front],
             first.stamps,
             xmp,
-            metadata.get("CreationDate", ""),
+            Made(metadata.get("CreationDate", ""), metadata.get("Producer", "")),
+            title,
         ),
         text[:OPENING],
         people,
@@ -144,7 +145,7 @@ def _creators(xmp: str) -> str:
     block = _XMP_CREATORS.search(xmp)
     if block is None:
         return ""
-    names = (unescape(name) for name in _XMP_ITEM.findall(block[1]))
+    names = (unescape(unescape(name)) for name in _XMP_ITEM.findall(block[1]))  # some do it twice
     return "; ".join(" ".join(name.split()) for name in names)[:_MAX_CREATORS]
 
 

@@ -6,7 +6,7 @@ degrees, numbers of researchers and addresses.
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.pdf.marks import RAISED, SIGNS
 _LONGEST_LIST: Final = 20_000  # characters
 _MOST_JOINED: Final = 5  # words of a name that goes on on the next line
 _RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
-_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
+_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
 _ADDRESS: Final = re.compile(
     r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
     r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b",
@@ -34,6 +34,8 @@ _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
+_GLUED_GIVEN: Final = re.compile(r"(?<=[a-z]-)[A-Z][a-z]{3,}(?=[A-Z][a-z])")
+"""A given name without one: "Liang-LiangZhang", not "Smith-McDonald"."""
 _SEPARATOR: Final = re.compile(
     r"\s*(?:[,;|/、，；•·]|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
     r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
@@ -84,7 +86,7 @@ class Names:
         return bool(self.people) and self.others * 5 <= len(self.people)
 
 
-def names_in(lines: Sequence[str], common: Collection[str] = ()) -> Names:
+def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     """Take a list of names apart.
 
     Args:
@@ -142,6 +144,7 @@ def _split(line: str) -> list[tuple[str, bool]]:
     text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
+    text = _GLUED_GIVEN.sub(r"\g<0> ", text)
     text = _GLUED.sub(r"\1 ", re.sub(r"\([^()]{0,60}\)", " ", text))
     return [piece for chunk in text.split(GAP) for piece in _by_separators(chunk)]
 

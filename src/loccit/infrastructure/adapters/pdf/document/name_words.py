@@ -1,7 +1,7 @@
 """What the words of a name look like, and those that stand in none."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Container
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.cover_words import says_institution
@@ -27,7 +27,7 @@ _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑-]+[^\W\d_]+){0,5}[
 INITIAL: Final = re.compile(r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4})$")
 _PARTICLES_TEXT: Final = """
 van von der den de del della dello degli dei di da das do dos du la le les lo los las el
-al bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san st 't d'
+al bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san st 't ’t d'
 und of
 """
 PARTICLES: Final = frozenset(_PARTICLES_TEXT.split())
@@ -36,9 +36,10 @@ _HAN_SPACED: Final = re.compile(
     r"^[\u3400-\u9fff\uac00-\ud7af](?:\s[\u3400-\u9fff\uac00-\ud7af]){1,3}$"
 )
 _NO_NAME_TEXT: Final = """
-abstract access academic author authors collaboration committee communications computing
+abstract access academic association attribution author authors collaboration committee
+commons communications computing
 conference consortium contents copyright correspondence corresponding corporation
-department development division editor editorial email engineering figure gmbh hospital
+department development distributed division editor editorial email engineering figure gmbh hospital
 international investigators journal keywords laboratory library license ltd llc management
 matriculation matrikelnummer network proceedings programme school sciences series
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
@@ -48,7 +49,7 @@ _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 """Words that stand in no name."""
 
 
-def person_in(text: str, common: Collection[str] = ()) -> tuple[str, ...] | None:
+def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     """Return the words of the one name that a text is, None when it is something else.
 
     Args:

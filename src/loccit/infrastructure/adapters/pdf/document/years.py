@@ -3,15 +3,18 @@
 What a page says of its year is of several kinds, which are believed in this order: the issue of
 the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright, an academic
 year, any year beside the text. Dates of the file are the last resort: a file is made again long
-after.
+after. Only where the issue stands alone, as a template fills it in for a meeting, and TeX set the
+text a year or two after it, that year is told: nothing appears before it is set.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
 from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract, names_section
+from loccit.infrastructure.adapters.pdf.patterns import key
 
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
@@ -56,7 +59,25 @@ _OF_FILE: Final = re.compile(
     r"\b[^>]{0,60}>[^\d<]{0,200}(?:<rdf:\w+>\s*){0,2}[^\d<]{0,20}((?:19|20)\d\d)",
     re.IGNORECASE,
 )
+_BY_TEX: Final = re.compile(r"(?:pdf|xe|lua|hb)tex|dvipdfm", re.IGNORECASE)
+_SET_LATE: Final = 2  # years from the one of an issue to that in which its text was set, at most
+_OTHER_WORK: Final = re.compile(r"[“\"][^”\"]{8,300}[”\"].{0,20}\bIn:?\s")
+"""A reference, as notes have it."""
+_TITLE: Final = 8  # letters and digits of a part of the title: more than a year has
 _MADE: Final = re.compile(r"^(?:D:)?((?:19|20)\d\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How a file was made, as it says itself.
+
+    Attributes:
+        date: As its information dictionary has it, '' without one.
+        producer: The program, '' without one.
+    """
+
+    date: str
+    producer: str
 
 
 def find_year(
@@ -65,7 +86,8 @@ def find_year(
     imprint: Iterable[str],
     stamps: Iterable[str],
     xmp: str,
-    made: str,
+    made: Made,
+    title: str | None = None,
 ) -> int | None:
     """Return the year of publication, None when nothing tells it.
 
@@ -75,29 +97,42 @@ def find_year(
         imprint: Blocks of the title page that a publisher adds, and other front matter.
         stamps: What is printed across on the first page.
         xmp: Its XMP packet, or ''.
-        made: When the file was made, as it says itself.
+        made: When and by what the file was made, as it says itself.
+        title: Of the document: a year in it is another's.
     """
-    blocks = [text[:_LONGEST] for text in (*running, *imprint)][:_MOST]
-    alone = [piece.text for piece in _before_text(pieces)][:_MOST]
-    tries: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
-        (_ISSUE, blocks),
-        (_PUBLISHED, blocks),
-        (_COPYRIGHT, blocks),
-        (_ARXIV, [text[:_LONGEST] for text in stamps]),
+    whole = key(title or "")
+    blocks = [text[:_LONGEST] for text in (*running, *imprint) if not _in_title(text, whole)][
+        :_MOST
+    ]
+    alone = [one.text for one in _before_text(pieces) if not _in_title(one.text, whole)][:_MOST]
+    issue = _first(_ISSUE, [text for text in blocks if not _OTHER_WORK.search(text)])
+    dated = (
+        _first(_PUBLISHED, blocks)
+        or _first(_COPYRIGHT, blocks)
+        or _first(_ARXIV, [text[:_LONGEST] for text in stamps])
     )
-    for pattern, texts in tries:
-        for text in texts:
-            found = pattern.search(text)
-            if found:
-                return int(next(group for group in found.groups() if group))
-    for told in (_academic(alone), _anywhere([*alone, *blocks])):
-        if told is not None:
-            return told
-    for pattern, text in ((_OF_FILE, xmp), (_MADE, made)):
-        found = pattern.search(text)
-        if found:
-            return int(found[1])
-    return None
+    if issue and not dated and _BY_TEX.search(made.producer):
+        year = _first(_MADE, [made.date])
+        return year if year and 0 < year - issue <= _SET_LATE else issue
+    return (
+        issue
+        or dated
+        or _academic(alone)
+        or _anywhere([*alone, *blocks])
+        or _first(_OF_FILE, [xmp])
+        or _first(_MADE, [made.date])
+    )
+
+
+def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
+    """Return the year that the first match has in the first of its groups that took part."""
+    found = next((match for text in texts if (match := pattern.search(text))), None)
+    return int(next(group for group in found.groups() if group)) if found else None
+
+
+def _in_title(text: str, whole: str) -> bool:
+    own = key(text)
+    return len(own) >= _TITLE and own in whole
 
 
 def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:

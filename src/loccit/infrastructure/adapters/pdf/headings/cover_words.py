@@ -92,8 +92,9 @@ _OF_SUPERVISOR: Final = (
     r"|konzulens|ohjaaj|tarkastaj|handled|veiled|vejled|begeleid|orientador|coorientador|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
     r"|instructor"
-    r"|lecturer|committee|chair(?:man|person|woman)?\b|dean\b|head\s+of|reader\b|approved"
-    r"|editor|edited"
+    r"|lecturer|committee|chair(?:man|person|woman)?\b"
+    r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))|head\s+of|reader\b|approved"
+    r"|editor(?!ial)|edited"
     r"|reviewed|academic\s+editor|under\s+the|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)"
     r"|sous\s+la|bajo\s+la|sotto\s+la|onder\s+begeleiding|guide\b|guided|指导|指導|导师|導師|教授"
     r"|지도|مشرف|إشراف|استاد|מנחה)"
@@ -185,7 +186,8 @@ def is_kind_of_work(text: str) -> bool:
     text = _composed(text)
     if len(text) > _SHORT:
         return False
-    return bool(KIND_OF_WORK.match(text) or KIND_OF_WORK.match(text.replace(" ", "")))
+    closed = text.replace(" ", "")
+    return bool(KIND_OF_WORK.match(text) or (closed != text and KIND_OF_WORK.match(closed)))
 
 
 def is_of_degree(text: str) -> bool:

@@ -1,11 +1,16 @@
 """The trained model: a few matrix products from the rows of a document to what its blocks are."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
+
+_ONE_THREAD: Final = 2**19
+"""Multiplications of one product that OpenBLAS leaves to one thread (`interface/gemm.c`: twice
+`SMP_THRESHOLD_MIN` times `GEMM_MULTITHREAD_THRESHOLD`). Ten times as long goes by while others
+wait for their share of a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +27,19 @@ class Network:
         """Return the probabilities of the kinds, one row for each row."""
         values = rows
         for at, (weights, biases) in enumerate(zip(self.weights, self.biases, strict=True)):
-            values = values @ weights + biases
+            values = _product(values, weights) + biases
             if at + 1 < len(self.weights):
                 np.maximum(values, 0.0, out=values)
         values -= values.max(axis=1, keepdims=True, initial=-np.inf)
         np.exp(values, out=values)
         values /= values.sum(axis=1, keepdims=True)
         return values
+
+
+def _product(rows: Floats, weights: Floats) -> Floats:
+    step = max(1, _ONE_THREAD // weights.size)
+    starts = range(0, max(1, len(rows)), step)
+    return np.concatenate([rows[at : at + step] @ weights for at in starts])
 
 
 @dataclass(frozen=True, slots=True)

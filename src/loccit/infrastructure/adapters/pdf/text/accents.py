@@ -30,6 +30,8 @@ _BEHIND: Final = 2
 _SAME_LINE: Final = 0.4  # of the height of the box, from the bottom of one to that of the other
 _OFF_CENTRE: Final = 0.6  # of the letter's width; accents over slanted letters stand to the right
 
+_CLOSE: Final = 0.2  # of the wider letter's width, between two of one word; a space has twice that
+
 JOINER: Final = "\u2060"
 """Stands in a word where an accent was, so that each character keeps its place."""
 
@@ -59,7 +61,23 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
             letters[below] = both
             alone = not text[place - 1 : place].strip() or not text[place + 1 : place + 2].strip()
             letters[place] = " " if alone and abs(below - place) > 1 else JOINER
+            inside = _inside_word(text, place, boxes_of)
+            letters[inside.start : inside.stop] = JOINER * len(inside)
     return "".join(letters)
+
+
+def _inside_word(text: str, place: int, boxes_of: BoxesOf) -> range:
+    """Return the places of an accent and the blanks around it where these part no words.
+
+    Blanks are put where an accent was drawn away from its letter: "Bal ´ azs K ´ egl ´".
+    """
+    start, end = len(text[:place].rstrip(" ")), len(text) - len(text[place + 1 :].lstrip(" "))
+    if not (end - start > 1 and text[:start][-1:].isalpha() and text[end : end + 1].isalpha()):
+        return range(0)
+    before, behind = boxes_of([start - 1, end]).astype(np.float64)
+    width = max(before[2] - before[0], behind[2] - behind[0])
+    near = abs(behind[0] - before[2]) < _CLOSE * width
+    return range(start, end) if near else range(0)
 
 
 def composed(letter: str, accent: str) -> str:
