@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.inference import OnnxRuntimeInt8, has_int8
 from loccit.infrastructure.adapters.fastembed.onnx_int8 import measured_ranges, rounded_states
 
-BUILT_INT8 = "930766855a1f1451e207dbbd99aa6a4ff17c8ac1efdaa854a0b9b459625afe22"
+BUILT_INT8 = "c0d57af1eccc8711f5e77ee79081af074fd8dff702321c05802c7878f7b1215e"
 LAYERS = {"num_hidden_layers": 6}
 WORDS = ("tide", "harmonic", "salt", "marsh", "the", "of", "1859", "Ebbe", "ferment")
 

@@ -30,7 +30,7 @@ BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca
 _HUB_NAME = f"sentence-transformers/{NAME}"
 
 ONNX = "model.onnx"
-_INT8 = "model-int8.onnx"
+_INT8 = "model-int8-2.onnx"  # numbered, as vectors of the one before differ
 _SAFETENSORS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")

@@ -4,7 +4,9 @@ Weights are rounded to 8 bits for each output, activations to 8 bits by ranges t
 beforehand and are the same for every text. So a text's vector does not depend on the texts beside
 it, as it does where ranges are taken from each batch. A few channels of an activation are many
 times as wide as the others: each is divided by its width, and the weights are multiplied by it
-(SmoothQuant: Xiao et al. 2023, arXiv:2211.10438). Attention, norms and GELU stay in float32.
+(SmoothQuant: Xiao et al. 2023, arXiv:2211.10438). That leaves most rounding to the weights behind
+GELU, so what their rounding leaves over is multiplied, too, rounded in turn. Attention, norms and
+GELU stay in float32.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,6 +35,10 @@ _STEPS: Final = 255
 _SMOOTHED: Final = 0.75
 """The power of a channel's width that goes to the weights. Of 100 abstracts the least cosine with
 float32 was .9963, with 1.0 .9961, with 0.5 .9941 and without smoothing .9917."""
+_ROUNDED_TWICE: Final = tuple(f"layer.{number}.gelu" for number in range(4))
+"""Of 80 abstracts and titles this takes the error of a cosine between two of them (root mean
+square) from .0042 to .0031, in 1.1 times the time; in all six layers .0030, everywhere .0026 in
+1.5 times."""
 _LINEAR: Final = (
     *(f"attention.self.{part}" for part in ("query", "key", "value")),
     *("attention.output.dense", "intermediate.dense", "output.dense"),
@@ -89,16 +95,28 @@ class _Int8Graph(Graph):
 
     def linear(self, name: str, state: str) -> str:
         """Add a product of two matrices of int8, scaled back to float32."""
+        weight = self.weights[f"{name}.weight"].T * self._widths(state)[:, None]
+        total, left = self._product(name, state, weight, [self.weight(f"{name}.bias")])
+        if not state.endswith(_ROUNDED_TWICE):
+            return total
+        rest, _ = self._product(f"{name}.rest", state, left, [])
+        return self.node("Add", [total, rest], f"{name}.whole")
+
+    def _product(
+        self, name: str, state: str, weight: "NDArray[np.float32]", bias: list[str]
+    ) -> tuple[str, "NDArray[np.float32]"]:
+        """Add the product with a matrix in int8; return its name and what rounding left over."""
         import numpy as np
 
-        weight = self.weights[f"{name}.weight"].T * self._widths(state)[:, None]
         steps = np.maximum(np.abs(weight).max(axis=0) / _MOST, np.finfo(np.float32).tiny)
-        matrix = self.constant(f"{name}.codes", np.rint(weight / steps).astype(np.int8))
+        rounded = np.rint(weight / steps).astype(np.int8)
+        matrix = self.constant(f"{name}.codes", rounded)
         step = self.constant(f"{name}.steps", steps.astype(np.float32))
         none = self.constant("int8.zero", np.array(0, np.int8))
         codes, scale, zero = self._codes(state)
-        inputs = [codes, matrix, scale, step, zero, none, self.weight(f"{name}.bias")]
-        return self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=_VENDOR)
+        inputs = [codes, matrix, scale, step, zero, none, *bias]
+        total = self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=_VENDOR)
+        return total, weight - rounded * steps
 
     def _codes(self, state: str) -> tuple[str, str, str]:
         """Add the rounding of an activation, once for all that multiply it."""

@@ -17,10 +17,11 @@ and .998, 35 and .988."""
 _CANDIDATES: Final = 320
 """Find .996 of the 100 nearest of 100,000 passages by their codes; 256 find .995, and .9955 by the
 vectors themselves."""
-_CANDIDATES_FILTERED: Final = 1536
-"""Of a million passages of which 50 and 75 % pass, by subject, they find .980 and .990 of the ten
-nearest in 25 and 21 ms of both cores; 1,024 find .963 and .978 in 17 and 13. ACORN, which also
-looks at the neighbours of points that do not pass, finds .990 of the 50 % with 1,024 in 84 ms."""
+_CANDIDATES_FILTERED: Final = 2048
+"""Of a million passages of which 50 and 75 % pass, by subject, they find .985 and .993 of the ten
+nearest in 31 and 28 ms of both cores; 1,536 find .980 and .990 in 25 and 21, 1,024 .963 and .978
+in 17 and 13. ACORN, which also looks at the neighbours of points that do not pass, finds .990 of
+the 50 % with 1,024 in 84 ms."""
 _SCANNED_SHARE: Final = 0.9
 """Of the points: without a filter the graph is asked, which finds all and takes 1 ms."""
 _EXTENDED_AFTER: Final = 0.2
