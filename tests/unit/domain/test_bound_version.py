@@ -46,6 +46,18 @@ def test_another_precision_compares_and_does_not_write() -> None:
         bound.require_writable()
 
 
+def test_vectors_of_an_older_rounding_compare_and_want_to_be_made_anew() -> None:
+    older = replace(MODEL, precision="int8")
+    bound = BoundVersion(PROJECT, IndexVersion(3, older), replace(older, rounding=2))
+
+    bound.require_comparable()
+    with pytest.raises(EmbeddingModelMismatch) as caught:
+        bound.require_writable()
+    assert "int8 by scheme 2" in str(caught.value)
+    assert "; run 'loccit reindex -p thesis --precision int8'" in str(caught.value)
+    assert "use --precision" not in str(caught.value)
+
+
 def test_who_names_no_model_has_no_vectors() -> None:
     bound = BoundVersion(PROJECT, VERSION)
 

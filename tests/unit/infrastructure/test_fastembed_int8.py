@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.inference import OnnxRuntimeInt8, has_int8
 from loccit.infrastructure.adapters.fastembed.onnx_int8 import measured_ranges, rounded_states
 
-BUILT_INT8 = "c0d57af1eccc8711f5e77ee79081af074fd8dff702321c05802c7878f7b1215e"
+BUILT_INT8 = "d86de457999a25154e92fa36531f3262044ddd2a8f842292b7d5f8a92f4e75d9"
 LAYERS = {"num_hidden_layers": 6}
 WORDS = ("tide", "harmonic", "salt", "marsh", "the", "of", "1859", "Ebbe", "ferment")
 
@@ -70,6 +70,7 @@ def test_the_binding_says_so_and_the_vectors_are_near_those_in_float32(
     texts = ["The tide predictor adds up the harmonic constituents.", "A starter is fed daily."]
     cosines = np.einsum("ij,ij->i", whole.embed(texts), embedding.embed(texts))
     assert embedding.binding.precision == "int8"
+    assert embedding.binding.rounding > whole.binding.rounding == 0
     assert embedding.binding != whole.binding
     assert embedding.binding.compares_with(whole.binding)
     assert cosines.min() > 0.98

@@ -29,6 +29,8 @@ class ModelBinding:
         distance: Always cosine: every model here returns vectors of length 1.
         query_prefix: What the model reads before each question.
         document_prefix: What it reads before each passage.
+        rounding: The number of the scheme by which int8 rounds, 0 in another precision. Schemes
+            before the second had no number, and count as 0 too.
     """
 
     model_id: str
@@ -38,6 +40,7 @@ class ModelBinding:
     distance: Literal["cosine"] = "cosine"
     query_prefix: str = ""
     document_prefix: str = ""
+    rounding: int = 0
 
     def __post_init__(self) -> None:
         if not self.model_id:
@@ -48,18 +51,19 @@ class ModelBinding:
     def compares_with(self, other: "ModelBinding") -> bool:
         """Tell whether vectors of the one may be compared with vectors of the other.
 
-        They may when nothing but the precision differs: a text's vectors in float32 have a cosine
+        They may when nothing but the arithmetic differs: a text's vectors in float32 have a cosine
         of .9997 or more with those in bfloat16, of .98 or more with those in int8, and find the
         same passages but for a few (`specs/precision.md`). Still a project holds vectors of one
-        precision, so that the same document has the same vectors whenever it is ingested.
+        arithmetic, so that the same document has the same vectors whenever it is ingested.
         """
-        return replace(self, precision=other.precision) == other
+        return replace(self, precision=other.precision, rounding=other.rounding) == other
 
     def describe(self) -> str:
         """Return the binding in one short line, for messages."""
         weights = f", weights {self.weights_sha256[:12]}" if self.weights_sha256 else ""
         before = [f"'{each}'" for each in (self.query_prefix, self.document_prefix) if each]
         prefixes = f", before texts {' and '.join(before)}" if before else ""
-        return (
-            f"{self.model_id} ({self.dimension} dimensions, {self.precision}{weights}{prefixes})"
+        arithmetic = (
+            f"{self.precision} by scheme {self.rounding}" if self.rounding else self.precision
         )
+        return f"{self.model_id} ({self.dimension} dimensions, {arithmetic}{weights}{prefixes})"

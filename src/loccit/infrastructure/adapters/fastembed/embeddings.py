@@ -104,7 +104,14 @@ class FastEmbedAdapter:
         weights = model_files.WEIGHTS_SHA256
         if self._model_path is not None:
             weights = model_files.weights_of(self._model_path)
-        return ModelBinding(self._model_id, model_files.DIMENSION, self._engine.precision, weights)
+        precision = self._engine.precision
+        return ModelBinding(
+            self._model_id,
+            model_files.DIMENSION,
+            precision,
+            weights,
+            rounding=model_files.INT8_SCHEME if precision == "int8" else 0,
+        )
 
     @property
     def engine_name(self) -> str:

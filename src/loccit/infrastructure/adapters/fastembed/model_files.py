@@ -30,7 +30,9 @@ BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca
 _HUB_NAME = f"sentence-transformers/{NAME}"
 
 ONNX = "model.onnx"
-_INT8 = "model-int8-2.onnx"  # numbered, as vectors of the one before differ
+INT8_SCHEME = 2
+"""Raised whenever int8 rounds otherwise: the vectors differ then."""
+_INT8 = f"model-int8-{INT8_SCHEME}.onnx"
 _SAFETENSORS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 _BESIDE_WEIGHTS = (TOKENIZER, "tokenizer_config.json", "special_tokens_map.json", "config.json")

@@ -165,6 +165,7 @@ def read_binding(payload: Payload) -> ModelBinding:
         distance=payload["distance"],
         query_prefix=payload.get("query_prefix", ""),  # which older projects lack
         document_prefix=payload.get("document_prefix", ""),
+        rounding=payload.get("rounding", 0),
     )
 
 
