@@ -3,6 +3,9 @@
 import pytest
 
 from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
+from loccit.infrastructure.adapters.pdf.marks import raised
+
+STAR = raised("*")
 
 
 @pytest.mark.parametrize(
@@ -17,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
         ),
         *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
+        *("Original article:", f"Ana Lima¹, ³, Bo Chen²{STAR},Carl dos Santos¹"),
         *("清 华 大 学", "综 合 论 文 训 练", "本科生毕业设计(论文)", "2023 届本科毕业设计"),
     ],
 )
@@ -28,6 +32,7 @@ def test_such_a_line_is_no_title(text: str) -> None:
     "text",
     [
         "Multicast routing",
+        *("Ana Lima’s Late Work¹", "Exchange of Na¹ Ions for Li¹ Ions", "Two Cities"),
         "Working memory in small birds",
         "Evolutionary optimization of intrusion detection",
         "What university students read: a survey of habits and hopes",

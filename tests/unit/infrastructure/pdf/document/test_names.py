@@ -32,6 +32,7 @@ def _names(*lines: str) -> list[str]:
         ("José Ortega y Gasset", ["José Ortega y Gasset"]),
         ("A.K.Lima,B.Chen", ["A.K. Lima", "B. Chen"]),
         ("Bo-MingChen, Ana Smith-McDonald", ["Bo-Ming Chen", "Ana Smith-McDonald"]),
+        ("Carlos FredericoLima, Bo VanderPlas", ["Carlos Frederico Lima", "Bo VanderPlas"]),
         ("Bernard ’t Hart, Ana Lima", ["Bernard ’t Hart", "Ana Lima"]),
         ("王小明", ["王小明"]),
     ],
@@ -45,6 +46,11 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         "Ana Lima",
         "Thomas L. Griffiths",
         "Bo Chen",
+    ]
+    assert _names("Julio Basilio⁴, Leonardo", "de la Roca⁴, João Pedro") == [
+        "Julio Basilio",
+        "Leonardo de la Roca",
+        "João Pedro",
     ]
 
 

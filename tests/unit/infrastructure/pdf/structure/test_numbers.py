@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("（二）背景", Shape.HAN_BRACKET, (2,)),
         ("(b) ropes", Shape.BRACKET, (2,)),
         ("3) ropes", Shape.BRACKET, (3,)),
+        ("(1d) ropes", Shape.BRACKET, (1,)),
         ("• ropes", Shape.BULLET, ()),
         ("[7] Rope, A.", Shape.SQUARE, ()),
         ("Anhang C", Shape.APPENDIX, (3,)),
@@ -52,3 +53,8 @@ def test_what_only_looks_like_a_number_is_none(text: str) -> None:
 @given(st.text(max_size=30))
 def test_any_text_has_its_number_within_it(text: str) -> None:
     assert 0 <= number_of(text).end <= len(text)
+
+
+@given(st.from_regex(r"\(?[\da-z]{1,3}\) ropes", fullmatch=True))
+def test_any_number_in_brackets_is_none_below_zero(text: str) -> None:
+    assert min(number_of(text).values, default=0) >= 0

@@ -34,8 +34,11 @@ _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
-_GLUED_GIVEN: Final = re.compile(r"(?<=[a-z]-)[A-Z][a-z]{3,}(?=[A-Z][a-z])")
-"""A given name without one: "Liang-LiangZhang", not "Smith-McDonald"."""
+_GLUED_GIVEN: Final = re.compile(
+    r"(?:(?<=[a-z]-)[A-Z][a-z]{3,}|\b[A-Z][a-z]{6,})(?=[A-Z][a-z]{2})"
+)
+"""A given name without one: "Liang-LiangZhang", "FredericoWilcken", not "Smith-McDonald" and
+"VanderPlas"."""
 _SEPARATOR: Final = re.compile(
     r"\s*(?:[,;|/、，；•·]|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
     r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
@@ -133,7 +136,9 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     if one[1]:
         return False
     before, behind = one[0].split(), other[0].split()
-    if one[0].endswith(("-", "‐")) or INITIAL.match(before[-1]) or before[-1] in PARTICLES:
+    if one[0].endswith(("-", "‐")) or INITIAL.match(before[-1]):
+        return True
+    if before[-1] in PARTICLES or behind[0] in PARTICLES:
         return True
     if len(before) == 1 or len(behind) == 1:
         return len(before) + len(behind) <= _MOST_JOINED and person_in(other[0]) is None

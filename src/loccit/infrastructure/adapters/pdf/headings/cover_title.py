@@ -7,6 +7,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.headings.cover_words import is_label, is_of_institution
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.marks import CARRIED, RAISED, SIGNS
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
 MAX_LINES: Final = 10
@@ -20,10 +21,14 @@ _KIND: Final = re.compile(
     r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
     r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
     r"|original (?:research|contribution)|(?:mini[ -]?|systematic )?review|letters?|editorial"
-    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?)$",
+    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?) ?:?$",
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
+_MARKED: Final = re.compile(f"[{RAISED}{CARRIED}]+")
+_OF_LISTS: Final = f" ,;&{SIGNS}"
+_WORDS_OF_NAME: Final = range(2, 7)
+_FEWEST_NAMES: Final = 2
 
 
 def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> int:
@@ -51,13 +56,26 @@ def is_no_title(text: str) -> bool:
         is_kind_of_article(text)
         or is_label(text)
         or is_of_institution(text)
-        or _ADDRESS.match(text) is not None
+        or is_list_of_names(text)
+        or _ADDRESS.search(text) is not None
     )
 
 
 def is_kind_of_article(text: str) -> bool:
     """Tell whether a line says what kind of article it is, and no more."""
     return _KIND.match(text) is not None
+
+
+def is_list_of_names(text: str) -> bool:
+    """Tell whether a line has names alone, each with the raised mark of its affiliation."""
+    parts = [words for part in _MARKED.split(text) if (words := part.strip(_OF_LISTS).split())]
+    names = [words for words in parts if len(words) in _WORDS_OF_NAME]
+    capital = [[word[:1].isupper() for word in words] for words in names]
+    return (
+        len(names) == len(parts)
+        and all(words[0] and words[-1] for words in capital)
+        and sum(map(all, capital)) >= _FEWEST_NAMES
+    )
 
 
 def joins(upper: Line, lower: Line) -> bool:

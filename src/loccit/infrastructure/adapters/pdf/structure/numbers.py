@@ -85,6 +85,7 @@ _HAN_BRACKET: Final = re.compile(rf"[(（]\s*([{_HAN}]{{1,3}})\s*[)）]\s*")
 _BRACKET: Final = re.compile(
     r"(?:\(\s*([\da-z]{1,3}|[ivx]{1,5}|[A-Z])\s*\)|([a-z]|[ivx]{1,5}|[A-Z]|\d{1,3})\)|([a-z])\.)\s+",
 )
+_DIGITS: Final = re.compile(r"\d+")
 _POINTS: Final = frozenset(".．、")
 _BULLET: Final = re.compile(
     r"[•●▪■□◦‣∙·➢✓▶►◆❖◼⬝–—*\uf0b7\uf0a7-]\s+(?=\S)|[•●▪■◦‣➢✓►◆❖\uf0b7\uf0a7]"
@@ -211,8 +212,8 @@ def _signed(text: str) -> Number:
 
 def _value(text: str) -> int:
     text = text.lower()
-    if text.isdecimal():
-        return int(text)
+    if digits := _DIGITS.match(text):
+        return int(digits[0])  # of "1d", too
     if text in _ORDINALS:
         return _ORDINALS[text]
     if all(sign in _ROMANS for sign in text) and text not in {"c", "l"}:
