@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title, without_label
 from loccit.infrastructure.adapters.pdf.marks import raised
 
 STAR = raised("*")
@@ -40,3 +40,18 @@ def test_such_a_line_is_no_title(text: str) -> None:
 )
 def test_such_a_line_may_be_one(text: str) -> None:
     assert not is_no_title(text)
+
+
+@pytest.mark.parametrize(
+    ("printed", "title"),
+    [
+        ("Thesis title: Ropes of Salt", "Ropes of Salt"),
+        ("题 目：盐绳研究", "盐绳研究"),
+        ("논문 제목 : 소금 밧줄", "소금 밧줄"),
+        ("Titles: a history", "Titles: a history"),
+        ("Ropes: title: and deed", "Ropes: title: and deed"),
+        ("Title:", "Title:"),
+    ],
+)
+def test_a_title_loses_the_label_of_its_form(printed: str, title: str) -> None:
+    assert without_label(printed) == title

@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.document.hyphens import (
     ends_in_hyphen,
     repaired,
 )
+from loccit.infrastructure.adapters.pdf.headings.cover_title import without_label
 from loccit.infrastructure.adapters.pdf.marks import taken
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.tables.text import LINE_BREAK
@@ -71,7 +72,7 @@ def assemble(
                 Heading(mark.level, text, span, part.page, mark.confidence, mark.source)
             )
         elif part.kind is BlockKind.TITLE and title is None:
-            title = text
+            title = without_label(text)
         pieces += [text, separator]
         length += len(text) + len(separator)
     structure = DocumentStructure(

@@ -25,6 +25,14 @@ _KIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
+_LABEL: Final = re.compile(
+    r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
+    r"|tytuł|název(?: práce)?|judul|тема|название(?: работы)?"
+    r"|(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
+    r"|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What a form prints before its title."""
 _MARKED: Final = re.compile(f"[{RAISED}{CARRIED}]+")
 _OF_LISTS: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
@@ -48,6 +56,11 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
     ):
         end += 1
     return end - row
+
+
+def without_label(title: str) -> str:
+    """Return a title without the label of a form before it: "Thesis title: ..."."""
+    return _LABEL.sub("", title)
 
 
 def is_no_title(text: str) -> bool:
