@@ -128,8 +128,8 @@ def _likeness(wanted: str, said: str) -> float:
     if wanted == said:
         return 1.0
     lead = len(said) - len(wanted)
-    if said.endswith(wanted) and 0 < lead <= 10 and any(sign.isdigit() for sign in said[:lead]):
-        return 0.99 - lead / 1000  # "3.2" before what the outline says, and no more than that
+    if said.endswith(wanted) and 0 < lead <= 10 and any(map(str.isnumeric, said[:lead])):
+        return 0.99 - lead / 1000  # "3.2", "第三章" before what the outline says, and no more
     if min(len(wanted), len(said)) < 6:
         return 0.0
     return SequenceMatcher(None, wanted, said, autojunk=False).ratio()

@@ -232,6 +232,10 @@ def test_a_title_with_its_number_on_another_line_is_found() -> None:
     assert place_of("Rivers", lines) is None
 
 
+def test_a_title_behind_the_chinese_number_of_its_chapter_is_found() -> None:
+    assert place_of("绪论", [Line("第三章 绪论", (72, 700, 300, 716))]) == (0, 1)
+
+
 def test_no_title_begins_with_a_line_without_letters() -> None:
     lines = [Line(text, (0.0, 0.0, 1.0, 1.0)) for text in ("the end", "}", "Waves", "and dunes")]
     assert place_of("Waves and dunes", lines) == (2, 4)
