@@ -68,13 +68,24 @@ def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["Article 5", "Artikel 12: Wege", "Chapter Two", "Статья 3", "第三章", "제1장", "第2部"],
+    [
+        "Article 5",
+        "Artikel 12: Wege",
+        "Chapter Two",
+        "Статья 3",
+        "第三章",
+        "제1장",
+        "第2部",
+        "1. fejezet",
+    ],
 )
 def test_labels_of_chapters_and_articles_are_told(text: str) -> None:
     assert chapter_of(text) is not None
 
 
-@pytest.mark.parametrize("text", ["Articles of war", "Chapter and verse", "第一", "Parts 2"])
+@pytest.mark.parametrize(
+    "text", ["Articles of war", "Chapter and verse", "第一", "Parts 2", "2. Unit tests"]
+)
 def test_what_begins_like_a_label_is_none(text: str) -> None:
     assert chapter_of(text) is None
 

@@ -30,22 +30,28 @@ LAST_LATIN: Final = "\u2e7f"
 LONGEST_NUMBER: Final = 12
 """Characters of the number of a section."""
 
-_PARTS: Final = ("Part", "Teil", "Partie", "Parte", "Deel", "Часть")
-_CHAPTERS: Final = (
-    *("Chapter", "Kapitel", "Chapitre", "Capítulo", "Capitulo", "Capitolo", "Hoofdstuk"),
-    *("Kapittel", "Kapitola", "Rozdział", "Глава", "Section", "Abschnitt", "Appendix", "Anhang"),
-    *("Annexe", "Apêndice", "Apéndice", "Appendice", "Bijlage", "Bilaga", "Приложение"),
-    *("Article", "Artikel", "Artículo", "Articolo", "Artigo", "Artykuł", "Статья"),
+PART_WORDS: Final = "part|teil|partie|parte|deel|часть|μέρος|rész|część|část|osa|del"
+CHAPTER_WORDS: Final = (
+    "chapter|kapitel|chapitre|capítulo|capitulo|capítol|capitolo|hoofdstuk|kapittel|kapitola"
+    "|rozdział|глава|розділ|раздел|κεφάλαιο|fejezet|luku|bölüm|capitolul|poglavlje|poglavje"
+    "|chương|bab|الفصل|فصل|פרק|lecture|lesson|unit|module|vorlesung|лекция"
 )
-_CHAPTER_WORDS: Final = frozenset(word.casefold() for word in (*_PARTS, *_CHAPTERS))
+APPENDIX_WORDS: Final = (
+    "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
+    "|příloha|załącznik|приложение|додаток|παράρτημα|függelék|ملحق|נספח|附录|附錄|付録|부록"
+)
+_SECTION_WORDS: Final = "section|abschnitt|article|artikel|artículo|articolo|artigo|artykuł|статья"
+_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|{_SECTION_WORDS}"
+_CHAPTER_WORDS: Final = frozenset(f"{PART_WORDS}|{_LABELS}".split("|"))
 NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 """Of chapters, in some novels and textbooks alone on their line."""
 _CHAPTER_NUMBER: Final = re.compile(
     rf"(?:{NUMBER_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
 )
 _CHAPTER: Final = re.compile(
-    rf"^(?:(?:(?P<part>{'|'.join(_PARTS)})|{'|'.join(_CHAPTERS)})"
+    rf"^(?:(?:(?P<part>{PART_WORDS})|{_LABELS})"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
+    rf"|(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])\.?\s+(?:(?P<of_part>{PART_WORDS})|{_LABELS})(?=[.:]|$)"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>[部編编篇])|[章条條])"
     r"|제\s?\d{1,3}\s?(?:(?P<volume>[편부])|[장조]))\s*[.:：–—-]?",
     re.IGNORECASE,
@@ -149,7 +155,7 @@ def key(text: str) -> str:
 
 
 def chapter_of(text: str) -> re.Match[str] | None:
-    """Match "Chapter 3" and the like at the beginning of a line."""
+    """Match "Chapter 3", "3. fejezet" and the like at the beginning of a line."""
     return _CHAPTER.match(text)
 
 
@@ -161,7 +167,7 @@ def is_chapter_word(text: str, following: str) -> bool:
 def part_of(text: str) -> bool:
     """Tell whether a line begins with "Part II" and the like."""
     match = chapter_of(text)
-    return match is not None and any((match["part"], match["book"], match["volume"]))
+    return match is not None and any(match[name] for name in ("part", "of_part", "book", "volume"))
 
 
 def is_statement(text: str, *, run_in: bool = False) -> bool:

@@ -34,6 +34,13 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("[7] Rope, A.", Shape.SQUARE, ()),
         ("Anhang C", Shape.APPENDIX, (3,)),
         ("附录A 代码", Shape.APPENDIX, (1,)),
+        ("2. fejezet", Shape.CHAPTER, (2,)),
+        ("2. fejezet Módszerek", Shape.CHAPTER, (2,)),
+        ("3. kapitola: Úvod", Shape.CHAPTER, (3,)),
+        ("II. BÖLÜM", Shape.CHAPTER, (2,)),
+        ("A. függelék", Shape.APPENDIX, (1,)),
+        ("2. Unit Tests", Shape.DECIMAL, (2,)),
+        ("2 lessons of the tides", Shape.DECIMAL, (2,)),
     ],
 )
 def test_numbers_of_many_scripts_are_told(

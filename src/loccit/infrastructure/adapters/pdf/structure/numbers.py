@@ -5,6 +5,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from loccit.infrastructure.adapters.pdf.patterns import (
+    APPENDIX_WORDS,
+    CHAPTER_WORDS,
+    PART_WORDS,
+)
+
 
 class Shape(IntEnum):
     """How what a block begins with is written."""
@@ -14,7 +20,7 @@ class Shape(IntEnum):
     ROMAN = 2  # "IV."
     LETTER = 3  # "A.", "A.1"
     SIGN = 4  # "§ 12", "Article 5"
-    CHAPTER = 5  # "Chapter 2", "第1章"
+    CHAPTER = 5  # "Chapter 2", "2. fejezet", "第1章"
     PART = 6  # "Part II", "第一部"
     HAN_SECTION = 7  # "第一节"
     HAN = 8  # "一、"
@@ -47,25 +53,19 @@ _NOTHING: Final = Number(Shape.NONE)
 _HAN: Final = "一二三四五六七八九十百零〇"
 _HAN_VALUES: Final = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _WIDE: Final = str.maketrans("０１２３４５６７８９．（）", "0123456789.()")
-_PARTS: Final = "part|teil|partie|parte|deel|часть|часть|μέρος|rész|część|část|osa|del"
-_CHAPTERS: Final = (
-    "chapter|kapitel|chapitre|capítulo|capitulo|capítol|capitolo|hoofdstuk|kapittel|kapitola"
-    "|rozdział|глава|розділ|раздел|κεφάλαιο|fejezet|luku|bölüm|capitolul|poglavlje|poglavje"
-    "|chương|bab|الفصل|فصل|פרק|lecture|lesson|unit|module|vorlesung|лекция"
-)
-_APPENDICES: Final = (
-    "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
-    "|příloha|załącznik|приложение|додаток|παράρτημα|függelék|ملحق|נספח|附录|附錄|付録|부록"
-)
 _ORDINAL: Final = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 )
 _ORDINALS: Final = {name: value for value, name in enumerate(_ORDINAL.split("|"), 1)}
 _VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-я]|{_ORDINAL})"
+_NAMES: Final = (
+    rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
+)
 _NAMED: Final = re.compile(
-    rf"(?:(?P<part>{_PARTS})|(?P<chapter>{_CHAPTERS})|(?P<appendix>{_APPENDICES}))"
-    rf"\s*(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*",
-    re.IGNORECASE,
+    rf"{_NAMES}\s*(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*", re.IGNORECASE
+)
+_NAMED_BEHIND: Final = re.compile(
+    rf"(?P<value>\d{{1,3}}|[ivxlc]{{1,7}}|[a-z])\.?\s+{_NAMES}(?:[.:]\s*|\s+|$)", re.IGNORECASE
 )
 _DECIMAL: Final = re.compile(r"(\d{1,3}(?:\s?[.．]\s?\d{1,3}){0,5})(\.|．|\)|、|:)?(\s*)(?=\S|$)")
 _ROMAN: Final = re.compile(
@@ -92,7 +92,7 @@ _BULLET: Final = re.compile(
 )
 _SQUARE: Final = re.compile(r"\[[\w+.:-]{1,12}\]\s*")
 _FIRST_NAMED: Final = frozenset(
-    name[0] for names in (_PARTS, _CHAPTERS, _APPENDICES) for name in names.split("|")
+    name[0] for names in (PART_WORDS, CHAPTER_WORDS, APPENDIX_WORDS) for name in names.split("|")
 ) | {"附", "付", "부"}
 _HAN_FIRST: Final = frozenset(f"第제{_HAN}")
 _SHAPES_OF_HAN: Final = {
@@ -124,6 +124,8 @@ def number_of(text: str) -> Number:
     if "０" <= first <= "９" or first == "（":
         text = text.translate(_WIDE)
         first = text[0]
+    if first.isascii() and first.isalnum() and (found := _named_behind(text)) is not None:
+        return found
     if first.isdigit():
         return _decimal(text)
     if first.isalpha():
@@ -154,9 +156,7 @@ def _worded(text: str, first: str) -> Number:
     if first in _HAN_FIRST:
         return _of_han(text)
     if first.lower() in _FIRST_NAMED and (match := _NAMED.match(text)):
-        shape = Shape.APPENDIX if match["appendix"] else Shape.CHAPTER
-        shape = Shape.PART if match["part"] else shape
-        return Number(shape, (_value(match["value"]),), match.end())
+        return _of_name(match)
     if text.lower() in _ORDINALS:
         return Number(Shape.CHAPTER, (_ORDINALS[text.lower()],), len(text))
     found = _lettered(text) if first.isupper() else _NOTHING
@@ -165,6 +165,22 @@ def _worded(text: str, first: str) -> Number:
     if found is _NOTHING and (match := _SIGN.match(text)):
         return Number(Shape.SIGN, tuple(map(int, match[1].split("."))), match.end())
     return found
+
+
+def _named_behind(text: str) -> Number | None:
+    """Return the number of "2. fejezet" or "2. fejezet Módszer"; not that of "2. Unit Tests"."""
+    match = _NAMED_BEHIND.match(text)
+    if match is None:
+        return None
+    name, title = text[match.end("value") : match.end()].strip(" ."), text[match.end() :]
+    is_title = title[:1].isupper() and not name[:1].isupper()
+    return _of_name(match) if not title or name.endswith(":") or is_title else None
+
+
+def _of_name(match: re.Match[str]) -> Number:
+    shape = Shape.APPENDIX if match["appendix"] else Shape.CHAPTER
+    shape = Shape.PART if match["part"] else shape
+    return Number(shape, (_value(match["value"]),), match.end())
 
 
 def _of_han(text: str) -> Number:
