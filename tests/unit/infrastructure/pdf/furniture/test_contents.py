@@ -63,3 +63,39 @@ def test_leaders_may_be_middle_dots_and_page_numbers_large_roman_ones() -> None:
     (page,) = with_contents([replace(PAGE, upright=tuple(parts))], [10.0])
 
     assert all(part.entry for part in page.upright)
+
+
+def rows_of(titles: list[str], numbers: list[int]) -> tuple[Line, ...]:
+    return tuple(
+        part
+        for row, (title, number) in enumerate(zip(titles, numbers, strict=True))
+        for part in (
+            line(title, 72, 120 + 20 * row, 300),
+            line(str(number), 500, 120 + 20 * row, 520),
+        )
+    )
+
+
+TITLES = ["1.1 Of the tides", "1.2 Of rivers", "1.3 Of dunes", "1.4 Of ropes"]
+
+
+def test_entries_need_no_leaders_when_their_titles_stand_on_other_pages() -> None:
+    listing = replace(PAGE, upright=rows_of(TITLES, [1, 2, 2, 4]))
+    others = [
+        replace(PAGE, index=page, upright=(line(title[4:], 72, 300, 300),))
+        for page, title in enumerate(TITLES, start=2)
+    ]
+
+    page, *_ = with_contents([listing, *others], [10.0])
+
+    assert next(part.text for part in page.upright if part.entry) == "1.1 Of the tides 1"
+    assert sum(part.entry for part in page.upright) == 4
+
+
+def test_rows_of_a_table_whose_first_column_stands_nowhere_else_are_no_entries() -> None:
+    table = replace(PAGE, upright=rows_of(TITLES, [1, 2, 2, 4]))
+    other = replace(PAGE, index=2, upright=(line("The tides are high.", 72, 300, 300),))
+
+    page, _ = with_contents([table, other], [10.0])
+
+    assert not any(part.entry for part in page.upright)

@@ -5,14 +5,17 @@ column of text. Each row of an entry becomes one line, as wide as the entry.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from loccit.domain.text.roman import from_roman
 from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
+from loccit.infrastructure.adapters.pdf.patterns import key, section_number
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
 _LEADER: Final = r"(?:…|(?:[.·] ?){3,})"
@@ -27,13 +30,19 @@ _SAME_EDGE: Final = 2.0  # points, between the right ends of two page numbers
 _MIN_ENTRIES: Final = 3
 _MIN_SHARE: Final = 0.4  # of the rows are the last of their entry; titles may be long
 _MOSTLY: Final = 0.7  # of the page numbers that follow one another do not fall
+_MIN_FOUND: Final = 0.6  # of the entries whose titles stand elsewhere: others take two lines
+_LONGEST_TITLE: Final = 120  # characters
+
+_Pages = Mapping[str, set[int]]
+"""On which pages a line says this and no more, by its letters and digits behind a number."""
 
 
 def with_contents(pages: Sequence[PageText], sizes: Sequence[float]) -> tuple[PageText, ...]:
     """Return the pages with each row of a table of contents as one line, which says so.
 
     Entries end with page numbers that stand one below the other and do not fall. Leaders lead to
-    them, or the page names itself a table of contents, or goes on with the one before.
+    them, or the page names itself a table of contents, or goes on with the one before, or their
+    titles stand on other pages.
 
     Args:
         pages: All pages without their running lines, in order.
@@ -41,8 +50,9 @@ def with_contents(pages: Sequence[PageText], sizes: Sequence[float]) -> tuple[Pa
     """
     found: list[PageText] = []
     named = False
+    titles = cache(lambda: _said_on(pages))
     for page in pages:
-        blocks = _blocks_on(page, sizes, named=named)
+        blocks = _blocks_on(page, sizes, titles, named=named)
         named = bool(blocks)
         if not blocks:
             found.append(page)
@@ -61,7 +71,18 @@ def ends_entry(text: str) -> bool:
     return _ENTRY.search(text) is not None
 
 
-def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[list[list[Line]]]:
+def _said_on(pages: Iterable[PageText]) -> _Pages:
+    said: dict[str, set[int]] = defaultdict(set)
+    for page in pages:
+        for line in page.upright:
+            if len(line.text) <= _LONGEST_TITLE:
+                said[_title(line.text)].add(page.index)
+    return said
+
+
+def _blocks_on(
+    page: PageText, sizes: Sequence[float], titles: Callable[[], _Pages], *, named: bool
+) -> list[list[list[Line]]]:
     """Return the rows of each block of entries on a page; `named` when one may go on here."""
     references = [part for part in page.upright if _may_refer(part.text)]
     if len(references) < _MIN_ENTRIES:
@@ -79,7 +100,9 @@ def _blocks_on(page: PageText, sizes: Sequence[float], *, named: bool) -> list[l
     for edge in edges:
         right = max(part.right for part in edge) + _SAME_EDGE
         rows = list(_rows(parts, edge, (left, right), sizes))
-        if _are_entries(rows, named=named):
+        if _are_entries(rows, named=named) or (
+            _are_entries(rows, named=True) and _stand_elsewhere(rows, titles(), page.index)
+        ):
             blocks.append(rows)
             left = right
     return blocks
@@ -134,3 +157,16 @@ def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
     ]
     steps = list(pairwise(values))
     return sum(before <= after for before, after in steps) >= _MOSTLY * len(steps)
+
+
+def _title(text: str) -> str:
+    return key(text[section_number(text)[1] :])
+
+
+def _stand_elsewhere(rows: Iterable[Sequence[Line]], titles: _Pages, page: int) -> bool:
+    """Tell whether most of some entries have titles that are lines of other pages."""
+    texts = (" ".join([part.text for part in row]) for row in rows)
+    matches = [match for match in map(_ENTRY.search, texts) if match]
+    names = [_title(match.string[: match.start(1)]) for match in matches]
+    found = sum(bool(titles.get(name, set()) - {page}) for name in set(names))
+    return found >= max(_MIN_ENTRIES, _MIN_FOUND * len(names))

@@ -30,7 +30,7 @@ _WELL_APART: Final = 1.0  # of its height: between the text and numbering
 _USUAL: Final = 0.4  # of the pages that have a line in this place and type: a place for heads
 _MOST: Final = 0.6  # of the pages
 _MIN_FIXED: Final = 3  # pages; less may be chance
-_NAME: Final = 4  # letters of a title at least
+_NAME: Final = 4  # letters of a title at least, or bytes of UTF-8
 _LARGER: Final = 1.1  # a title, than a head that repeats it
 _NUMBERING: Final = 8  # characters at most: "A-12", "3.14"
 _NUMBERING_LETTERS: Final = 2
@@ -143,23 +143,40 @@ def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[froze
     for page, row in zip(pages, heads, strict=True):
         for line in page.upright:
             if line.height > least:
-                name = _name(line.text)
-                said[name] = max(said[name], line.height)
-        found.append(
-            frozenset(
-                line
-                for line in row
-                if places[round(line.top), line.style] >= _MIN_FIXED
-                and len(name := _name(line.text)) >= _NAME
-                and said[name] > _LARGER * line.height
-            )
-        )
+                for name in _names(line.text):
+                    said[name] = max(said[name], line.height)
+        repeated = [
+            line
+            for line in row
+            if places[round(line.top), line.style] >= _MIN_FIXED
+            and _height_of_title(line.text, said) > _LARGER * line.height
+        ]
+        named = any(_is_name(line, row) for line in repeated)
+        found.append(frozenset(repeated if named else ()))
     return found
 
 
-def _name(text: str) -> str:
-    """Return the letters and digits of a title behind its number."""
-    return key(text[section_number(text)[1] :])
+def _is_name(line: Line, row: Row) -> bool:
+    """Tell whether the letters of a line are enough for a title; alone, two Chinese signs are."""
+    name = key(line.text)
+    alone = all(part is line or part.text.isdecimal() for part in row)
+    return len(name.encode() if alone else name) >= _NAME
+
+
+def _names(text: str) -> Iterator[str]:
+    """Yield what heads say of a title, in letters and digits: all of it, its words, its number.
+
+    Behind a sign what they say when they give the number that it has not.
+    """
+    end = section_number(text)[1]
+    yield key(text)
+    yield from (key(text[end:]), key(text[:end])) if end else (f"#{key(text)}",)
+
+
+def _height_of_title(text: str, said: Mapping[str, float]) -> float:
+    """Return the height of the title that a head says, with its number or before one; or 0."""
+    end = section_number(text)[1]
+    return max(said.get(key(text), 0.0), said.get(f"#{key(text[end:])}", 0.0) if end else 0.0)
 
 
 def chapter_words(band: Band) -> Iterator[Line]:

@@ -1,0 +1,55 @@
+"""Heads that name the section they stand in, in smaller type."""
+
+from loccit.infrastructure.adapters.pdf.furniture.running import find_running
+from loccit.infrastructure.adapters.pdf.model import Line, PageText
+
+TEXT = [
+    Line(
+        f"Text of the tides {row} that goes on.", 72, 200 + 14 * row, 520, 210 + 14 * row, 0, 36, 0
+    )
+    for row in range(20)
+]
+
+
+def head(text: str, left: float = 400) -> Line:
+    return Line(text, left, 40, left + 100, 50, 1, len(text), 1)
+
+
+def title(text: str) -> Line:
+    return Line(text, 72, 150, 300, 166, 2, len(text), 2)
+
+
+def pages(*rows: tuple[Line, ...]) -> list[PageText]:
+    return [PageText(index, 595, 842, (*row, *TEXT)) for index, row in enumerate(rows, start=1)]
+
+
+def left_of(rows: list[PageText]) -> list[str]:
+    shown = find_running(rows).pages
+    return [line.text for page in shown for line in page.upright if line not in TEXT]
+
+
+def test_a_head_of_two_chinese_signs_that_repeats_a_title_runs() -> None:
+    names = ["1.1 实数", "1.2 加法", "1.3 乘法"]
+
+    rows = pages(*((head(name), title(name)) for name in names))
+
+    assert left_of(rows) == names
+
+
+def test_a_head_with_the_number_of_its_chapter_beside_its_name_runs() -> None:
+    names = ["第一章 论文的前置部分", "第二章 论文主体部分", "第三章 论文后置部分"]
+
+    rows = pages(*((head(name[:3], 200), head(name[4:]), title(name)) for name in names))
+
+    assert left_of(rows) == names
+
+
+def test_a_heading_on_top_of_a_page_with_another_number_than_a_title_of_its_name_stays() -> None:
+    rows = pages(
+        (title("3 Of the tides"),),
+        (head("7.14 Of the tides", 72),),
+        (head("7.15 Of rivers", 72),),
+        (head("7.16 Of dunes", 72),),
+    )
+
+    assert "7.14 Of the tides" in left_of(rows)
