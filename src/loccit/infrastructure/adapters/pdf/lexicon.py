@@ -120,7 +120,9 @@ _WORDS: Final[dict[Role, str]] = {
         contenidos|conteúdo|tabella dei contenuti|índice de tabelas|lista de códigos|seznam zkratek
         список таблиц|список рисунков|список иллюстраций|список сокращений|daftar gambar
         daftar tabel|danh mục hình|danh mục bảng|표 차례|그림 차례|표 목차|그림 목차
-        插图目录|表格目录|插图索引|表格索引|图表目录|圖目錄|表目錄|図一覧|表一覧
+        插图目录|表格目录|插图索引|表格索引|图表目录|圖目錄|表目錄|図一覧|表一覧|插图清单|附表清单
+        缩略词表|缩略语表|缩略语对照表|符号表|符号说明|符号对照表|主要符号表|ábrák jegyzéke
+        táblázatok jegyzéke|κατάλογος σχημάτων|κατάλογος πινάκων|daftar lampiran
         תוכן עניינים|תוכן העניינים|תוכןעניינים|目录|目錄|目次|图目录|表目录|图目次|表目次|차례|목차
     """,
     Role.SECTION: """
