@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     chapter_of,
     is_chapter_word,
     part_of,
+    section_number,
 )
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
@@ -37,8 +38,8 @@ def with_chapter_titles(
         if title and mark.source is title.source is HeadingSource.OUTLINE:
             continue  # two bookmarks
         lines = columns[place[0]].lines
-        if title is None or not title.level:
-            continue
+        if title is None or not title.level or section_number(lines[title_at[1]].text)[0]:
+            continue  # "Chapter 1" without a title, then "1.1"
         if _is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
             del merged[title_at]
             merged[place] = replace(

@@ -7,7 +7,7 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import names_advice, names_section
-from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import is_date, key
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
@@ -43,7 +43,8 @@ class Evidence:
         """Tell whether so many lines from a place on, numbered or not, may be a heading."""
         line = self.columns[place[0]].lines[place[1]]
         if (
-            self.columns[place[0]].aside
+            # a wide table below may have cut a section's heading off; notes are smaller
+            (self.columns[place[0]].aside and not (numbered and is_set_off(line, self.profile)))
             or line.entry
             or line.table
             or is_taken(place, lines, self.found)
@@ -94,6 +95,12 @@ class Evidence:
             return True
         listed = self.looks is None or (lead.style, True) in self.looks
         return listed and lead.place >= self.start
+
+
+def is_set_off(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line is larger or heavier than the body."""
+    style, body = profile.style(line), profile.styles[profile.body]
+    return style.size > body.size or (style.bold and not body.bold)
 
 
 def overlap(place: Place, lines: int, other: Place, mark: HeadingMark) -> bool:

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chap
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
     Look,
+    is_set_off,
     is_taken,
     overlap,
 )
@@ -144,7 +145,7 @@ def _is_first_section(line: Line, profile: TypeProfile) -> bool:
     if names_section(line.text):
         return True
     depth, end = section_number(line.text)
-    return depth > 0 and end < len(line.text) and _is_set_off(line, profile)
+    return depth > 0 and end < len(line.text) and is_set_off(line, profile)
 
 
 def _is_running_text(run: Sequence[Line], profile: TypeProfile) -> bool:
@@ -153,12 +154,6 @@ def _is_running_text(run: Sequence[Line], profile: TypeProfile) -> bool:
     return all(line.style == profile.body for line in run) and all(
         line.top - before.top < most for before, line in pairwise(run)
     )
-
-
-def _is_set_off(line: Line, profile: TypeProfile) -> bool:
-    """Tell whether a line is larger or heavier than the body: affiliations are numbered, too."""
-    style, body = profile.style(line), profile.styles[profile.body]
-    return style.size > body.size or (style.bold and not body.bold)
 
 
 def _looks(columns: Sequence[Column], found: dict[Place, HeadingMark]) -> dict[Look, int]:

@@ -1,0 +1,48 @@
+"""What may be a heading by its place, and which lines are one."""
+
+from dataclasses import replace
+
+import pytest
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
+from loccit.infrastructure.adapters.pdf.headings.evidence import Evidence
+from loccit.infrastructure.adapters.pdf.model import HeadingMark
+from tests.unit.infrastructure.pdf.structure.pages import (
+    BODY,
+    HEAVY,
+    LARGE,
+    PROFILE,
+    column,
+    line,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "numbered", "told"),
+    [
+        ("2.1 Ropes", LARGE, True, True),
+        ("2.1 Ropes", HEAVY, True, True),
+        ("2.1 Ropes", BODY, True, False),
+        ("Ropes", LARGE, False, False),
+    ],
+)
+def test_beside_the_text_stand_headings_with_a_number_in_type_that_is_set_off(
+    text: str, style: int, *, numbered: bool, told: bool
+) -> None:
+    beside = replace(column([line(text, 100, style)]), aside=True)
+    evidence = Evidence([beside], PROFILE, {}, None, (0, 0), None)
+
+    assert evidence.allows((0, 0), 1, numbered) is told
+
+
+@pytest.mark.parametrize(("below", "lines"), [("Ropes", [2]), ("1.1 Ropes", [1, 1])])
+def test_a_section_below_the_label_of_a_chapter_is_not_its_title(
+    below: str, lines: list[int]
+) -> None:
+    mark = HeadingMark(1, 0, 1, HeadingSource.FONT, 1.0)
+    page = column([line("Chapter 1", 100, LARGE), line(below, 130, LARGE)])
+
+    found = with_chapter_titles({(0, 0): mark, (0, 1): replace(mark, level=2)}, [page])
+
+    assert [one.lines for _, one in sorted(found.items())] == lines
