@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("第十二章 绪论", Shape.CHAPTER, (12,)),
         ("제1장 서론", Shape.CHAPTER, (1,)),
         ("Teil II", Shape.PART, (2,)),
+        ("제 I 편 사용설명서", Shape.PART, (1,)),
         ("第三节 方法", Shape.HAN_SECTION, (3,)),
         ("一、概述", Shape.HAN, (1,)),
         ("（二）背景", Shape.HAN_BRACKET, (2,)),

@@ -78,7 +78,7 @@ _SIGN: Final = re.compile(
     re.IGNORECASE,
 )
 _HAN_NAMED: Final = re.compile(
-    rf"第\s*([\d{_HAN}]{{1,5}}|[IVX]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])[\s:：、.]*|제\s*(\d{{1,3}})\s*([장부절조])[\s:.]*"
+    rf"第\s*([\d{_HAN}]{{1,5}}|[IVX]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])[\s:：、.]*|제\s*(\d{{1,3}}|[IVX]{{1,5}})\s*([장부편절조])[\s:.]*"
 )
 _HAN_ITEM: Final = re.compile(rf"([{_HAN}]{{1,3}})\s*[、．.,，]\s*")
 _HAN_BRACKET: Final = re.compile(rf"[(（]\s*([{_HAN}]{{1,3}})\s*[)）]\s*")
@@ -97,7 +97,7 @@ _FIRST_NAMED: Final = frozenset(
 _HAN_FIRST: Final = frozenset(f"第제{_HAN}")
 _SHAPES_OF_HAN: Final = {
     **dict.fromkeys("章讲講課课回话話장", Shape.CHAPTER),
-    **dict.fromkeys("部編编篇부", Shape.PART),
+    **dict.fromkeys("部編编篇부편", Shape.PART),
     **dict.fromkeys("节節절", Shape.HAN_SECTION),
 }
 _LAST_LATIN: Final = "\u2e7f"
