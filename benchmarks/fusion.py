@@ -119,7 +119,9 @@ def search(folder: Path) -> Iterator[Judged]:
                 {hit.chunk.id: hit.lexical_score for hit in hits if hit.lexical_score is not None},
                 line["text"],
                 {
-                    hit.chunk.id: replace(place_of(hit.chunk), document=name_of[hit.source_path])
+                    hit.chunk.id: replace(
+                        place_of(hit.chunk, title=hit.title), document=name_of[hit.source_path]
+                    )
                     for hit in hits
                 },
                 vectors,

@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from loccit.domain.documents.slicing import text_of
-from loccit.domain.documents.table_context import TableContext
+from loccit.domain.documents.table_context import Above, TableContext
 from loccit.domain.models.chunk import Chunk, PageBox
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import (
@@ -306,13 +306,16 @@ def _check_headings(result: ConversionResult, policy: ChunkingPolicy, chunk: Chu
     owner = owners.pop() if owners else max(_owner(tree, at) for at in positions)
     path = _path(tree, owner)
     assert chunk.section_path == tuple(" ".join(one.text.split()) for one in path)
+    table = TableContext(result).above(chunk.span.start)
     lines = [
         " ".join(one.text.split())
         for one in path[max(0, len(path) - policy.heading_context) :]
-        if one.span.start < chunk.span.start and policy.heading_context
+        if table.since <= one.span.start < chunk.span.start and policy.heading_context
     ]
-    lines += TableContext(result).lines_above(chunk.span.start)
-    _check_context(_below_title(result, chunk, lines), [line for line in lines if line])
+    context = _below_title(result, chunk, lines)
+    _check_context(
+        _without_name(context, table), [line for line in (*lines, *table.lines) if line]
+    )
 
 
 def _check_references(result: ConversionResult, chunk: Chunk) -> None:
@@ -353,6 +356,17 @@ def _below_title(result: ConversionResult, chunk: Chunk, lines: Sequence[str]) -
     titles = [block for block in result.structure.blocks if block.kind is BlockKind.TITLE]
     assert not titles or chunk.span.start >= titles[0].span.end
     return rest
+
+
+def _without_name(context: str, table: Above) -> str:
+    """Return a context without the name of the table, which is whole or begins there."""
+    given = context.split("\n")
+    place = max(0, len(given) - len(table.lines) - 1)
+    for number in dict.fromkeys((place, *range(len(given)))):
+        if table.name and given[number] and table.name.startswith(given[number]):
+            del given[number]
+            break
+    return "\n".join(given)
 
 
 def _check_context(context: str, nearest: list[str]) -> None:

@@ -56,7 +56,37 @@ def nearest_lines(lines: Sequence[str], limit: int, count: Callable[[str], int])
     return "\n".join(line for line in reversed(taken) if line)
 
 
+def lines_above(
+    headings: Sequence[str],
+    name: str,
+    lines: Sequence[str],
+    limit: int,
+    count: Callable[[str], int],
+) -> str:
+    """Return what is embedded before a chunk of rows, one a line.
+
+    Rows that do not tell which statement they are of answer nothing: the name of their table has
+    up to half of the room before the others. `nearest_lines` says which of those are there.
+
+    Args:
+        headings: Above the table, from the top down.
+        name: Of the table, '' if it has none.
+        lines: Below the name.
+        limit: How many tokens at most.
+        count: Counts the tokens of a line.
+    """
+    first = _words_within(name, limit // 2, count) if name else ""
+    if not first:
+        return nearest_lines([*headings, *lines], limit, count)
+    nearest = nearest_lines([*headings, *lines], limit - count(first), count)
+    taken = nearest.split("\n") if nearest else []
+    place = max(0, len(taken) - len(lines))
+    return "\n".join([*taken[:place], first, *taken[place:]])
+
+
 def _words_within(line: str, limit: int, count: Callable[[str], int]) -> str:
+    if count(line) <= limit:
+        return line
     words = line.split()[: max(0, limit)]
     begins = [" ".join(words[:number]) for number in range(len(words) + 1)]
     return begins[max(0, bisect_right(begins, limit, key=count) - 1)]

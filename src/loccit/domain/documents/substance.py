@@ -7,6 +7,7 @@ that they come before the paragraph that answers. Figures: specs/fusion.md.
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from loccit.domain.documents.chunk_context import name_above
 from loccit.domain.models.chunk import Chunk
 from loccit.domain.models.document import BlockKind
 from loccit.domain.policy.hybrid_ranking import Place
@@ -37,18 +38,20 @@ def substance(parts: Iterable[tuple[str, int]], *, is_whole: bool) -> float:
     return min(1.0, sum(length for kind, length in found if kind not in _NO_TEXT) / _ENOUGH)
 
 
-def place_of(chunk: Chunk, called: Callable[[], str] = str) -> Place:
+def place_of(chunk: Chunk, called: Callable[[], str] = str, title: str | None = None) -> Place:
     """Return where a chunk stands, and what it says, as a ranking asks.
 
     Args:
         chunk: The chunk.
         called: Returns the title and the names of its document.
+        title: Of its document, as the document has it.
     """
+    name = name_above(chunk.context, chunk.section_path, title)
     parts = ((part.kind, len(part.span)) for part in chunk.blocks)
     pages = chunk.page_span
     return Place(
         chunk.doc_id,
-        chunk.text,
+        f"{name}\n{chunk.text}",
         called,
         # The first of several that overlap has no separator either; it is nearly a full one.
         substance(parts, is_whole=chunk.chunk_idx == 0 and not chunk.separator),

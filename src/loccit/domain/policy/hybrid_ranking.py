@@ -49,7 +49,7 @@ class Weights:
     proximity: float = 0.05
     substance: float = 0.12
     newness: float = 0.17
-    coverage: float = 0.1
+    coverage: float = 0.15
 
 
 SHIPPED: Final = Weights()
@@ -61,7 +61,7 @@ class Place:
 
     Attributes:
         document: The id of its document.
-        text: Its text, without the headings above it.
+        text: Its text, below the name of the table that it begins in; without the headings above.
         called: Returns the title and the names of its document; asked only for a query that
             names a period.
         substance: How much it says, in [0, 1].

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from loccit.domain.documents.sections import Section, heading_line, sections_of
-from loccit.domain.documents.slicing import Slice, chunks_of, nearest_lines
+from loccit.domain.documents.slicing import Slice, chunks_of, lines_above
 from loccit.domain.documents.table_context import TableContext
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
@@ -27,7 +27,7 @@ class InMemoryChunker:
     @property
     def fingerprint(self) -> str:
         """Name and version."""
-        return "loccit-words/4"
+        return "loccit-words/5"
 
     def chunk(self, conversion_result: ConversionResult, policy: ChunkingPolicy) -> list[Chunk]:
         """Cut a document; see `ChunkerPort`."""
@@ -59,9 +59,13 @@ def _slices(
         last = min(first + size, len(words))
         span = Span(words[first].start, words[last - 1].end)
         path = section.path_of(span)[-policy.heading_context :] if policy.heading_context else ()
-        above = [heading_line(each) for each in path if each.span.start < span.start]
-        above += tables.lines_above(span.start)
-        context = nearest_lines(above, context_room, lambda line: len(line.split()))
+        table = tables.above(span.start)
+        above = [
+            heading_line(each) for each in path if table.since <= each.span.start < span.start
+        ]
+        context = lines_above(
+            above, table.name, table.lines, context_room, lambda line: len(line.split())
+        )
         yield Slice(span, section, context)
         if last == len(words):
             return

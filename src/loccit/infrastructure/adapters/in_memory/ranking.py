@@ -88,7 +88,7 @@ def hybrid(
 
 
 def _place(item: IndexItem) -> Place:
-    return place_of(item.chunk, partial(_called, item))
+    return place_of(item.chunk, partial(_called, item), item.title)
 
 
 def _called(item: IndexItem) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from loccit.domain.documents.chunk_context import searched_above
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.models.retrieval import IndexItem, known_title
 from loccit.domain.policy.multilingual_query import words_to_search
@@ -27,10 +28,12 @@ _ENDINGS: Final = {
 
 
 def passage_terms(item: IndexItem) -> Counter[str]:
-    """Return the terms of a chunk, its headings and its document's names, with their counts."""
+    """Return the terms of a chunk, of what is above it and of its document's names, counted."""
     title = known_title(item.title, item.citation)
     names = searched_names(item.source_path, item.citation)
-    text = "\n".join((title, names, *item.chunk.section_path, item.chunk.text))
+    chunk = item.chunk
+    above = searched_above(chunk.context, chunk.section_path, item.title)
+    text = f"{title}\n{names}\n{above}\n{chunk.text}"
     language = item.language or _DEFAULT
     stop_words = function_words_of(language)
     return Counter(_stem(word, language) for word in passage_words(text) if word not in stop_words)

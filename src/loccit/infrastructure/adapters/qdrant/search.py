@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 
+from loccit.domain.documents.chunk_context import name_above
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.documents.substance import substance
 from loccit.domain.models.retrieval import Hit, known_title
@@ -124,9 +125,10 @@ def _ranking(
 def _place(payload: Payload) -> Place:
     parts = ((kind, end - start) for kind, start, end in payload["blocks"])
     is_whole = payload["chunk_idx"] == 0 and not payload["separator"]  # or nearly a full one
+    name = name_above(payload["context"], payload["section_path"], payload.get("title"))
     return Place(
         payload["doc_id"],
-        payload["text"],
+        f"{name}\n{payload['text']}",
         partial(_called, payload),
         substance(parts, is_whole=is_whole),
         payload["page_first"],

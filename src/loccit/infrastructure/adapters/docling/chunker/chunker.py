@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from loccit.domain.documents.sections import Section, heading_line, sections_of
-from loccit.domain.documents.slicing import Slice, chunks_of, nearest_lines
+from loccit.domain.documents.slicing import Slice, chunks_of, lines_above
 from loccit.domain.documents.table_context import TableContext
 from loccit.domain.errors import ChunkingError
 from loccit.domain.models.chunk import Chunk
@@ -23,7 +23,7 @@ from loccit.infrastructure.adapters.docling.chunker.tokens import (
 )
 from loccit.infrastructure.adapters.docling.chunker.units import Units
 
-_VERSION = 5
+_VERSION = 6
 """Counted up with every change of the chunks; stored documents are then chunked again."""
 
 
@@ -147,12 +147,15 @@ class _Cutting:
         path = section.path_of(span)
         most = self._policy.heading_context
         headings = path[-most:] if most else ()
-        above = [heading_line(each) for each in headings if each.span.start < span.start]
-        above += self._tables.lines_above(span.start)
+        table = self._tables.above(span.start)
+        above = [
+            heading_line(each) for each in headings if table.since <= each.span.start < span.start
+        ]
         title = self._title_above(span, room)
         if not title or title in above:
-            return nearest_lines(above, room, self._count_line)
-        below = nearest_lines(above, room - self._count_line(title), self._count_line)
+            return lines_above(above, table.name, table.lines, room, self._count_line)
+        room -= self._count_line(title)
+        below = lines_above(above, table.name, table.lines, room, self._count_line)
         return f"{title}\n{below}" if below else title
 
     def _title_above(self, span: Span, room: int) -> str:

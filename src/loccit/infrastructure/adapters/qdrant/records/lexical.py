@@ -56,7 +56,7 @@ class ChunkFields:
     Attributes:
         title: What its document is called, empty when that is not known.
         names: What else it is called, as `searched_names` tells.
-        section: The headings above it.
+        section: What stands above it, as `searched_above` tells.
         body: Its text.
         analysis: How its document's language is analysed, as `analysis_of` tells.
     """

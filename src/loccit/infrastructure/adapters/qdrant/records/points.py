@@ -3,6 +3,7 @@
 import math
 from uuid import UUID
 
+from loccit.domain.documents.chunk_context import searched_above
 from loccit.domain.documents.document_names import searched_names
 from loccit.domain.errors import VectorIndexError
 from loccit.domain.models.chunk import Chunk
@@ -53,7 +54,7 @@ def passage(
     return ChunkFields(
         title=known_title(title, citation),
         names=searched_names(source_path, citation),
-        section=" ".join(chunk.section_path),
+        section=searched_above(chunk.context, chunk.section_path, title),
         body=chunk.text,
         analysis=analysis_of(language),
     )
