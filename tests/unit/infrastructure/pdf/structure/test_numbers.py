@@ -52,7 +52,11 @@ def test_numbers_of_many_scripts_are_told(
 
 
 @pytest.mark.parametrize(
-    "text", ["A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""]
+    "text",
+    [
+        *("A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""),
+        *("a unit.", "A module. Then"),
+    ],
 )
 def test_what_only_looks_like_a_number_is_none(text: str) -> None:
     assert number_of(text).shape is Shape.NONE

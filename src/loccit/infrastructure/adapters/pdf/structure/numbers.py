@@ -65,7 +65,8 @@ _NAMED: Final = re.compile(
     rf"{_NAMES}\s*(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*", re.IGNORECASE
 )
 _NAMED_BEHIND: Final = re.compile(
-    rf"(?P<value>\d{{1,3}}|[ivxlc]{{1,7}}|[a-z])\.?\s+{_NAMES}(?:[.:]\s*|\s+|$)", re.IGNORECASE
+    rf"(?P<value>\d{{1,3}}|(?:[ivxlc]{{1,7}}|[a-z])(?=\.))\.?\s+{_NAMES}(?:[.:]\s*|\s+|$)",
+    re.IGNORECASE,
 )
 _DECIMAL: Final = re.compile(r"(\d{1,3}(?:\s?[.．]\s?\d{1,3}){0,5})(\.|．|\)|、|:)?(\s*)(?=\S|$)")
 _ROMAN: Final = re.compile(
