@@ -14,6 +14,7 @@ from loccit.composition.inference import engine_of_documents
 from loccit.domain.errors import ModelUnavailable
 from loccit.domain.policy.model_binding import PrecisionChoice
 from loccit.infrastructure.adapters.fastembed.model_files import NAME, ONNX, bundled_model
+from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 
 _BUILT = Path(__file__).parents[1] / ".pytest_cache" / "models"
 
@@ -33,6 +34,17 @@ def with_model(data_dir: Path) -> Path:
     return data_dir
 
 
+def copied(data_dir: Path, target: Path) -> Path:
+    """Copy a data folder without its model into a new one, which has the model like any other."""
+    target.mkdir(parents=True)
+    for entry in data_dir.iterdir():
+        if entry.is_dir() and entry.name != "models":
+            copy_folder(entry, target / entry.name)
+        elif entry.is_file():
+            shutil.copyfile(entry, target / entry.name)
+    return with_model(target)
+
+
 @cache
 def _built() -> Path | None:
     try:
@@ -47,5 +59,5 @@ def _built() -> Path | None:
 def _linked(source: str, target: str) -> None:
     try:
         os.link(source, target)
-    except OSError:  # on another disk
-        shutil.copyfile(source, target)
+    except OSError:  # on another disk, which may be one in memory
+        Path(target).symlink_to(source)

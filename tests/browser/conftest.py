@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
-from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from tests.browser.chromium import NAMED, find_chromium
+from tests.built_model import copied
 from tests.e2e.conftest import Sampled, sampled
 from tests.http_service import Served, served
 
@@ -28,7 +28,7 @@ expect.set_options(timeout=3000 * SECONDS)  # how long it takes says how busy th
 def service(sampled: Sampled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Serve a copy of the sample library: other tests use theirs meanwhile."""
     data_dir = tmp_path_factory.mktemp("browsed") / "data"
-    copy_folder(sampled.loccit.data_dir, data_dir)
+    copied(sampled.loccit.data_dir, data_dir)
     with served(data_dir, "-p", "sample") as service:
         yield service
 

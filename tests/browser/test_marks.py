@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from loccit import open_library
 from tests.browser.conftest import OpenPage, accessible
+from tests.built_model import with_model
 from tests.e2e.test_marks import COMMENT, HIGHLIGHT, NOTE, marked_pdf
 from tests.http_service import Served, served
 
@@ -14,7 +15,7 @@ from tests.http_service import Served, served
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("marked")
-    with open_library(data_dir=folder / "data") as library:
+    with open_library(data_dir=with_model(folder / "data")) as library:
         library.project("mills").ingest(marked_pdf(folder / "mills.pdf", HIGHLIGHT, NOTE))
     with served(folder / "data", "-p", "mills") as service:
         yield service

@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from loccit.interfaces.views.catalogue import ANSWERS
 from tests.answer_views import require_described
-from tests.built_model import with_model
+from tests.built_model import copied, with_model
 from tests.e2e import prepared
 
 ROOT = Path(__file__).parents[2]
@@ -131,5 +130,5 @@ def sampled(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Sampled
             (first.home / "report.json").write_text(outcome.out, encoding="utf-8")
             first.home.rename(shared)
     mine = Loccit(tmp_path_factory.mktemp("sampled") / "home", settings)
-    copy_folder(shared, mine.home)
+    copied(shared / "data", mine.data_dir)
     return Sampled(mine, json.loads((shared / "report.json").read_text(encoding="utf-8")))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
+from tests.built_model import copied
 from tests.e2e.conftest import SAMPLES, Loccit, Outcome, Sampled
 from tests.llm_server import UNAUTHORIZED, LLMServer, Reply, Request, calls, llm_server, says
 from tests.llm_wire import ToolCall
@@ -40,7 +40,7 @@ def test_eval_sample_ingests_what_is_missing_first_and_one_mode_is_enough(
     sampled: Sampled, tmp_path: Path
 ) -> None:
     loccit = replace(sampled.loccit, home=tmp_path)
-    copy_folder(sampled.loccit.data_dir, loccit.data_dir)
+    copied(sampled.loccit.data_dir, loccit.data_dir)
     deleted = loccit("delete", "--doc", "fieldwork-notes.md", "--yes")
 
     outcome = loccit("eval", "--sample", "--mode", "lexical")

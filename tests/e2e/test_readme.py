@@ -14,9 +14,9 @@ import pytest
 
 from loccit.composition import Settings
 from loccit.infrastructure.adapters.fastembed.listed_model import listed_model
-from loccit.infrastructure.adapters.qdrant.edge.file_copy import copy_folder
 from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
+from tests.built_model import copied
 from tests.command_lines import command_lines
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
@@ -110,7 +110,7 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
         papers / "draft.pdf"
     )
     shutil.copy(SAMPLES / "references.json", tmp_path / "library.json")
-    copy_folder(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
+    copied(sampled.loccit.data_dir, tmp_path / "data")  # so that `eval` need not ingest
 
     (tmp_path / "programs").mkdir()
     with (
