@@ -45,7 +45,7 @@ test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, d
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going types suite
 
 suite:
-	@sh tests/in_memory.sh $(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
 
 # mypy needs a core for most of a minute, in which the suite often waits.
 types:
@@ -66,9 +66,8 @@ compiled:
 	@$(BIN)/python -m compileall -qq --workers 0 src
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
-# One more than there are cores: many tests wait, for a process, a server or a time limit. With two
-# more no core is ever idle, and what runs at low priority (an ingest of the service) never runs.
-TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+# More than there are cores: many tests wait, for a process, a server, a disk or a time limit.
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
