@@ -13,7 +13,11 @@ from loccit.domain.errors import InvalidRequest, PrecisionUnavailable
 from loccit.domain.models.project import project_id
 from loccit.domain.policy.model_binding import ModelBinding, Precision, PrecisionChoice
 from loccit.infrastructure.adapters.fastembed.embeddings import DEFAULT_MODEL
-from loccit.infrastructure.adapters.fastembed.model_files import DIMENSION, WEIGHTS_SHA256
+from loccit.infrastructure.adapters.fastembed.model_files import (
+    DIMENSION,
+    INT8_SCHEME,
+    WEIGHTS_SHA256,
+)
 from loccit.infrastructure.adapters.openvino import engine as openvino_engine
 from loccit.infrastructure.adapters.qdrant.edge.driver import EdgeDriver
 from loccit.infrastructure.adapters.qdrant.index import QdrantIndexAdapter
@@ -141,7 +145,8 @@ def test_what_is_ingested_into_a_project_keeps_its_precision(
 ) -> None:
     machine(monkeypatch, extra=True, bfloat16=True, int8=True)
     name = project_id("papers")
-    binding = ModelBinding(DEFAULT_MODEL, DIMENSION, stored, WEIGHTS_SHA256)
+    rounding = INT8_SCHEME if stored == "int8" else 0
+    binding = ModelBinding(DEFAULT_MODEL, DIMENSION, stored, WEIGHTS_SHA256, rounding=rounding)
     with closing(QdrantIndexAdapter(EdgeDriver(tmp_path))) as index:
         index.create_project(name, binding)
 
