@@ -59,5 +59,5 @@ def _built() -> Path | None:
 def _linked(source: str, target: str) -> None:
     try:
         os.link(source, target)
-    except OSError:  # on another disk, which may be one in memory
+    except OSError:  # on another disk
         Path(target).symlink_to(source)

@@ -16,12 +16,11 @@ class EmbeddingModelMismatch(VectorIndexError):
     code = "embedding_model_mismatch"
 
     def __init__(self, project_id: str, bound: ModelBinding, requested: ModelBinding) -> None:
-        kept, new = "use the first model, or ", f"--model {requested.model_id}"
-        if bound.compares_with(requested):
-            new = f"--precision {requested.precision}"
+        kept, new = "", f"--precision {requested.precision}"
+        if not bound.compares_with(requested):
+            kept, new = "use the first model, or ", f"--model {requested.model_id}"
+        elif bound.precision != requested.precision:  # else a scheme of rounding that is gone
             kept = f"use --precision {bound.precision} where the processor has it, or "
-            if bound.precision == requested.precision:
-                kept = ""  # an older scheme of rounding is not here any more
         super().__init__(
             f"project '{project_id}' holds vectors of {bound.describe()}, not of"
             f" {requested.describe()}; {kept}run 'loccit reindex -p {project_id} {new}'"

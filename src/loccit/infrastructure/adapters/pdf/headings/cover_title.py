@@ -33,10 +33,10 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """What a form prints before its title."""
-_MARKED: Final = re.compile(f"[{RAISED}{CARRIED}]+")
-_OF_LISTS: Final = f" ,;&{SIGNS}"
+_RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]+")
+_BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
-_FEWEST_NAMES: Final = 2
+_FEWEST_NAMES: Final = 2  # a title with the mark of a note has one part before it
 
 
 def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> int:
@@ -81,7 +81,9 @@ def is_kind_of_article(text: str) -> bool:
 
 def is_list_of_names(text: str) -> bool:
     """Tell whether a line has names alone, each with the raised mark of its affiliation."""
-    parts = [words for part in _MARKED.split(text) if (words := part.strip(_OF_LISTS).split())]
+    parts = [
+        words for part in _RAISED.split(text) if (words := part.strip(_BETWEEN_NAMES).split())
+    ]
     names = [words for words in parts if len(words) in _WORDS_OF_NAME]
     capital = [[word[:1].isupper() for word in words] for words in names]
     return (
