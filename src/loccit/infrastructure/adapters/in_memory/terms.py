@@ -31,9 +31,8 @@ def passage_terms(item: IndexItem) -> Counter[str]:
     """Return the terms of a chunk, of what is above it and of its document's names, counted."""
     title = known_title(item.title, item.citation)
     names = searched_names(item.source_path, item.citation)
-    chunk = item.chunk
-    above = searched_above(chunk.context, chunk.section_path, item.title)
-    text = f"{title}\n{names}\n{above}\n{chunk.text}"
+    above = searched_above(item.chunk, item.title)
+    text = f"{title}\n{names}\n{above}\n{item.chunk.text}"
     language = item.language or _DEFAULT
     stop_words = function_words_of(language)
     return Counter(_stem(word, language) for word in passage_words(text) if word not in stop_words)

@@ -54,7 +54,7 @@ def passage(
     return ChunkFields(
         title=known_title(title, citation),
         names=searched_names(source_path, citation),
-        section=searched_above(chunk.context, chunk.section_path, title),
+        section=searched_above(chunk, title),
         body=chunk.text,
         analysis=analysis_of(language),
     )
