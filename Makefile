@@ -45,7 +45,7 @@ test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, d
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going types suite
 
 suite:
-	$(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+	@sh tests/in_memory.sh $(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
 
 # mypy needs a core for most of a minute, in which the suite often waits.
 types:
@@ -66,8 +66,8 @@ compiled:
 	@$(BIN)/python -m compileall -qq --workers 0 src
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
-# More than there are cores: many tests wait, for a process, a server, a disk or a time limit.
-TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are cores: many tests wait, for a process, a server or a time limit.
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks

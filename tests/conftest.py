@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from hypothesis import settings
 # How long an example takes says how busy the machine is; no test asserts on time.
 settings.register_profile("loccit", deadline=None)
 settings.load_profile("loccit")
+
+# Nothing that is collected is ever garbage; looking for some takes a third of the time.
+gc.disable()
 
 _TESTS = Path(__file__).parent
 _BROWSER = _TESTS / "browser"
@@ -38,3 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         share.extend(islice(quick, max(0, size - len(share))))
         left -= size
     items[:] = [*(item for share in shares for item in share), *quick]
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again, but not among the tests."""
+    gc.freeze()
+    gc.enable()
