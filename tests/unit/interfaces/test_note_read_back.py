@@ -27,6 +27,7 @@ def hit(text: str) -> Hit:
 @example("as shown [12], by Rowe (2014, p. 3) and [@rowe2014]")
 @example("1. It begins like an item; *so* it is, `code` and $x$ | y")
 @example("see [^1] and ^2^ at <b>once</b> &amp; https://x.org/a_b")
+@example("the set {.a} and {=html}, and 5 {#b}")
 def test_any_sentence_is_read_back_from_the_note_word_for_word(text: str) -> None:
     assume(any(char.isalnum() for char in text))
 

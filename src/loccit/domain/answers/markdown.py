@@ -7,7 +7,7 @@ from loccit.domain.answers.citation import pandoc, place
 from loccit.domain.models.retrieval import Hit
 from loccit.domain.text.printable import safe, safe_lines
 
-_SPECIAL: Final = re.compile(r"[\\`*_\[\]<>&#!~^$@]")
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]{<>&#!~^$@]")
 """What begins markup, a link, HTML, a formula or a citation in Pandoc's Markdown. The pipe is
 not among them: tables are kept as tables in the text of a document."""
 

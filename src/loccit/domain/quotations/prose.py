@@ -22,7 +22,7 @@ _HIDDEN: Final = re.compile(
     r"|(?P<address><(?:https?|mailto):[^\s<>]*>|(?<!@\{)https?://[^\s<>)\]\"“”’»]+)"
     r"|^[ ]{0,3}\[[^\]^@\n][^\]\n]*\]:[ \t]+\S.*$"  # where a link leads
     r"|(?<=\])\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
-    r"|\{[#.][^{}\n]*\}|\{[^{}\n]*=[^{}\n]*\}",  # attributes
+    r"|(?<!\\)\{(?:[#.][^{}\n]*|[^{}\n]*=[^{}\n]*)\}",  # attributes
     re.DOTALL | re.MULTILINE,
 )
 _CODE: Final = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
