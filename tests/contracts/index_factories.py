@@ -279,6 +279,7 @@ def document(
     items: list[IndexItem] = []
     start = 0
     for position, text in enumerate(texts):
+        above = section_paths[position] if section_paths else ("1 Methods", "1.2 Größen")
         span = Span(start, start + len(text))
         chunk = Chunk(
             id=ChunkId(str(uuid.uuid5(uuid.NAMESPACE_OID, f"{own_revision}:{start}"))),
@@ -287,10 +288,8 @@ def document(
             span=span,
             separator="\n\n" if position + 1 < len(texts) else "",
             pages=(PagePart(position + 1, "xii", span), PagePart(position + 2, None, span)),
-            section_path=(
-                section_paths[position] if section_paths else ("1 Methods", "1.2 Größen")
-            ),
-            context="1.2 Größen",
+            section_path=above,
+            context="".join(above[-1:]),
             chunk_idx=position,
             boxes=(PageBox(position + 1, Box(72.1, 80.25, 300.0, 91.7)),),
             is_references=references is not None and position >= references,

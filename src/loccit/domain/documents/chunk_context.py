@@ -8,20 +8,22 @@ from loccit.domain.models.chunk import Chunk
 def searched_above(chunk: Chunk, title: str | None) -> str:
     """Return the words above a chunk that are searched beside its text.
 
-    They are all headings above it, but those that its text has itself, and what is embedded above
-    it, but for the title of its document, which is a field of its own.
+    They are what is embedded above it, but for the title of its document, which is a field of its
+    own, and the headings that found no room there, but those that its text has itself. Rows below
+    the name of their table have only what is embedded: the highest headings tell no rows apart.
 
     Args:
         chunk: The chunk.
         title: Of its document, as the document has it.
     """
     embedded = chunk.context.split("\n")
-    # The context may have had no room for the highest.
-    others = (
-        heading
-        for heading in chunk.section_path
-        if heading not in embedded and heading not in chunk.text
-    )
+    others: Iterable[str] = ()
+    if not name_above(chunk.context, chunk.section_path, title):
+        others = (
+            heading
+            for heading in chunk.section_path
+            if heading not in embedded and heading not in chunk.text
+        )
     return " ".join(_below_title((*others, *embedded), title))
 
 

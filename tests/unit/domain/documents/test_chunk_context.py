@@ -18,12 +18,12 @@ def chunk(context: str, path: tuple[str, ...] = PATH, text: str = "Cash | 12 | 1
 def test_what_is_embedded_above_a_chunk_is_searched_but_for_the_title() -> None:
     assert (
         searched_above(chunk(CONTEXT), "Aldermoor Corp.,\nForm 10-K")
-        == "Part II Item 8 Consolidated Balance Sheets 2022 | 2021"
+        == "Item 8 Consolidated Balance Sheets 2022 | 2021"
     )
 
 
 def test_headings_that_the_context_has_no_room_for_are_searched() -> None:
-    assert searched_above(chunk(""), None) == "Part II Item 8"
+    assert searched_above(chunk("Item 8"), None) == "Part II Item 8"
     assert searched_above(chunk(TITLE, (TITLE, *PATH)), TITLE) == "Part II Item 8"
 
 
