@@ -44,8 +44,10 @@ test: $(VENV)/dev.stamp $(VENV)/browser.stamp  ## Format, lint, types, layers, d
 	@$(MAKE) --no-print-directory --jobs 2 compiled style layers
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going types suite
 
+# All at one low priority: what makes way for others, an ingest of the service, would else wait until
+# no test wants a core.
 suite:
-	@sh tests/in_memory.sh $(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
+	@nice -n 18 sh tests/in_memory.sh $(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal
 
 # mypy needs a core for most of a minute, in which the suite often waits.
 types:
