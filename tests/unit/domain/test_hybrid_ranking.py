@@ -109,6 +109,34 @@ def test_a_document_that_is_called_by_the_period_of_the_question_is_first() -> N
     assert ids(ranked(_BOTH, _BOTH, called=called, query="oil"))[:3] == ["d", "b", "c"]
 
 
+_SHEET = "Balance Sheets\n\n| Cash | 12 |\n| --- | --- |"
+_ASKED = "cash in the balance sheet"
+
+
+def test_the_page_with_the_statement_of_the_question_is_first() -> None:
+    texts = {"b": "Cash", "c": _SHEET, "d": "Cash"}
+    assert ids(ranked(_BOTH, _BOTH, texts=texts, query=_ASKED))[:3] == ["c", "d", "b"]
+    assert ids(ranked(_BOTH, _BOTH, texts=texts, query="cash"))[:3] == ["d", "b", "c"]
+
+
+def test_a_later_part_of_a_statement_gains_by_the_first_on_its_page() -> None:
+    def order(page: int | None, other: int | None) -> list[str]:
+        first, later = Place("one", _SHEET, page=page), Place("one", "Debt", page=page)
+        places = {"e": first, "c": later, "b": Place("one", "Debt", page=other)}
+        return ids(rank_hybrid(_ASKED, _BOTH, _BOTH, lambda _: places, lambda _: {}))
+
+    assert order(7, 8).index("c") < order(7, 8).index("b")
+    assert order(None, None).index("b") < order(None, None).index("c")
+
+
+def test_the_statement_of_the_question_is_found_among_sixty() -> None:
+    passages = [f"p{number:02}" for number in range(70)]
+    alike = {one: 1 - place / 1000 for place, one in enumerate(passages)}
+    alike["p69"] = 0.0
+    assert ids(ranked(alike, alike, texts={"p45": _SHEET}, query=_ASKED))[0] == "p45"
+    assert ids(ranked(alike, alike, texts={"p65": _SHEET}, query=_ASKED))[0] != "p65"
+
+
 def test_of_two_equal_passages_the_one_with_more_to_read_is_first() -> None:
     places = {"b": Place("b", "", substance=0.1), "c": Place("c", ""), "d": Place("d", "")}
 

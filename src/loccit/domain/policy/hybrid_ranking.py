@@ -15,6 +15,7 @@ from loccit.domain.policy.agreement import NearestOf, agreement
 from loccit.domain.policy.fusion import Item, Ranked, fuse, fuse_weighed
 from loccit.domain.policy.query_words import QueryWords
 from loccit.domain.questions.periods import periods_of
+from loccit.domain.questions.statements import statements_of, statements_shown
 
 _COMPARED: Final = 60
 """How many of the best passages are compared with each other; thirty lose half of the gain."""
@@ -36,6 +37,7 @@ class Weights:
         agreement: The scores of neighbours, where meaning tells as much as words.
         document: The score of the document.
         period: The query's years and quarters that the document is called by.
+        statement: The query's financial statements that its page shows.
         proximity: The query's words that stand near each other.
         substance: How much there is to read in it.
         newness: That no better passage stands on its page.
@@ -46,6 +48,7 @@ class Weights:
     agreement: float = 0.15
     document: float = 0.1
     period: float = 0.2
+    statement: float = 0.2
     proximity: float = 0.05
     substance: float = 0.12
     newness: float = 0.17
@@ -87,10 +90,11 @@ def rank_hybrid(
     """Rank the candidates of both searches.
 
     Their scores are fused. Of the best sixty a passage gains by good ones that are near it. Of
-    the best thirty after that it gains by the others that its document has there, by the periods
-    of the query that its document is called by, by words of the query that stand near each other
-    in it, by how much it says, and where no better one stands on its page. A search that found
-    nothing leaves the other's order as it is.
+    the best thirty after that (of all sixty where the query names a financial statement, whose
+    rows say little) it gains by the others that its document has there, by the periods of the
+    query that its document is called by, by the statements of the query that its page shows, by
+    words of the query that stand near each other in it, by how much it says, and where no better
+    one stands on its page. A search that found nothing leaves the other's order as it is.
 
     Args:
         query: What is asked.
@@ -113,14 +117,18 @@ def rank_hybrid(
     weight = 0.0 if periods or _FIGURE.search(query) else weights.agreement * share
     best = {one.item: one.score for one in fused[:_COMPARED]}
     nearest = nearest_of(list(best)) if weight else {}
+    statements = statements_of(query)
     weights = replace(
-        weights, agreement=weight if nearest else 0.0, period=weights.period if periods else 0.0
+        weights,
+        agreement=weight if nearest else 0.0,
+        period=weights.period if periods else 0.0,
+        statement=weights.statement if statements else 0.0,
     )
     found = _with_agreement(fused, agreement(best, nearest), weights) if nearest else fused
-    speaking = [one.item for one in found[:_DEPTH]]
+    speaking = [one.item for one in found[: _COMPARED if statements else _DEPTH]]
     known = places_of(speaking)
     places = {item: known[item] for item in speaking if item in known}
-    return _with_evidence(found, weights, places, periods, query, limit)
+    return _with_evidence(found, weights, places, periods, statements, query, limit)
 
 
 def _with_agreement(
@@ -141,6 +149,7 @@ def _with_evidence(
     weights: Weights,
     places: Mapping[Item, Place],
     periods: frozenset[str],
+    statements: frozenset[str],
     query: str,
     limit: int | None,
 ) -> tuple[Ranked[Item], ...]:
@@ -164,18 +173,21 @@ def _with_evidence(
     called = {place.document: place.called for place in places.values()} if periods else {}
     said = {each: weights.period * _share_of(periods, name()) for each, name in called.items()}
 
-    def evidence(place: Place) -> float:
+    shown = _shares_shown(statements, places) if statements else {}
+
+    def evidence(item: Item, place: Place) -> float:
         there = words.of(place.text)
         return (
             weights.document * math.sqrt(squares[place.document] / greatest)
             + said.get(place.document, 0.0)
+            + weights.statement * shown.get(item, 0.0)
             + weights.proximity * there.proximity
             + weights.substance * place.substance
             + weights.coverage * there.coverage
         )
 
     scored = [
-        (own * one.score + evidence(places[one.item]) / whole, one)
+        (own * one.score + evidence(one.item, places[one.item]) / whole, one)
         for one in ranking
         if one.item in places
     ]
@@ -196,6 +208,23 @@ def _with_evidence(
         if one.item not in places
     ]
     return tuple(sorted(best, key=lambda one: (-one.score, one.item))[:limit])
+
+
+def _shares_shown(statements: frozenset[str], places: Mapping[Item, Place]) -> dict[Item, float]:
+    """Return which share of the statements each passage shows, or another one of its page.
+
+    Only the first part of a statement is called by its name, and it has few of the rows.
+    """
+    own = {item: statements & statements_shown(place.text) for item, place in places.items()}
+    on_page: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
+    for item, place in places.items():
+        if place.page is not None:
+            on_page[place.document, place.page] |= own[item]
+    return {
+        item: len(own[item] | on_page.get((place.document, place.page or 0), set()))
+        / len(statements)
+        for item, place in places.items()
+    }
 
 
 def _share_of(periods: frozenset[str], called: str) -> float:
