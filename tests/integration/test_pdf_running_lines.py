@@ -252,3 +252,24 @@ def test_the_number_of_a_chapter_may_be_that_of_its_page(tmp_path: Path) -> None
         pages.append(PdfPage([*title, *body(number), Text(290, 810, str(number), 9)]))
     text = read(Pdf(pages), tmp_path).plain_text
     assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 8
+
+
+def test_a_section_at_the_top_of_a_chapter_is_no_head_by_its_name(tmp_path: Path) -> None:
+    pages = []
+    for chapter in range(1, 5):
+        for place in range(3):
+            number = 3 * chapter + place
+            head = [
+                Text(72, 50, f"CHAPTER {chapter}. OF BOATS", 9),
+                Text(300, 800, str(number), 9),
+            ]
+            section = [
+                Text(72, 82, f"{chapter}.1", 10, "Times-Bold"),
+                Text(110, 82, "Introduction", 10, "Times-Bold"),
+            ]
+            pages.append(PdfPage([*head, *(section if not place else []), *body(number)]))
+    result = read(Pdf(pages), tmp_path)
+    assert "OF BOATS" not in result.plain_text
+    assert [f"{chapter}.1 Introduction" in result.plain_text for chapter in range(1, 5)] == [
+        True
+    ] * 4

@@ -42,7 +42,7 @@ from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     repeated_in_place,
 )
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import caption_of
+from loccit.infrastructure.adapters.pdf.patterns import caption_of, section_number
 
 _SAME_HEIGHT: Final = 5.0  # points
 _DIGITS: Final = re.compile(r"\d+")
@@ -264,8 +264,11 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
     zone = band.zone
     if repeats.has(zone, row, label):
         return row
-    if repeats.ends_pages(band, row) and any(label in page_numbers(part.text) for part in row):
+    shows_page = label is not None and any(label in page_numbers(part.text) for part in row)
+    if repeats.ends_pages(band, row) and shows_page:
         return row
+    if len(row) > 1 and section_number(_text_of(row))[0] and not shows_page:
+        return ()  # "1.1 Introduction", and "2.1 Introduction" where the next chapter begins
     return tuple(
         part
         for part in row
