@@ -106,3 +106,17 @@ def test_lines_of_text_that_end_with_numbers_are_no_entries(tmp_path: Path) -> N
     result = read(Pdf([PdfPage([TITLE, *lines]), *body()]), tmp_path)
     assert not texts(result, BlockKind.LIST_ITEM)
     assert headings(result) == tree()
+
+
+def test_the_chapter_above_its_entries_in_a_list_is_no_heading(tmp_path: Path) -> None:
+    listed = [Text(72, 80, CHAPTERS[0], 14, "Times-Bold")]
+    for place in range(4):
+        y = 105 + 14 * place
+        listed += [
+            Text(88, y, f"1.{place + 1} A drawing of {story(place, 1)[:20].lower()}"),
+            Text(250, y, ". " * 50),
+            Text(517, y, "2"),
+        ]
+    first = PdfPage([TITLE, *wrapped(story(70, 8), 72, 120, 450)])
+    result = read(Pdf([first, PdfPage(listed), *body()]), tmp_path)
+    assert headings(result) == tree()

@@ -10,6 +10,7 @@ from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import Role
 from loccit.infrastructure.adapters.pdf.model import Column, Place
+from loccit.infrastructure.adapters.pdf.structure.entries import without_entries
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
@@ -209,7 +210,7 @@ class Blocks:
         for at in np.flatnonzero(likely).tolist():
             likely[at] = accepts(self._places[at], sizes[at], self._is_numbered(at))
         groups = [
-            *groups_of(self._rows, likely, run_in),
+            *without_entries(self._rows, groups_of(self._rows, likely, run_in)),
             *(Group(at, at, run_in=False) for at, one in enumerate(self._places) if one in known),
         ]
         groups.sort(key=lambda group: group.first)

@@ -1,0 +1,88 @@
+"""Entries of a table of contents that have no page number: they stand once more, as headings.
+
+These are the chapters of a list that gives the pages of their sections only, or of their tables;
+and all entries of a list that gives no pages.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.lexicon import Role
+from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.infrastructure.adapters.pdf.structure.features import Rows
+from loccit.infrastructure.adapters.pdf.structure.joined import Group
+
+_LED: Final = re.compile(r"(?:…|(?:[.·] ?){4,}) ?[\divxlc]{1,7}$", re.IGNORECASE)
+"""The leader and the page number of an entry, in a list too short to be known as one."""
+_FEWEST: Final = 4  # letters of a title; "Notes" may head two tables by chance, "4" does
+_MANY: Final = 3  # entries one below the other
+_LARGER: Final = 1.05  # than entries: the heading of a list of them
+
+
+def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
+    """Return the headings without those that are entries of a table of contents.
+
+    The title of an entry is that of a heading on a later page. It stands directly above an entry
+    with a page number, or in a row of titles without any text between them. What stands between
+    two entries, no larger than these, is one in any case.
+
+    Args:
+        rows: Of all blocks.
+        groups: The headings, in order.
+    """
+    titles = [_title(rows, group) for group in groups]
+    pages = [_page(rows, group) for group in groups]
+    times = Counter(titles)
+    last = dict(zip(titles, pages, strict=True))
+    again = [
+        len(title) >= _FEWEST and page < last[title]
+        for title, page in zip(titles, pages, strict=True)
+    ]
+    dropped: set[int] = set()
+    run: list[int] = []
+    for at, group in enumerate(groups):
+        if run and groups[run[-1]].last + 1 != group.first:
+            run = []
+        run = [*run, at] if again[at] and times[titles[at]] == 2 else []  # noqa: PLR2004
+        if len(run) >= _MANY:
+            dropped.update(run)
+        if _is_above_entry(rows, group) and (again[at] or _is_between(rows, group)):
+            dropped.add(at)
+    return [group for at, group in enumerate(groups) if at not in dropped]
+
+
+def _title(rows: Rows, group: Group) -> str:
+    segments = rows.segments
+    lines = segments.lines.lines[segments.start[group.first] : segments.end[group.last]]
+    text = " ".join(line.text for line in lines)
+    return key(text[rows.numbers[group.first].end :])
+
+
+def _page(rows: Rows, group: Group) -> int:
+    return int(rows.segments.lines.page[rows.segments.start[group.first]])
+
+
+def _is_above_entry(rows: Rows, group: Group) -> bool:
+    segments, at = rows.segments, group.last + 1
+    if at >= len(segments.start):
+        return False
+    first = int(segments.start[at])
+    same = segments.lines.column[first] == segments.lines.column[segments.start[group.first]]
+    line = segments.lines.lines[first]
+    return bool(same) and (line.entry or _LED.search(line.text) is not None)
+
+
+def _is_between(rows: Rows, group: Group) -> bool:
+    """Tell whether a group stands between entries; the name of the next list is larger."""
+    segments, size = rows.segments, rows.segments.lines.size
+    if not group.first or rows.roles[group.first][0] is Role.CONTENTS:
+        return False
+    above, below = segments.start[group.first - 1], segments.start[group.last + 1]
+    lines = segments.lines.lines
+    return (
+        lines[above].entry
+        and lines[below].entry
+        and bool(size[segments.start[group.first]] < _LARGER * size[below])
+    )
