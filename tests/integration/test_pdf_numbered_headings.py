@@ -245,3 +245,23 @@ def test_the_name_of_a_box_of_advice_is_no_heading(word: str, tmp_path: Path) ->
         texts += section(place + 5, top + 95, Text(72, top + 95, word, 12, "Times-Bold"))
     found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
     assert [text for _, text in found] == ["1. Ropes", "2. Stones", "3. Tables"]
+
+
+def test_a_number_that_had_no_room_on_the_line_above_belongs_to_the_heading(
+    tmp_path: Path,
+) -> None:
+    names = ["Ropes and Stones", "Tables of the Tides", "Errors of the Hand", "Ends of Rivers"]
+    pages = []
+    for number, name in enumerate(names, start=1):
+        long = f"{number}.1 What the office of the harbour had to tell of years past (at"
+        texts = [
+            Text(72, 80, f"{number} {name}", 18, "Times-Bold"),
+            *wrapped(story(number, 8), 72, 110, 450),
+            Text(72, 260, long, 16, "Times-Bold"),
+            Text(72, 279, "30 Degrees and more)", 16, "Times-Bold"),
+            *wrapped(story(number + 10, 12), 72, 305, 450),
+        ]
+        pages.append(PdfPage(texts))
+    found = [text for _, text in headings(read(Pdf(pages), tmp_path))]
+    whole = "1 What the office of the harbour had to tell of years past (at 30 Degrees and more)"
+    assert found[1::2] == [f"{number}.{whole}" for number in range(1, 5)]

@@ -60,13 +60,39 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                     and (unnumbered or rows.numbers[at].shape not in _LABELS)
                     and gap[at] < _BELOW_LABEL
                 )
-                or (unnumbered and rows.looks[at] == rows.looks[last] and gap[at] < _CLOSE)
+                or (
+                    (unnumbered or _goes_on(rows, first, at))
+                    and rows.looks[at] == rows.looks[last]
+                    and gap[at] < _CLOSE
+                )
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
         groups.append(Group(at, at, run_in=bool(run_ins[at])))
     titled = [_with_title(rows, group, gap, alone) for group in groups]
     return [group for group in titled if _has_words(rows, group)]
+
+
+def _goes_on(rows: Rows, first: int, at: int) -> bool:
+    """Tell whether what begins a block like a number is the next word of the heading above it.
+
+    The word had no room on the line above. The number of a section that follows is one higher, or
+    one part longer or shorter, and stands on a line of its own however long the one above it is.
+    """
+    segments, lines = rows.segments, rows.segments.lines
+    above, below = int(segments.end[at - 1]) - 1, int(segments.start[at])
+    text = lines.lines[below].text
+    if rows.numbers[at].shape is not Shape.DECIMAL or not text[:1].isdigit():
+        return False
+    word = text.split(" ", 1)[0]
+    width = (lines.right[below] - lines.left[below]) * (len(word) + 1) / len(text)
+    own, other = rows.numbers[first].values, rows.numbers[at].values
+    return bool(
+        lines.right[above] + width > lines.column_right[above]
+        and len(other) == 1
+        and own
+        and other[0] != own[0] + 1
+    )
 
 
 def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
