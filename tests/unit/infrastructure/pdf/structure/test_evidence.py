@@ -46,3 +46,22 @@ def test_a_section_below_the_label_of_a_chapter_is_not_its_title(
     found = with_chapter_titles({(0, 0): mark, (0, 1): replace(mark, level=2)}, [page])
 
     assert [one.lines for _, one in sorted(found.items())] == lines
+
+
+def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> None:
+    def told(top: float, cells: int, *rows: int) -> bool:
+        head = replace(line("Rope Length", 100, HEAVY, 200), cells=cells)
+        below = [
+            replace(line(f"hemp {at}", top + 12 * at, right=180), cells=parted)
+            for at, parted in enumerate(rows)
+        ]
+        page = column([head, *below])
+        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, numbered=False)
+
+    assert not told(112, 2, 1, 1, 1)  # its own parts stand wide apart
+    assert not told(112, 1, 2, 1, 2)
+    assert told(112, 1, 1, 1, 2)
+    assert told(125, 1, 2, 2, 2)  # a heading above a table
+    wide = replace(line("1 Ropes", 100, HEAVY), cells=2)
+    evidence = Evidence([column([wide])], PROFILE, {}, None, (0, 0), None)
+    assert evidence.allows((0, 0), 1, numbered=True)

@@ -15,6 +15,11 @@ _CENTRED: Final = 0.03
 """Of the column: the sides of what stands in its middle may differ by so much."""
 _MARKS: Final = frozenset({Shape.BRACKET, Shape.BULLET, Shape.SQUARE, Shape.RAISED})
 _COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
+_ROWS: Final = 3  # below the head of a table
+_PARTED: Final = 2  # of them; others have an empty cell
+_NEAR: Final = 1.2
+"""Leadings between a head and the first row; a heading stands farther from text, or nothing parts
+that."""
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 
@@ -54,6 +59,8 @@ class Evidence:
             return False
         if numbered or names_section(line.text):
             return True
+        if self._heads_table(place, lines):
+            return False
         text = " ".join(
             self.columns[place[0]].lines[row].text for row in range(place[1], place[1] + lines)
         )
@@ -71,6 +78,20 @@ class Evidence:
             not mark.level and self.columns[column].page == page
             for (column, _), mark in self.found.items()
         )
+
+    def _heads_table(self, place: Place, lines: int) -> bool:
+        """Tell whether a line names the columns of a table that has no rules.
+
+        A wide gap parts it, or it stands as close above lines that one parts as these to another.
+        """
+        column = self.columns[place[0]].lines
+        last = column[place[1] + lines - 1]
+        if last.cells > 1:
+            return True
+        below = column[place[1] + lines : place[1] + lines + _ROWS]
+        parted = sum(row.cells > 1 and not row.table for row in below)
+        near = _NEAR * self.profile.leading * self.profile.style(last).size
+        return lines == 1 and parted >= _PARTED and below[0].top - last.top < near
 
     def _is_item(self, place: Place) -> bool:
         """Tell whether a line in the type of the text is marked as an item, or set in as one."""
