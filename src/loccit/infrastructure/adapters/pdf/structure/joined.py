@@ -17,6 +17,8 @@ _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
 _FEWEST: Final = 3  # letters of a name
+_BARE: Final = frozenset({Shape.DECIMAL, Shape.ROMAN, Shape.LETTER})
+"""Numbers without a word of their own, as the label of a chapter has it."""
 _LAST_LATIN: Final = "\u2e7f"  # behind it a sign may be a word
 _NO_ENDS: Final = frozenset(".,:;。，；：")
 _LABELS: Final = frozenset(
@@ -126,8 +128,12 @@ def _has_words(rows: Rows, group: Group) -> bool:
     lines = rows.segments.lines.lines[
         rows.segments.start[group.first] : rows.segments.end[group.last]
     ]
-    letters = [sign for line in lines for sign in line.text if sign.isalpha()]
-    if len(rows.numbers[group.first].values) > 1:
+    number = rows.numbers[group.first]
+    text = " ".join(line.text for line in lines)
+    if number.shape in _BARE:
+        text = text[number.end :]  # "A.1.5.1", "VII"
+    letters = [sign for sign in text if sign.isalpha()]
+    if len(number.values) > 1:
         return bool(letters)  # "3.2.1 if"
     return len(letters) >= _FEWEST or any(sign > _LAST_LATIN for sign in letters)
 

@@ -1,0 +1,53 @@
+"""Which blocks are one heading, and which are none for want of words."""
+
+import numpy as np
+
+from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.structure.features import rows_of
+from loccit.infrastructure.adapters.pdf.structure.joined import groups_of
+from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
+from tests.unit.infrastructure.pdf.structure.pages import (
+    HEIGHT,
+    LARGE,
+    PROFILE,
+    column,
+    line,
+    paragraph,
+)
+
+
+def joined(lines: list[Line]) -> list[str]:
+    """Return the headings that are made of all lines in large type."""
+    rows = rows_of(PROFILE, {1: HEIGHT}, segments_of([column(lines)], PROFILE))
+    segments = rows.segments
+    headings = np.array(segments.lines.style[segments.start] == LARGE)
+    return [
+        " ".join(
+            one.text
+            for one in segments.lines.lines[segments.start[group.first] : segments.end[group.last]]
+        )
+        for group in groups_of(rows, headings, np.zeros_like(headings))
+    ]
+
+
+def test_a_number_without_any_word_is_no_heading() -> None:
+    names = ["VII", "A.1.5.1.", "Chapter 7", "3.2.1 if", "VII Ropes"]
+    lines = [
+        text
+        for at, name in enumerate(names)
+        for text in (line(name, 60 + 140 * at, LARGE, 200), *paragraph(90 + 140 * at, page=at))
+    ]
+    assert joined(lines) == names[2:]
+
+
+def test_the_number_of_the_next_section_begins_a_heading_of_its_own() -> None:
+    lines = [
+        line("1 What the office had to tell of the harbour", 100, LARGE, 515),
+        line("2 Ropes", 117, LARGE, 200),
+        *paragraph(150),
+    ]
+    assert joined(lines) == ["1 What the office had to tell of the harbour", "2 Ropes"]
+    lines[1] = line("30 Ropes", 117, LARGE, 200)
+    assert joined(lines) == ["1 What the office had to tell of the harbour 30 Ropes"]
+    lines[0] = line("1 What the office had to tell", 100, LARGE, 400)
+    assert joined(lines) == ["1 What the office had to tell", "30 Ropes"]
