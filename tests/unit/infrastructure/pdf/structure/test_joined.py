@@ -1,8 +1,10 @@
 """Which blocks are one heading, and which are none for want of words."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.model import Line, Style
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import groups_of
 from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
@@ -15,12 +17,18 @@ from tests.unit.infrastructure.pdf.structure.pages import (
     paragraph,
 )
 
+FIXED = 3
+WITH_FIXED = replace(
+    PROFILE,
+    styles=(*PROFILE.styles, Style("Courier-Bold", 14.0, bold=True, italic=False, fixed=True)),
+)
+
 
 def joined(lines: list[Line]) -> list[str]:
     """Return the headings that are made of all lines in large type."""
-    rows = rows_of(PROFILE, {1: HEIGHT}, segments_of([column(lines)], PROFILE))
+    rows = rows_of(WITH_FIXED, {1: HEIGHT}, segments_of([column(lines)], WITH_FIXED))
     segments = rows.segments
-    headings = np.array(segments.lines.style[segments.start] == LARGE)
+    headings = np.isin(segments.lines.style[segments.start], [LARGE, FIXED])
     return [
         " ".join(
             one.text
@@ -51,3 +59,16 @@ def test_the_number_of_the_next_section_begins_a_heading_of_its_own() -> None:
     assert joined(lines) == ["1 What the office had to tell of the harbour 30 Ropes"]
     lines[0] = line("1 What the office had to tell", 100, LARGE, 400)
     assert joined(lines) == ["1 What the office had to tell", "30 Ropes"]
+
+
+def test_a_heading_goes_on_in_another_face_of_its_size_where_the_line_was_full() -> None:
+    def told(right: float) -> list[str]:
+        lines = [
+            line("1 What the office had to tell of the -", 100, LARGE, right),
+            replace(line("Harbour-Master", 117, LARGE, 200), style=FIXED, lead_style=FIXED),
+            *paragraph(150),
+        ]
+        return joined(lines)
+
+    assert told(515) == ["1 What the office had to tell of the - Harbour-Master"]
+    assert told(300) == ["1 What the office had to tell of the -", "Harbour-Master"]

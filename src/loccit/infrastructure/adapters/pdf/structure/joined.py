@@ -16,6 +16,7 @@ _CLOSE: Final = 1.3
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
+_SAME_SIZE: Final = 1.04  # faces of one size may be scaled to look alike
 _FEWEST: Final = 3  # letters of a name
 _BARE: Final = frozenset({Shape.DECIMAL, Shape.ROMAN, Shape.LETTER})
 """Numbers without a word of their own, as the label of a chapter has it."""
@@ -62,11 +63,7 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                     and (unnumbered or rows.numbers[at].shape not in _LABELS)
                     and gap[at] < _BELOW_LABEL
                 )
-                or (
-                    (unnumbered or _goes_on(rows, first, at))
-                    and rows.looks[at] == rows.looks[last]
-                    and gap[at] < _CLOSE
-                )
+                or (gap[at] < _CLOSE and _goes_on(rows, first, at))
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
@@ -76,25 +73,37 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
 
 
 def _goes_on(rows: Rows, first: int, at: int) -> bool:
-    """Tell whether what begins a block like a number is the next word of the heading above it.
+    """Tell whether a block goes on with the heading directly above it.
 
-    The word had no room on the line above. The number of a section that follows is one higher, or
-    one part longer or shorter, and stands on a line of its own however long the one above it is.
+    It is set alike, or in another face of its size where its first word had no room above. What
+    begins with a number must have had no room; the number of a section that follows is one higher,
+    or one part longer or shorter, and stands on a line of its own however long the one above is.
     """
+    full = _had_no_room(rows, at)
+    size = rows.segments.lines.size[rows.segments.start[[at - 1, at]]]
+    alike = rows.looks[at] == rows.looks[at - 1]
+    if not alike and not (full and size.max() < _SAME_SIZE * size.min()):
+        return False
+    number, own = rows.numbers[at], rows.numbers[first].values
+    if not number.shape:
+        return True
+    return bool(
+        full
+        and own
+        and number.shape is Shape.DECIMAL
+        and len(number.values) == 1
+        and number.values[0] != own[0] + 1
+    )
+
+
+def _had_no_room(rows: Rows, at: int) -> bool:
+    """Tell whether the first word of a block is too wide for the rest of the line above it."""
     segments, lines = rows.segments, rows.segments.lines
     above, below = int(segments.end[at - 1]) - 1, int(segments.start[at])
     text = lines.lines[below].text
-    if rows.numbers[at].shape is not Shape.DECIMAL or not text[:1].isdigit():
-        return False
-    word = text.split(" ", 1)[0]
-    width = (lines.right[below] - lines.left[below]) * (len(word) + 1) / len(text)
-    own, other = rows.numbers[first].values, rows.numbers[at].values
-    return bool(
-        lines.right[above] + width > lines.column_right[above]
-        and len(other) == 1
-        and own
-        and other[0] != own[0] + 1
-    )
+    width = float(lines.right[below] - lines.left[below])
+    word = width * (len(text.split(" ", 1)[0]) + 1) / max(len(text), 1)
+    return bool(lines.right[above] + word > lines.column_right[above])
 
 
 def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
