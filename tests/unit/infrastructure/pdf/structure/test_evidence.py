@@ -6,7 +6,7 @@ import pytest
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
-from loccit.infrastructure.adapters.pdf.headings.evidence import Evidence
+from loccit.infrastructure.adapters.pdf.headings.evidence import Evidence, usual_edge
 from loccit.infrastructure.adapters.pdf.model import HeadingMark
 from tests.unit.infrastructure.pdf.structure.pages import (
     BODY,
@@ -65,3 +65,24 @@ def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> N
     wide = replace(line("1 Ropes", 100, HEAVY), cells=2)
     evidence = Evidence([column([wide])], PROFILE, {}, None, (0, 0), None)
     assert evidence.allows((0, 0), 1, numbered=True)
+
+
+def test_a_term_that_the_lines_below_describe_is_no_heading() -> None:
+    def told(
+        left: float, edge: float, below: str = "Hemp that was laid", name: str = "Rope"
+    ) -> bool:
+        head = line(name, 100, HEAVY, 110)
+        text = [replace(line(below, 112 + 12 * at), left=left) for at in range(2)]
+        evidence = Evidence([column([head, *text])], PROFILE, {}, None, (0, 0), None, edge)
+        return evidence.allows((0, 0), 1, numbered=False)
+
+    assert not told(left=97, edge=0)
+    assert told(left=72, edge=0)
+    assert told(left=97, edge=25)  # all text is set in from its headings
+    assert told(left=97, edge=0, below="\u2022 hemp")  # a list below a heading
+
+
+def test_most_lines_of_the_text_tell_where_it_begins() -> None:
+    set_in = [replace(line("as long as the river", 100 + 12 * at), left=97) for at in range(3)]
+    assert usual_edge([column([*set_in, line("Ropes", 200)])], PROFILE) == 25.0
+    assert usual_edge([], PROFILE) == 0.0

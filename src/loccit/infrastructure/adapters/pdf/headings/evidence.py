@@ -1,5 +1,6 @@
 """What the file itself says of its headings, against which others are held."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,9 @@ _CENTRED: Final = 0.03
 """Of the column: the sides of what stands in its middle may differ by so much."""
 _MARKS: Final = frozenset({Shape.BRACKET, Shape.BULLET, Shape.SQUARE, Shape.RAISED})
 _COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
+_DESCRIBED: Final = 2  # lines; the first line of any paragraph may be set in
+_TERM: Final = 1.05  # of the body's size; rounding differs by less
+_SAME_EDGE: Final = 0.3  # em
 _ROWS: Final = 3  # below the head of a table
 _PARTED: Final = 2  # of them; others have an empty cell
 _NEAR: Final = 1.2
@@ -35,6 +39,7 @@ class Evidence:
         looks: How it prints them; None when it names too few to tell.
         start: Where the body begins.
         title: The letters and digits of its title, None without one.
+        edge: How far most lines of its text begin from the left of their columns, in points.
     """
 
     columns: Sequence[Column]
@@ -43,6 +48,7 @@ class Evidence:
     looks: Mapping[Look, int] | None
     start: Place
     title: str | None
+    edge: float = 0.0
 
     def allows(self, place: Place, lines: int, numbered: bool) -> bool:  # noqa: FBT001
         """Tell whether so many lines from a place on, numbered or not, may be a heading."""
@@ -59,7 +65,7 @@ class Evidence:
             return False
         if numbered or names_section(line.text):
             return True
-        if self._heads_table(place, lines):
+        if self._heads_table(place, lines) or self._is_term(place, lines):
             return False
         text = " ".join(
             self.columns[place[0]].lines[row].text for row in range(place[1], place[1] + lines)
@@ -77,6 +83,24 @@ class Evidence:
         return any(
             not mark.level and self.columns[column].page == page
             for (column, _), mark in self.found.items()
+        )
+
+    def _is_term(self, place: Place, lines: int) -> bool:
+        """Tell whether a list describes a line: the text below it, and no other, is set in.
+
+        Where all text is set in from its headings, the line stands farther out than most text.
+        """
+        column = self.columns[place[0]]
+        line, em = column.lines[place[1]], self.profile.body_size
+        below = column.lines[place[1] + lines : place[1] + lines + _DESCRIBED]
+        if len(below) < _DESCRIBED or self.profile.style(line).size > _TERM * em:
+            return False
+        return (
+            abs(line.left - column.left - self.edge) < _SAME_EDGE * em
+            and all(one.left - line.left > em for one in below)
+            and max(one.left for one in below) - min(one.left for one in below) < _SAME_EDGE * em
+            and not any(self.profile.style(one).fixed or one.table for one in below)
+            and not number_of(below[0].text).shape
         )
 
     def _heads_table(self, place: Place, lines: int) -> bool:
@@ -116,6 +140,17 @@ class Evidence:
             return True
         listed = self.looks is None or (lead.style, True) in self.looks
         return listed and lead.place >= self.start
+
+
+def usual_edge(columns: Sequence[Column], profile: TypeProfile) -> float:
+    """Return how far most lines of the text begin from the left of their columns, in points."""
+    edges = Counter(
+        round(line.left - column.left)
+        for column in columns
+        for line in column.lines
+        if line.style == profile.body and not line.table
+    )
+    return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
 
 
 def is_set_off(line: Line, profile: TypeProfile) -> bool:

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
     is_set_off,
     is_taken,
     overlap,
+    usual_edge,
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
@@ -79,7 +80,8 @@ def find_headings(
         found[title[0]] = title[1]
     known = {place: mark.level for place, mark in found.items() if mark.level}
     listed = looks if len(found) > _MIN_SHOWN else None
-    evidence = Evidence(columns, profile, found, listed, start, _title_key(columns, title))
+    words, edge = _title_key(columns, title), usual_edge(columns, profile)
+    evidence = Evidence(columns, profile, found, listed, start, words, edge)
     leads = {
         place: lead
         for place in blocks.text_places()
