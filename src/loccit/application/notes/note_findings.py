@@ -69,6 +69,7 @@ class TopicFindings:
     memory: AgentMemory | None = None
     findings: list[Finding] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 
     @property
     def is_answered(self) -> bool:
@@ -86,7 +87,8 @@ class TopicFindings:
         return [note] if self.memory is None else [note, recall_tool(self.memory, self.schema_of)]
 
     async def _note(self, given: NoteFinding) -> ToolResult:
-        result, finding = await asyncio.to_thread(self._judged, given)
+        async with self._turn:  # those of one step come side by side, and are kept in its order
+            result, finding = await asyncio.to_thread(self._judged, given)
         if finding is not None and self.memory is not None:
             quote = finding.excerpt.quoted.chunk.text
             await _remember(self.memory, f"{finding.text} “{quote}”", topic=self.topic)
