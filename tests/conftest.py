@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import gc
+from collections.abc import Generator
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -10,9 +11,6 @@ from hypothesis import settings
 # How long an example takes says how busy the machine is; no test asserts on time.
 settings.register_profile("loccit", deadline=None)
 settings.load_profile("loccit")
-
-# Nothing that is collected is ever garbage; looking for some takes a third of the time.
-gc.disable()
 
 _TESTS = Path(__file__).parent
 _BROWSER = _TESTS / "browser"
@@ -44,7 +42,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [*(item for share in shares for item in share), *quick]
 
 
-def pytest_collection_finish() -> None:
-    """Look for garbage again, but not among the tests."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among tests: while they are collected that takes a third of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()

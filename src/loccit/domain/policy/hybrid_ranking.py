@@ -172,7 +172,6 @@ def _with_evidence(
     words = QueryWords(query)
     called = {place.document: place.called for place in places.values()} if periods else {}
     said = {each: weights.period * _share_of(periods, name()) for each, name in called.items()}
-
     shown = _shares_shown(statements, places) if statements else {}
 
     def evidence(item: Item, place: Place) -> float:
@@ -215,16 +214,14 @@ def _shares_shown(statements: frozenset[str], places: Mapping[Item, Place]) -> d
 
     Only the first part of a statement is called by its name, and it has few of the rows.
     """
-    own = {item: statements & statements_shown(place.text) for item, place in places.items()}
-    on_page: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
-    for item, place in places.items():
-        if place.page is not None:
-            on_page[place.document, place.page] |= own[item]
-    return {
-        item: len(own[item] | on_page.get((place.document, place.page or 0), set()))
-        / len(statements)
+    pages: dict[Item, object] = {
+        item: item if place.page is None else (place.document, place.page)
         for item, place in places.items()
     }
+    shown: defaultdict[object, set[str]] = defaultdict(set)
+    for item, place in places.items():
+        shown[pages[item]] |= statements & statements_shown(place.text)
+    return {item: len(shown[page]) / len(statements) for item, page in pages.items()}
 
 
 def _share_of(periods: frozenset[str], called: str) -> float:

@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.structure.joined import Group
 _LED: Final = re.compile(r"(?:…|(?:[.·] ?){4,}) ?[\divxlc]{1,7}$", re.IGNORECASE)
 """The leader and the page number of an entry, in a list too short to be known as one."""
 _FEWEST: Final = 4  # letters of a title; "Notes" may head two tables by chance, "4" does
+_TWICE: Final = 2  # in the list, and as the heading; what stands oftener heads parts of tables
 _MANY: Final = 3  # entries one below the other
 _LARGER: Final = 1.05  # than entries: the heading of a list of them
 
@@ -45,7 +46,7 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
     for at, group in enumerate(groups):
         if run and groups[run[-1]].last + 1 != group.first:
             run = []
-        run = [*run, at] if again[at] and times[titles[at]] == 2 else []  # noqa: PLR2004
+        run = [*run, at] if again[at] and times[titles[at]] == _TWICE else []
         if len(run) >= _MANY:
             dropped.update(run)
         if _is_above_entry(rows, group) and (again[at] or _is_between(rows, group)):
