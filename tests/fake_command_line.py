@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -341,11 +340,14 @@ def act() -> None:
     time.sleep(60)
 
 
-def leave_child(*, holds_pipes: bool) -> "subprocess.Popen[bytes]":
-    """Start a child that outlives it."""
+def leave_child(*, holds_pipes: bool) -> int:
+    """Start a child that outlives it; returns its number."""
+    import subprocess  # takes as long as all else that is done, and few need it
+
     code = "import time, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
     out = None if holds_pipes else subprocess.DEVNULL
-    return subprocess.Popen([sys.executable, "-IS", "-c", code], stdin=out, stdout=out, stderr=out)
+    command = [sys.executable, "-IS", "-c", code]
+    return subprocess.Popen(command, stdin=out, stdout=out, stderr=out).pid
 
 
 def silence(_: str) -> None:
@@ -452,7 +454,7 @@ def main() -> None:
             FAILS.get(PROGRAM, plain_fails)(reply["fail"], reply.get("value"))
         elif "child" in reply.get("odd", ""):
             child = leave_child(holds_pipes="pipes" in reply["odd"])
-            talk.sendall(json.dumps({"child": child.pid}).encode() + b"\n")
+            talk.sendall(json.dumps({"child": child}).encode() + b"\n")
             SAYS.get(PROGRAM, plain_says)(reply["say"], False)
         elif "odd" in reply:
             ODD[reply["odd"]](reply["say"])

@@ -16,7 +16,7 @@ from loccit.composition import Settings
 from loccit.infrastructure.adapters.fastembed.listed_model import listed_model
 from loccit.interfaces.cli.main import COMMANDS as ALL_COMMANDS
 from loccit.interfaces.cli.main import cli
-from tests.built_model import copied
+from tests.built_model import copied, with_model
 from tests.command_lines import command_lines
 from tests.e2e.conftest import ROOT, SAMPLES, Loccit, Sampled
 from tests.llm_server import llm_server, says
@@ -165,7 +165,7 @@ def test_the_python_runs_in_its_order(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("LOCCIT_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("LOCCIT_DATA_DIR", str(with_model(tmp_path)))
     monkeypatch.chdir(ROOT)
 
     for block in blocks(document, "python"):

@@ -6,6 +6,7 @@ from pathlib import Path
 from loccit.application.conversations.recall import Recollection
 from loccit.composition import load_settings
 from loccit.composition.models import build_embedding
+from tests.built_model import with_model
 from tests.unit.application.assistant.memories import a_memory
 
 FACTS = (
@@ -20,7 +21,7 @@ def test_a_memory_recalls_by_meaning_and_not_what_has_nothing_to_do_with_it(
     tmp_path: Path,
 ) -> None:
     async def run() -> list[tuple[Recollection, ...]]:
-        memory = a_memory(build_embedding(load_settings(data_dir=tmp_path)))
+        memory = a_memory(build_embedding(load_settings(data_dir=with_model(tmp_path))))
         for fact in FACTS:
             await memory.add_experience(fact)
         return [

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.qdrant import graph_policy
 from loccit.infrastructure.adapters.qdrant.edge.graph import GraphBuild
 from loccit.infrastructure.adapters.qdrant.server import driver as server
 from loccit.interfaces.cli.main import cli
+from tests.built_model import with_model
 
 Run = Callable[..., Result]
 
@@ -27,7 +28,7 @@ class SmallGraphs(graph_policy.GraphPolicy):
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     def invoke(command: str, *arguments: str) -> Result:
-        shared = ("-p", "notes", "--data-dir", str(tmp_path / "data"))
+        shared = ("-p", "notes", "--data-dir", str(with_model(tmp_path / "data")))
         return CliRunner().invoke(cli, [command, *arguments, *shared])
 
     return invoke
