@@ -8,6 +8,7 @@ and an arrow leads to each that they import.
 import ast
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,7 @@ Rooms = Mapping[str, frozenset[str]]
 """The rooms of a floor, each with those of the same floor that it imports."""
 
 
+@cache
 def rooms_of(floor: str) -> Rooms:
     """Return the rooms of a floor."""
     found = [_room(path) for path in sorted((SOURCE / floor).rglob("*.py"))]
