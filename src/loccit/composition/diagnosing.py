@@ -60,7 +60,7 @@ def engines(settings: Settings, embedding: EmbeddingPort) -> dict[str, str]:
         computes = f"{embedding.engine_name} in {embedding.binding.precision}"
         gains = has_int8() and embedding.binding.precision == "float32"
         if gains and embedding.model_id == DEFAULT_MODEL:
-            computes += "; --precision int8 is some 1.7 times as fast here (specs/precision.md)"
+            computes += "; --precision int8 is about twice as fast here (specs/precision.md)"
     return {"embedding": computes, "ocr": ocr_engine_name(settings)}
 
 

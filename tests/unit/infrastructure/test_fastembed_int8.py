@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
 from loccit.infrastructure.adapters.fastembed.inference import OnnxRuntimeInt8, has_int8
 from loccit.infrastructure.adapters.fastembed.onnx_int8 import measured_ranges, rounded_states
 
-BUILT_INT8 = "d86de457999a25154e92fa36531f3262044ddd2a8f842292b7d5f8a92f4e75d9"
+BUILT_INT8 = "a09ebc6ee0fda592f7fc695a415f81d89a8eac770d116b7b26194fed8178f5f2"
 LAYERS = {"num_hidden_layers": 6}
 WORDS = ("tide", "harmonic", "salt", "marsh", "the", "of", "1859", "Ebbe", "ferment")
 

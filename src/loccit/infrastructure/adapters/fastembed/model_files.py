@@ -30,7 +30,7 @@ BUILT_SHA256 = "ace0f20d53d8207106c63af77e89354903dbe931d65d59a891640da15c3a59ca
 _HUB_NAME = f"sentence-transformers/{NAME}"
 
 ONNX = "model.onnx"
-INT8_SCHEME = 2
+INT8_SCHEME = 3
 """Raised whenever int8 rounds otherwise: the vectors differ then."""
 _INT8 = f"model-int8-{INT8_SCHEME}.onnx"
 _SAFETENSORS = "model.safetensors"

@@ -141,8 +141,7 @@ class Graph:
         inner = self.linear(f"{name}.intermediate.dense", attended)
         active = self.node("Gelu", [inner], f"{name}.gelu")
         outer = self.linear(f"{name}.output.dense", active)
-        joined = self.node("Add", [outer, attended], f"{name}.output.sum")
-        return self._norm(f"{name}.output.LayerNorm", joined)
+        return self.normed_sum(f"{name}.output", outer, attended)
 
     def _attention(self, name: str, state: str, mask: str) -> str:
         import numpy as np
@@ -161,8 +160,7 @@ class Graph:
         shape = self.constant("joined.shape", np.array([0, 0, -1], dtype=np.int64))
         joined = self.node("Reshape", [turned, shape], f"{name}.joined")
         projected = self.linear(f"{name}.output.dense", joined)
-        summed = self.node("Add", [projected, state], f"{name}.output.sum")
-        return self._norm(f"{name}.output.LayerNorm", summed)
+        return self.normed_sum(f"{name}.output", projected, state)
 
     def _heads(self, name: str, state: str, order: list[int]) -> str:
         import numpy as np
@@ -177,6 +175,11 @@ class Graph:
         matrix = self.weight(f"{name}.weight", transposed=True)
         product = self.node("MatMul", [state, matrix], f"{name}.product")
         return self.node("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
+
+    def normed_sum(self, name: str, state: str, before: str) -> str:
+        """Add the norm of the sum of a state and what it was made of; return its name."""
+        summed = self.node("Add", [state, before], f"{name}.sum")
+        return self._norm(f"{name}.LayerNorm", summed)
 
     def _norm(self, name: str, state: str) -> str:
         scale, bias = self.weight(f"{name}.weight"), self.weight(f"{name}.bias")
