@@ -142,7 +142,7 @@ def command_lines(folder: Path, replies: Sequence[Reply] = ()) -> Iterator[Comma
         for name in PROGRAMS:
             starter = bin_folder / name
             starter.write_text(
-                # An import is compiled once, not for each of the thousand starts.
+                # What is imported is compiled once, not at each start.
                 f"#!{sys.executable} -IS\nimport os, sys\n"
                 f"os.environ['FAKE_PORT'] = '{server.server_address[1]}'\n"
                 f"sys.path.append({str(FAKE.parent)!r})\n"
