@@ -27,6 +27,7 @@ from pathlib import Path
 from statistics import median
 from time import monotonic, perf_counter, sleep
 
+from benchmarks.nonsense import nonsense
 from loccit import open_library
 from loccit.composition import sample_library
 from loccit.domain.statistics import quantile
@@ -74,11 +75,14 @@ def main(arguments: Sequence[str] = ()) -> None:
                 _print_crowd(
                     f"{CLIENTS} clients, pause {pause}", _crowd(service, seconds / 4, pause)
                 )
-            with _ingesting(service, _copies(folder, Path(home))):
+            copies = _copies(folder, Path(home))
+            with _ingesting(service, copies):
                 for pause in (0.0, 1.0):
                     beside = _crowd(service, seconds, pause)
                     _print_crowd(f"  beside an ingest, pause {pause}", beside)
             print(f"memory {before:.0f} MB before, {_memory(service):.0f} MB after")
+            took = _ending(service, copies)
+            print(f"it ended {took:.2f} s after the signal, in the middle of an ingest")
         with served(data_dir, "-p", "first") as service:
             _warm(service)
             statuses = _fuzz(service)
@@ -177,14 +181,29 @@ def _clients(url: str, token: str, seconds: float, pause: float) -> Crowd:
 @contextmanager
 def _ingesting(service: Served, folder: Path) -> Iterator[None]:
     """Let the service ingest, in the project that half of the clients ask."""
-    body = {"paths": [str(folder)]}
-    job = service.http.post("/v1/projects/first/documents/ingest", json=body).json()["id"]
-    while not service.http.get(f"/v1/jobs/{job}").json()["done"]:
-        sleep(0.1)
+    job = _begun(service, "first", folder)
     yield
     state = service.http.get(f"/v1/jobs/{job}").json()
     print(f"  it has ingested {state['done']} documents, and is {state['state']}")
     service.http.delete(f"/v1/jobs/{job}")
+
+
+def _begun(service: Served, project: str, folder: Path) -> str:
+    """Begin an ingest, and return its job once a document is in."""
+    body = {"paths": [str(folder)]}
+    answer = service.http.post(f"/v1/projects/{project}/documents/ingest", json=body)
+    job: str = answer.json()["id"]
+    while not service.http.get(f"/v1/jobs/{job}").json()["done"]:
+        sleep(0.1)
+    return job
+
+
+def _ending(service: Served, folder: Path) -> float:
+    """End it while it ingests, and return how many seconds that took; two are allowed."""
+    _begun(service, "second", folder)
+    began = perf_counter()
+    service.end()
+    return perf_counter() - began
 
 
 def _copies(folder: Path, home: Path) -> Path:
@@ -210,7 +229,7 @@ def _fuzz(service: Served) -> Counter[int]:
     known = service.http.get("/v1/projects/first/documents").json()["documents"][0]["doc_id"]
     connection = HTTPConnection(service.url.removeprefix("http://"), timeout=60)
     for _ in range(FUZZED):
-        method, path, headers, body = _nonsense(chance, known)
+        method, path, headers, body = nonsense(chance, known)
         headers |= {"Authorization": f"Bearer {service.token}"} if chance.random() < 0.9 else {}
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
@@ -225,96 +244,6 @@ def _fuzz(service: Served) -> Counter[int]:
             statuses[0] += 1  # not sent, or the connection was closed on it
             connection.close()
     return statuses
-
-
-WORDS = (
-    "",
-    " ",
-    "x",
-    "\0",
-    "..",
-    "../..",
-    "%00",
-    "%2e%2e%2f",
-    "a" * 5000,
-    "é\u202e",
-    "null",
-    "-1",
-)
-VALUES: tuple[object, ...] = (
-    *(None, True, 0, -1, 10**30, 1.5, 1e308, float("nan"), "", "x", "\0", "\ud800", "a" * 5000),
-    *(
-        [],
-        ["x"],
-        [None],
-        ["\0"],
-        {},
-        {"x": 1},
-        {"tags": "x"},
-        {"doc_ids": ["\0"]},
-        [[]],
-        "9" * 500,
-    ),
-    *({"year_from": 3, "year_to": 2}, {"paths": ["\0", "../.."]}, {"documents": ["/"]}),
-)
-KEYS = (
-    *("query", "question", "text", "topics", "top_k", "mode", "filters", "per_doc", "context"),
-    *(
-        "min_score",
-        "mmr",
-        "cursor",
-        "boxes",
-        "language_model",
-        "citekey",
-        "prune",
-        "token",
-        "\ud800",
-    ),
-)
-HEADERS = (
-    *("application/json", "text/event-stream", "multipart/form-data; boundary=b", "null"),
-    *("bytes=5-1", "bytes=0-9,3-4", "loccit_1=x; =;;", "\x7f", "é", "9" * 300),
-)
-ROUTES = ("search", "ask", "verify", "verify/file", "note", "documents", "documents/ingest")
-
-
-def _nonsense(chance: random.Random, known: str) -> tuple[str, str, dict[str, str], bytes]:
-    project = chance.choice(("first", "first", "first", "second", "nobody", "..", "A", "%ff"))
-    what = chance.choice((*ROUTES, f"documents/{known}/text", f"documents/{known}/file"))
-    path = f"/v1/projects/{project}/{what}"
-    if chance.random() < 0.2:
-        word = chance.choice(WORDS)
-        tail = "".join(chr(chance.randrange(33, 127)) for _ in range(chance.randrange(20)))
-        path = chance.choice(
-            (f"/v1/jobs/{tail}", f"/{tail}", f"/assets/{tail}", f"/v1/projects/{tail}/documents")
-        )
-        path += "".join(c for c in word if " " < c < "\x7f")
-    if chance.random() < 0.2:
-        path += (
-            f"?start={chance.choice(('1', '-1', 'x', '9' * 40, ''))}&end={chance.choice('15x')}"
-        )
-    method = chance.choice((*["POST"] * 8, *["GET"] * 4, "PUT", "HEAD"))
-    headers = {}
-    for name in ("Content-Type", "Accept", "Cookie", "Range", "Last-Event-ID"):
-        if chance.random() < 0.3:
-            headers[name] = chance.choice(HEADERS)
-    return method, path, headers, _nonsense_body(chance)
-
-
-def _nonsense_body(chance: random.Random) -> bytes:
-    kind = chance.random()
-    if kind < 0.7:
-        made = {chance.choice(KEYS): chance.choice(VALUES) for _ in range(chance.randrange(5))}
-        if chance.random() < 0.7:
-            made[chance.choice(("query", "question", "text"))] = chance.choice(
-                ("tides", "“x” [@y]")
-            )
-        return json.dumps(made).encode()
-    if kind < 0.85:
-        name = chance.choice(WORDS).encode() + chance.choice((b".md", b".pdf", b".json", b".exe"))
-        head = b'--b\r\nContent-Disposition: form-data; name="files"; filename="' + name
-        return head + b'"\r\n\r\n' + chance.randbytes(50) + chance.choice((b"", b"\r\n--b--\r\n"))
-    return chance.randbytes(chance.randrange(200))
 
 
 def _print(name: str, seconds: Sequence[float]) -> None:

