@@ -10,7 +10,8 @@ A part of a program is named by "module:name" or "module:Class.member", without 
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -173,6 +174,24 @@ class Program:
                     found[protocol].append(part)
         return found
 
+    @cached_property
+    def fitted(self) -> dict[str, list[str]]:
+        """The classes that each class fits."""
+        found: dict[str, list[str]] = {part: [] for part in self.classes}
+        for base, parts in self.fitting.items():
+            for part in parts:
+                found[part].append(base)
+        return found
+
+    @cached_property
+    def having(self) -> dict[str, list[str]]:
+        """The classes that define each name themselves."""
+        found: dict[str, list[str]] = {}
+        for part, node in self.classes.items():
+            for name in members_of(node):
+                found.setdefault(name, []).append(part)
+        return found
+
     def member(self, part: str, name: str) -> str | None:
         """Return the member of a class, its own or inherited."""
         if (part, name) not in self._found:
@@ -224,7 +243,7 @@ class Program:
                 owner = part.rpartition(".")[0]
                 made = self.node(f"{owner}.__init__")
                 scope = Scope(self, module, owner)
-                scope.bind(made or node)
+                scope.bind(tuple(ast.walk(made or node)))
                 return scope.types(value)
             case ast.Assign(value=ast.Call(func=ast.Name(id=name))) if name in _OPAQUE:
                 return ANY
@@ -258,34 +277,34 @@ class Program:
     def reached(self, *roots: str) -> frozenset[str]:
         """Return what can be reached from parts."""
         reached: set[str] = set()
-        waiting = list(roots)
-        members: set[tuple[str, str]] = set()
+        classes: set[str] = set()
+        members: dict[str, set[str]] = {}
         loose: set[str] = set()
+        waiting: list[str | None] = list(roots)
         while waiting:
-            while waiting:
-                part = waiting.pop()
-                if part in reached or self.node(part) is None:
-                    continue
-                reached.add(part)
-                found = self.edges(part)
-                waiting += found.parts
-                members |= found.members
-                loose |= found.loose
-            waiting += self._members(reached, members, loose) - reached
+            part = waiting.pop()
+            if part is None or part in reached or self.node(part) is None:
+                continue
+            reached.add(part)
+            found = self.edges(part)
+            waiting += found.parts
+            if part in self.classes:
+                classes.add(part)
+                own = members_of(self.classes[part]).keys()
+                waiting += [f"{part}.{name}" for name in own & loose]
+                for base in self.fitted[part]:
+                    waiting += [self.member(part, name) for name in members.get(base, ())]
+            for base, name in found.members:
+                if name not in members.setdefault(base, set()):
+                    members[base].add(name)
+                    waiting.append(self.member(base, name))
+                    waiting += [self.member(each, name) for each in self.fitting[base]
+                                if each in classes]  # fmt: skip
+            for name in found.loose - loose:
+                loose.add(name)
+                waiting += [f"{each}.{name}" for each in self.having.get(name, ())
+                            if each in classes]  # fmt: skip
         return frozenset(reached)
-
-    def _members(
-        self, reached: set[str], members: set[tuple[str, str]], loose: set[str]
-    ) -> set[str]:
-        found: set[str | None] = set()
-        for part, name in members:
-            found.add(self.member(part, name))
-            fitting = (each for each in self.fitting[part] if each in reached)
-            found.update(self.member(each, name) for each in fitting)
-        for part in self.classes.keys() & reached:
-            own = members_of(self.classes[part])
-            found.update(f"{part}.{each}" for each in own.keys() & loose)
-        return {each for each in found if each is not None}
 
 
 def _is_private(part: str) -> bool:
@@ -429,9 +448,8 @@ class Scope:
             return frozenset().union(*map(self.types, arguments))
         return found
 
-    def bind(self, node: ast.AST) -> None:
-        """Learn the local names of a function, and of those within it."""
-        nodes = tuple(ast.walk(node))
+    def bind(self, nodes: Sequence[ast.AST]) -> None:
+        """Learn the local names of a function, and of those within it: all of its nodes."""
         for each in nodes:
             if isinstance(each, ast.Import | ast.ImportFrom):
                 for name, (module, inner) in imports_of(each).items():
@@ -505,11 +523,11 @@ class Scope:
         parts: set[str] = set()
         members: set[tuple[str, str]] = set()
         loose: set[str] = set()
-        pieces = list(nodes)
+        pieces = [tuple(ast.walk(node)) for node in nodes]
         for piece in pieces:
             self.bind(piece)
         for piece in pieces:
-            for node in ast.walk(piece):
+            for node in piece:
                 match node:
                     case ast.Name(ctx=ast.Load()):
                         parts |= {self.part(node) or ""}
@@ -542,8 +560,13 @@ class Scope:
     def _quoted(self, node: ast.Constant) -> Iterator[str]:
         """Return the classes that a quoted annotation names; other texts name none."""
         assert isinstance(node.value, str)
-        if len(node.value) < 200 and node.value[:1].isalpha():
+        words = re.findall(r"\w+", node.value) if len(node.value) < 200 else []
+        if node.value[:1].isalpha() and any(map(self._stands_for_something, words)):
             yield from (each for each in self.mentioned(node) if self._program.is_class(each))
+
+    def _stands_for_something(self, name: str) -> bool:
+        """Tell whether it is worth the while to parse a text with this name."""
+        return name in self._imported or self._program.resolve(self._module, name) is not None
 
     def _member(
         self, values: Types, attr: str, members: set[tuple[str, str]], loose: set[str]
