@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from loccit.domain.assistant.question_hash import question_hash
-from tests.e2e.conftest import Loccit, Sampled
+from tests.e2e.conftest import SECONDS, Loccit, Sampled
 from tests.llm_server import (
     SLOW,
     UNAUTHORIZED,
@@ -213,8 +213,7 @@ def test_ctrl_c_ends_a_run_without_a_traceback(sampled: Sampled, server: LLMServ
     server.otherwise = lambda _: SLOW
     process = with_model(sampled.loccit, server).start("ask", QUESTION)
     with process:
-        while not server.requests:
-            assert process.poll() is None
+        assert server.asked.wait(SECONDS), process.communicate()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
 

@@ -102,10 +102,7 @@ def test_every_link_leads_to_a_file(document: Path) -> None:
 
 @pytest.mark.parametrize("document", SHELL, ids=names(SHELL))
 def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_path: Path) -> None:
-    papers = tmp_path / "papers"
-    papers.mkdir()
-    for path in sorted(SAMPLES.glob("*.md")) + sorted(SAMPLES.glob("*.html")):
-        shutil.copy(path, papers)
+    papers = few(tmp_path / "papers")
     Pdf([PdfPage([Text(72, 700, "A draft on the tides of the inner harbour.")])]).write(
         papers / "draft.pdf"
     )
@@ -148,6 +145,14 @@ def test_the_commands_run_in_their_order(document: Path, sampled: Sampled, tmp_p
             assert outcome.code == 0, (command, outcome.err, outcome.out)
 
 
+def few(folder: Path) -> Path:
+    """Return a new folder with the two short documents of the sample library."""
+    folder.mkdir()
+    for path in sorted(SAMPLES.glob("*.md")) + sorted(SAMPLES.glob("*.html")):
+        shutil.copy(path, folder)
+    return folder
+
+
 def served(loccit: Loccit, *arguments: str) -> str:
     """Return the first line of a service, which is then ended."""
     with loccit.start(*arguments, "--port", "0") as process:
@@ -165,8 +170,9 @@ def test_the_python_runs_in_its_order(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("LOCCIT_DATA_DIR", str(with_model(tmp_path)))
-    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("LOCCIT_DATA_DIR", str(with_model(tmp_path / "library")))
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(SAMPLES / "references.json", few(tmp_path / "data"))
 
     for block in blocks(document, "python"):
         exec(compile(block, document.name, "exec"), {})  # noqa: S102  (it is our own text)
