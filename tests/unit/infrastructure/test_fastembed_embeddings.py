@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.fastembed.batching import (
     token_batches,
 )
 from loccit.infrastructure.adapters.fastembed.embeddings import FastEmbedAdapter
+from loccit.infrastructure.adapters.fastembed.inference import OnnxRuntime
 from loccit.infrastructure.adapters.fastembed.tokenizer import SEQUENCE_LIMIT, SPECIAL_TOKENS
 
 pytestmark = pytest.mark.skipif(
@@ -66,6 +67,14 @@ def run(program: str) -> str:
     )
     assert done.stderr == ""
     return done.stdout
+
+
+def test_onnxruntime_joins_what_it_has_one_operator_for(cache_dir: Path) -> None:
+    folder = model_files.bundled_model(cache_dir, None, allow_download=False)
+    OnnxRuntime().load(folder / model_files.ONNX, 1)
+
+    [prepared] = folder.glob("model-onnxruntime-*")
+    assert b"BiasGelu" in prepared.read_bytes()
 
 
 def test_the_vectors_are_those_of_fastembed(embedding: FastEmbedAdapter, cache_dir: Path) -> None:

@@ -13,12 +13,14 @@ from onnxruntime import InferenceSession
 
 from loccit.infrastructure.adapters.fastembed import model_files
 from loccit.infrastructure.adapters.fastembed.onnx_export import build_onnx, read_safetensors
+from loccit.infrastructure.adapters.fastembed.onnx_joined import build_joined
 from tests.tiny_bert import CONFIG, last_hidden_state, safetensors_bytes, tiny_weights
 
 
-@pytest.fixture(scope="module")
-def session() -> InferenceSession:
-    return InferenceSession(build_onnx(tiny_weights(), CONFIG), providers=["CPUExecutionProvider"])
+@pytest.fixture(scope="module", params=[build_onnx, build_joined])
+def session(request: pytest.FixtureRequest) -> InferenceSession:
+    build = request.param
+    return InferenceSession(build(tiny_weights(), CONFIG), providers=["CPUExecutionProvider"])
 
 
 @settings(max_examples=50, deadline=None)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from loccit.domain.policy.model_binding import Precision
+from loccit.infrastructure.adapters.fastembed.onnx_joined import SCHEME, joined
 from loccit.infrastructure.prepared_file import open_prepared
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _session(onnx_file: Path, threads: int) -> InferenceSession:
         saving.add_session_config_entry("session.save_model_format", "ORT")
         # The next level fits this processor alone; it knows nothing to do for a transformer.
         saving.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_EXTENDED
-        InferenceSession(str(onnx_file), saving, providers=_PROVIDERS)
+        InferenceSession(joined(onnx_file) or str(onnx_file), saving, providers=_PROVIDERS)
 
     def open_optimised(path: Path) -> InferenceSession:
         mapping = options()
@@ -155,8 +156,9 @@ def _session(onnx_file: Path, threads: int) -> InferenceSession:
             mapping.add_session_config_entry(*entry)
         return InferenceSession(str(path), mapping, providers=_PROVIDERS)
 
+    version = f"{__version__}, {SCHEME}"
     return open_prepared(
-        onnx_file, "onnxruntime", __version__, optimise, open_optimised
+        onnx_file, "onnxruntime", version, optimise, open_optimised
     ) or InferenceSession(str(onnx_file), options(), providers=_PROVIDERS)
 
 

@@ -173,11 +173,8 @@ def onnx_of(folder: Path, precision: Precision) -> Path:
             f"int8 is for the weights of {NAME} as loccit builds them, not for those in {folder};"
             " use --precision float32"
         )
-    from loccit.infrastructure.adapters.fastembed.onnx_int8 import (
-        build_int8,
-        measured_ranges,
-        read_built,
-    )
+    from loccit.infrastructure.adapters.fastembed.onnx_export import read_built
+    from loccit.infrastructure.adapters.fastembed.onnx_int8 import build_int8, measured_ranges
 
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     built = build_int8(read_built(path), config, measured_ranges())

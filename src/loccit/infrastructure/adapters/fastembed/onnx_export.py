@@ -20,7 +20,13 @@ OPSET = 20
 """The first with `Gelu`; `LayerNormalization` came with 17."""
 IR_VERSION = 9
 """What goes with opset 20, and what every onnxruntime since 1.17 reads."""
+VENDOR = "com.microsoft"
+"""The domain of onnxruntime's own operators."""
 _MASKED = -3.4028234663852886e38  # the least float32: a masked token gets no attention at all
+_LINEAR = (
+    *(f"attention.self.{part}" for part in ("query", "key", "value")),
+    *("attention.output.dense", "intermediate.dense", "output.dense"),
+)
 _HEADER_LENGTH = struct.Struct("<Q")
 
 
@@ -49,6 +55,20 @@ def read_safetensors(path: Path) -> "Weights":
         }
     except (struct.error, ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path.name} is not a safetensors file") from error
+
+
+def read_built(onnx_file: Path) -> "Weights":
+    """Return the weights of a file that `build_onnx` made, as they were published."""
+    import onnx
+    from onnx import numpy_helper
+
+    model = onnx.load(str(onnx_file))
+    weights: Weights = {}
+    for tensor in model.graph.initializer:
+        array = numpy_helper.to_array(tensor)
+        turned = tensor.name.endswith(tuple(f"{part}.weight" for part in _LINEAR))
+        weights[tensor.name] = array.T if turned else array
+    return weights
 
 
 def build_onnx(weights: "Weights", config: dict[str, Any]) -> bytes:
@@ -104,7 +124,7 @@ class Graph:
 
     def encoder(self) -> str:
         """Add the whole encoder and return the name of its output."""
-        mask = self._attention_mask()
+        mask = self.attention_mask()
         state = self._embeddings()
         for number in range(self.config["num_hidden_layers"]):
             state = self._layer(f"encoder.layer.{number}", state, mask)
@@ -124,7 +144,8 @@ class Graph:
         )
         return self._norm("embeddings.LayerNorm", summed)
 
-    def _attention_mask(self) -> str:
+    def attention_mask(self) -> str:
+        """Add what the attention is masked by; return its name."""
         import numpy as np
         from onnx import TensorProto
 
@@ -137,13 +158,14 @@ class Graph:
         return self.node("Mul", [dropped, least], "mask")
 
     def _layer(self, name: str, state: str, mask: str) -> str:
-        attended = self._attention(f"{name}.attention", state, mask)
+        attended = self.attention(f"{name}.attention", state, mask)
         inner = self.linear(f"{name}.intermediate.dense", attended)
-        active = self.node("Gelu", [inner], f"{name}.gelu")
+        active = self.gelu(name, inner)
         outer = self.linear(f"{name}.output.dense", active)
         return self.normed_sum(f"{name}.output", outer, attended)
 
-    def _attention(self, name: str, state: str, mask: str) -> str:
+    def attention(self, name: str, state: str, mask: str) -> str:
+        """Add a layer's attention, with the norm of its sum; return its name."""
         import numpy as np
 
         query = self._heads(f"{name}.self.query", state, [0, 2, 1, 3])
@@ -176,10 +198,22 @@ class Graph:
         product = self.node("MatMul", [state, matrix], f"{name}.product")
         return self.node("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
 
+    def gelu(self, name: str, inner: str) -> str:
+        """Add the activation of a layer's wide state; return its name."""
+        return self.node("Gelu", [inner], f"{name}.gelu")
+
     def normed_sum(self, name: str, state: str, before: str) -> str:
         """Add the norm of the sum of a state and what it was made of; return its name."""
         summed = self.node("Add", [state, before], f"{name}.sum")
         return self._norm(f"{name}.LayerNorm", summed)
+
+    def joined_norm(self, name: str, *summands: str) -> str:
+        """Add the norm of a sum as one node: of two states and, where given, of a bias."""
+        norm = f"{name}.LayerNorm"
+        state, before, *bias = summands
+        inputs = [state, before, self.weight(f"{norm}.weight"), self.weight(f"{norm}.bias"), *bias]
+        epsilon = self.config["layer_norm_eps"]
+        return self.node("SkipLayerNormalization", inputs, norm, domain=VENDOR, epsilon=epsilon)
 
     def _norm(self, name: str, state: str) -> str:
         scale, bias = self.weight(f"{name}.weight"), self.weight(f"{name}.bias")

@@ -12,10 +12,9 @@ GELU stay in float32.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from loccit.infrastructure.adapters.fastembed.onnx_export import Graph, serialised
+from loccit.infrastructure.adapters.fastembed.onnx_export import VENDOR, Graph, serialised
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,18 +27,12 @@ if TYPE_CHECKING:
 RANGES: Final = "int8_ranges.npz"
 """Least and most of each channel, (2, channels), by activation; of every second passage of the
 sample library. `python -m benchmarks.int8 --measure` makes the file."""
-_VENDOR: Final = "com.microsoft"
-"""The domain of onnxruntime's own operators."""
 _MOST: Final = 127
 _STEPS: Final = 255
 _ROUNDED_TWICE: Final = tuple(f"layer.{number}.gelu" for number in range(4))
 """Of 80 abstracts and titles this takes the error of a cosine between two of them (root mean
 square) from .0042 to .0031, in 1.1 times the time; in all six layers .0030, everywhere .0026 in
 1.5 times."""
-_LINEAR: Final = (
-    *(f"attention.self.{part}" for part in ("query", "key", "value")),
-    *("attention.output.dense", "intermediate.dense", "output.dense"),
-)
 
 
 def measured_ranges() -> "Ranges":
@@ -60,20 +53,6 @@ def rounded_states(config: Mapping[str, Any]) -> Iterator[str]:
         yield f"{layer}.gelu"
         if number + 1 < config["num_hidden_layers"]:
             yield f"{layer}.output.LayerNorm"
-
-
-def read_built(onnx_file: Path) -> "Weights":
-    """Return the weights of a file that `onnx_export.build_onnx` made, as they were published."""
-    import onnx
-    from onnx import numpy_helper
-
-    model = onnx.load(str(onnx_file))
-    weights: Weights = {}
-    for tensor in model.graph.initializer:
-        array = numpy_helper.to_array(tensor)
-        turned = tensor.name.endswith(tuple(f"{part}.weight" for part in _LINEAR))
-        weights[tensor.name] = array.T if turned else array
-    return weights
 
 
 def build_int8(weights: "Weights", config: dict[str, Any], ranges: "Ranges") -> bytes:
@@ -105,10 +84,7 @@ class _Int8Graph(Graph):
         onnxruntime does not join the two by itself here, and the norms alone took a fifth of the
         time.
         """
-        norm = f"{name}.LayerNorm"
-        inputs = [state, before, self.weight(f"{norm}.weight"), self.weight(f"{norm}.bias")]
-        epsilon = self.config["layer_norm_eps"]
-        return self.node("SkipLayerNormalization", inputs, norm, domain=_VENDOR, epsilon=epsilon)
+        return self.joined_norm(name, state, before)
 
     def _product(
         self, name: str, state: str, weight: "NDArray[np.float32]", bias: list[str]
@@ -123,7 +99,7 @@ class _Int8Graph(Graph):
         none = self.constant("int8.zero", np.array(0, np.int8))
         codes, scale, zero = self._codes(state)
         inputs = [codes, matrix, scale, step, zero, none, *bias]
-        total = self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=_VENDOR)
+        total = self.node("MatMulIntegerToFloat", inputs, f"{name}.sum", domain=VENDOR)
         return total, weight - rounded * steps
 
     def _codes(self, state: str) -> tuple[str, str, str]:
