@@ -105,7 +105,9 @@ class EvaluateRetrieval:
             for mode, answer in answers.items():
                 self._ask(query, relevant, project_id, mode, answer)
                 search = _search(index, query.text, vector, mode)
-                answer.rankings.append(rank_documents(search, min(held, DOCUMENTS)))
+                answer.rankings.append(
+                    rank_documents(search, min(held, DOCUMENTS), relevant.keys())
+                )
             on_query()
         values: dict[SearchMode, Values] = {
             mode: {**self.score(grades, each.rankings), **each.values}

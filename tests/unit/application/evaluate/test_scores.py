@@ -132,12 +132,24 @@ def test_documents_rank_by_their_best_passage_and_deeper_ones_come_after() -> No
         asked.append(depth)
         return [_hit(B), *deep][:depth] if depth <= FUSION_DEPTH else deep[:depth]
 
-    assert rank_documents(search, 3) == [B, A, C]
+    assert rank_documents(search, 3, {C}) == [B, A, C]
     assert asked == [FUSION_DEPTH, 400]
 
 
 def test_a_ranking_ends_with_enough_documents() -> None:
-    assert rank_documents(lambda _: [_hit(A), _hit(B), _hit(C)], 2) == [A, B]
+    assert rank_documents(lambda _: [_hit(A), _hit(B), _hit(C)], 2, {C}) == [A, B]
+
+
+def test_a_ranking_goes_no_deeper_than_to_the_last_relevant_document() -> None:
+    found = [_hit(A), *(_hit(B, page=n) for n in range(1, 500))]
+    asked: list[int] = []
+
+    def search(depth: int) -> list[Hit]:
+        asked.append(depth)
+        return found[:depth]
+
+    assert rank_documents(search, 3, {A, B}) == [A, B]
+    assert asked == [FUSION_DEPTH]
 
 
 def test_means_are_taken_over_the_queries_that_are_judged() -> None:
