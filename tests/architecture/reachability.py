@@ -298,12 +298,12 @@ class Program:
                 if name not in members.setdefault(base, set()):
                     members[base].add(name)
                     waiting.append(self.member(base, name))
-                    waiting += [self.member(each, name) for each in self.fitting[base]
-                                if each in classes]  # fmt: skip
+                    fitting = classes.intersection(self.fitting[base])
+                    waiting += [self.member(each, name) for each in fitting]
             for name in found.loose - loose:
                 loose.add(name)
-                waiting += [f"{each}.{name}" for each in self.having.get(name, ())
-                            if each in classes]  # fmt: skip
+                having = classes.intersection(self.having.get(name, ()))
+                waiting += [f"{each}.{name}" for each in having]
         return frozenset(reached)
 
 

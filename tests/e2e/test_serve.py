@@ -57,7 +57,7 @@ def until(done: Callable[[], bool]) -> None:
     deadline = time.monotonic() + SECONDS
     while not done():
         assert time.monotonic() < deadline
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
 def mode(path: Path) -> int:
@@ -262,10 +262,10 @@ def test_a_service_that_is_killed_in_the_middle_of_a_job_leaves_documents_whole_
     with served(data_dir) as service:
         body = {"paths": [str(folder)]}
         job = service.http.post("/v1/projects/thesis/documents/ingest", json=body).json()["id"]
-        _until(lambda: service.http.get(f"/v1/jobs/{job}").json()["done"] >= 20)
+        until(lambda: service.http.get(f"/v1/jobs/{job}").json()["done"] >= 20)
         left = children(service.process.pid, MODULE)
         service.end(signal.SIGKILL)
-        _until(lambda: not any(Path(f"/proc/{child}/cmdline").exists() for child in left))
+        until(lambda: not any(Path(f"/proc/{child}/cmdline").exists() for child in left))
     with served(data_dir) as service:
         listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
         texts = [
@@ -288,7 +288,7 @@ def test_a_job_that_is_cancelled_ends_after_the_document_at_hand(
     with served(data_dir) as service:
         body = {"paths": [str(folder)]}
         job = service.http.post("/v1/projects/thesis/documents/ingest", json=body).json()
-        _until(lambda: service.http.get(f"/v1/jobs/{job['id']}").json()["done"] >= 3)
+        until(lambda: service.http.get(f"/v1/jobs/{job['id']}").json()["done"] >= 3)
         service.http.delete(f"/v1/jobs/{job['id']}")
         ended = service.done(job)
         listed = service.http.get("/v1/projects/thesis/documents").json()["documents"]
@@ -336,14 +336,7 @@ def _slow(tmp_path: Path) -> Path:
 
 
 def _until_begun(service: Served, job: str) -> None:
-    _until(lambda: service.http.get(f"/v1/jobs/{job}").json()["current"] is not None)
-
-
-def _until(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not done():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: service.http.get(f"/v1/jobs/{job}").json()["current"] is not None)
 
 
 @contextmanager

@@ -176,7 +176,10 @@ print([m for m in ("fastembed", "numpy", "onnx", "onnxruntime", "tokenizers") if
     assert not (tmp_path / "cache").exists()
 
 
-def test_counting_tokens_loads_no_model_and_a_query_loads_no_fastembed(cache_dir: Path) -> None:
+def test_counting_tokens_loads_no_model_and_a_query_loads_no_fastembed(
+    embedding: FastEmbedAdapter, cache_dir: Path
+) -> None:
+    embedding.embed(["tides"], input_type="query")  # which builds and prepares the model
     output = run(f"""
 import sys
 from pathlib import Path
