@@ -111,3 +111,105 @@ def test_a_family_alone_on_the_last_line_of_a_list_is_read(tmp_path: Path) -> No
         *_prose(190),
     )
     assert read.hint.authors == ("Lima", "Foster", "Perveen")
+
+
+def test_an_author_may_stand_above_the_title(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 60, "University of Padua", 12),
+        Text(150, 100, "Ana Lima", 14),
+        Text(70, 220, _TITLE, 20),
+        Text(150, 300, "Master Thesis", 12),
+        Text(150, 700, "Padua, 2018", 12),
+    )
+    assert read.hint.authors == ("Lima",)
+
+
+def test_a_subtitle_and_a_kind_of_text_are_no_authors(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 130, "Small Rain", 16),
+        Text(70, 160, "User Guide", 14),
+    )
+    assert read.hint.authors == ()
+
+
+def test_names_may_have_the_family_first(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 130, "Lima, Ana", 12),
+        Text(250, 130, "Chen, Bo", 12),
+        Text(70, 146, "Ruiz, Carl", 12),
+    )
+    assert read.hint.authors == ("Lima", "Chen", "Ruiz")
+    place = _read(tmp_path, Text(70, 90, _TITLE, 20), Text(70, 130, "Padua, Italy", 12))
+    assert place.hint.authors == ()
+
+
+def test_a_name_stands_beside_its_label_or_before_its_place_of_work(tmp_path: Path) -> None:
+    title = Text(70, 90, _TITLE, 20)
+    beside = _read(
+        tmp_path,
+        title,
+        Text(70, 400, "AUTHOR", 12),
+        Text(400, 400, "ANA LIMA", 12),
+        Text(70, 430, "SUPERVISOR", 12),
+        Text(400, 430, "Dora Klein, PhD", 12),
+    )
+    assert beside.hint.authors == ("Lima",)
+    at_work = _read(tmp_path, title, Text(70, 130, "Ana Lima, Lazy Island Computing", 12))
+    assert at_work.hint.authors == ("Lima",)
+
+
+def test_what_contents_list_are_no_names(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 90, _TITLE, 20),
+        Text(400, 130, "Contents", 12),
+        Text(70, 150, "Wide Seas", 12),
+        Text(300, 150, "2", 12),
+    )
+    assert read.hint.authors == ()
+
+
+def test_a_line_of_their_own_announces_the_title(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 90, "Mémoire de Master", 20),
+        Text(150, 200, "Thème", 24),
+        Text(150, 260, _TITLE, 12),
+        Text(150, 400, "Présenté par :", 12),
+        Text(150, 416, "Ana Lima", 12),
+    )
+    assert read.title == _TITLE
+    assert read.hint.authors == ("Lima",)
+
+
+def test_the_subject_of_a_degree_and_a_first_chapter_are_no_titles(tmp_path: Path) -> None:
+    degree = _read(
+        tmp_path,
+        Text(150, 90, _TITLE, 16),
+        Text(150, 200, "Thesis to obtain the Master of Science Degree in", 12),
+        Text(150, 220, "Biology and Island Studies", 24),
+    )
+    assert degree.title == _TITLE
+    chapter = PdfPage([Text(70, 70, "Chapter 1", 20), Text(70, 100, "Island Conventions", 25)])
+    cover = PdfPage([Text(70, 90, _TITLE, 13), Text(70, 130, "Ana Lima", 12)])
+    path = Pdf([cover, chapter, PdfPage(_prose(60))]).write(tmp_path / "book.pdf")
+    assert PdfTextReader().read(str(path), DocId("0" * 64)).title == _TITLE
+
+
+def test_what_stands_larger_above_the_first_heading_is_the_title(tmp_path: Path) -> None:
+    def section(top: float, name: str) -> list[Text]:
+        return [Text(70, top, name, 18), *_prose(top + 30, 16)]
+
+    name = (Text(70, 50, "ISLE", 22), Text(70, 76, "A Song of Birds in the Small Rain", 10))
+    sections = [
+        [*section(100, f"Winds of Island {at}"), *section(400, f"Rains of Island {at}")]
+        for at in "ABCD"
+    ]
+    pages = [PdfPage([*name, *sections[0]]), *map(PdfPage, sections[1:])]
+    path = Pdf(pages).write(tmp_path / "paper.pdf")
+    assert PdfTextReader().read(str(path), DocId("0" * 64)).title == "ISLE"

@@ -1,7 +1,9 @@
 """Citekeys for entries that have none: first author, year and a word of the title."""
 
+import re
 from collections.abc import Container
 from typing import Final
+from unicodedata import normalize
 
 from loccit.domain.policy.title_match import normalised_words
 
@@ -11,6 +13,8 @@ _STOP_WORDS: Final = frozenset({
     *("du", "des", "de", "el", "los", "las", "il", "lo", "gli"),
 })  # fmt: skip
 _NAMELESS: Final = "source"
+_OWN_LETTERS: Final = re.compile(r"[ЁЇЙЎёїйў\u3040-\u30ff]")
+"""Of Cyrillic and of Japanese: letters of their own, which only Unicode takes for marked ones."""
 
 
 def made_citekey(family: str, year: int | None, title: str) -> str:
@@ -21,8 +25,16 @@ def made_citekey(family: str, year: int | None, title: str) -> str:
         year: Of publication.
         title: Of which the first word counts that means something.
     """
-    word = next((one for one in normalised_words(title) if one not in _STOP_WORDS), "")
-    return f"{''.join(normalised_words(family))}{year or ''}{word}" or _NAMELESS
+    word = next((one for one in _words(title) if one not in _STOP_WORDS), "")
+    return f"{''.join(_words(family))}{year or ''}{word}" or _NAMELESS
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without accents, but with all letters that it has."""
+    composed = normalize("NFKC", text)
+    if _OWN_LETTERS.search(composed):
+        return tuple(re.findall(r"\w+", composed.casefold()))
+    return normalised_words(text)
 
 
 def free_citekey(key: str, taken: Container[str]) -> str:

@@ -91,3 +91,9 @@ def test_an_entry_whose_keyword_is_taken_out_is_confirmed(tmp_path: Path) -> Non
     [entry] = read_library(str(path)).entries
 
     assert entry.tags == ("tides",)
+
+
+def test_a_citekey_keeps_letters_that_only_look_marked() -> None:
+    assert made("Нейросетевые методы").citekey == "2014нейросетевые"
+    assert made("オープンソース 入門").citekey == "2014オープンソース"
+    assert made("Élan vital", (Author("Müller", "Ana"),)).citekey == "muller2014elan"

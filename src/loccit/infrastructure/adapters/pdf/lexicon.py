@@ -289,3 +289,9 @@ def begins_front(text: str) -> bool:
 def begins_abstract(text: str) -> bool:
     """Tell whether a text begins like an abstract."""
     return role_of(text)[0] is Role.ABSTRACT
+
+
+def begins_contents(text: str) -> bool:
+    """Tell whether a text is the heading of a table of contents, at most with a translation."""
+    role, whole = role_of(text)
+    return role is Role.CONTENTS and (whole or text.rstrip().endswith(")"))

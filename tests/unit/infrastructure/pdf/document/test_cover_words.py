@@ -21,6 +21,13 @@ STAR = raised("*")
         *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
         *("Original article:", f"Ana Lima¹, ³, Bo Chen²{STAR},Carl dos Santos¹"),
+        *(
+            "Version 1.9",
+            "(release 2)",
+            "Thème",
+            "<title of the thesis>",
+            "VYSOKÉ UČENÍ TECHNICKÉ",
+        ),
         *("清 华 大 学", "综 合 论 文 训 练", "本科生毕业设计(论文)", "2023 届本科毕业设计"),
     ],
 )
@@ -32,6 +39,7 @@ def test_such_a_line_is_no_title(text: str) -> None:
     "text",
     [
         "Multicast routing",
+        *("Edition and version", "Themes of two islands", "Version control in small teams"),
         *("Ana Lima’s Late Work¹", "Exchange of Na¹ Ions for Li¹ Ions", "Two Cities"),
         "Working memory in small birds",
         "Evolutionary optimization of intrusion detection",

@@ -4,13 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.pdf.document.family_names import (
+    author_of,
     family_of,
     sets_families_in_capitals,
 )
 from loccit.infrastructure.adapters.pdf.document.front_page import MARK
 from loccit.infrastructure.adapters.pdf.document.name_lists import names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import person_in
+from loccit.infrastructure.adapters.pdf.document.name_words import (
+    begins_with_family,
+    person_in,
+)
 
 
 def _names(*lines: str) -> list[str]:
@@ -35,6 +40,7 @@ def _names(*lines: str) -> list[str]:
         ("Carlos FredericoLima, Bo VanderPlas", ["Carlos Frederico Lima", "Bo VanderPlas"]),
         ("Bernard ’t Hart, Ana Lima", ["Bernard ’t Hart", "Ana Lima"]),
         ("王小明", ["王小明"]),
+        ("ANA\tLIMA", ["ANA LIMA"]),
     ],
 )
 def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
@@ -63,6 +69,8 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         "of the people",
         "Berlin",
         "12",
+        *("User Guide", "Eine Einführung", "Small Island Press", "Costa Rica", "Isle Software"),
+        *("Bilgisayar Mühendisliği", "Sziget Tudományegyetem", "NA UNIVERZITETNEM ŠTUDIJU"),
     ],
 )
 def test_what_is_no_name_is_none(text: str) -> None:
@@ -72,6 +80,22 @@ def test_what_is_no_name_is_none(text: str) -> None:
 def test_words_that_the_text_has_in_small_letters_are_no_name() -> None:
     assert person_in("Neural Networks", {"neural", "networks"}) is None
     assert person_in("Neural Smith", {"neural", "networks"}) == ("Neural", "Smith")
+
+
+def test_an_initial_tells_a_person_from_a_publisher() -> None:
+    assert person_in("Ana H. Press") == ("Ana", "H.", "Press")
+
+
+def test_most_of_many_words_in_small_letters_are_no_name() -> None:
+    assert person_in("Isle Lead Auditor", {"lead", "auditor"}) is None
+    assert person_in("Ana Green Lima", {"green"}) == ("Ana", "Green", "Lima")
+
+
+def test_names_in_signs_begin_with_a_family() -> None:
+    assert begins_with_family(["王小明"])
+    assert begins_with_family(["김민수"])
+    assert begins_with_family(["Ana", "Lima"])
+    assert not begins_with_family(["目录"])
 
 
 @pytest.mark.parametrize(
@@ -103,6 +127,13 @@ def test_what_is_cited_elsewhere_tells_the_family() -> None:
 def test_languages_have_their_order() -> None:
     assert family_of(("Nagy", "Anna"), "hu") == "Nagy"
     assert family_of(("Leonardo", "José", "López", "Mejía"), "es") == "López Mejía"
+    assert family_of(("Ana", "López", "Mejía"), "es") == "López Mejía"
+    assert family_of(("Ana", "María", "López"), "es") == "López"
+
+
+def test_turkish_has_an_i_with_a_dot_and_one_without() -> None:
+    assert author_of(("ANA", "YAĞLIKÇI"), "tr") == Author("Yağlıkçı", "ANA")
+    assert author_of(("ANA", "İZMİRLİ"), "en") == Author("İzmirli", "ANA")
 
 
 def test_short_words_in_capitals_are_initials_unless_the_list_has_families_so() -> None:

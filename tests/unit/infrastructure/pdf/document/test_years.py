@@ -2,6 +2,7 @@
 
 import pytest
 
+from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
 from loccit.infrastructure.adapters.pdf.document.years import Made, find_year
 
 _ISSUE = "Proceedings of IslandCon 1(1), 2019"
@@ -50,3 +51,27 @@ def test_a_year_in_the_title_is_that_of_another_work() -> None:
 def test_a_reference_on_the_first_page_is_that_of_another_work() -> None:
     other = "K. Heo et al. “Songs of the Small Island Birds.” In: Proceedings of the 2018 Meeting."
     assert _year(other, "Published 28 March 2022") == 2022
+
+
+def _cover(*lines: str) -> int | None:
+    pieces = [_piece(1, row, text) for row, text in enumerate(("Island Birds", *lines))]
+    return find_year(pieces, (), (), (), "", Made("D:2025", ""), "Island Birds")
+
+
+def _piece(page: int, row: int, text: str) -> FrontPiece:
+    return FrontPiece(text, text, page, 70, 20 * row, 300, 20 * row + 12, 12, (False, False))
+
+
+def test_the_latest_of_all_copyrights_counts() -> None:
+    assert _year("Copyright 2012, 2019, 2021 Ana Lima") == 2021
+    assert _year("© 1998–2019 Isle Ltd, © 2009–2015 Island School") == 2019
+    assert _cover("Copyright © 2001-2004 Ana Lima", "Copyright © 2003-2004 Bo Chen") == 2004
+
+
+def test_the_year_of_the_cover_is_believed_before_a_copyright_behind_it() -> None:
+    assert _cover("November 07, 2020", "Copyright © 2014–2015 Ana Lima") == 2020
+    assert _cover("Tesi di laurea", "Anno accademico 2009/2010", "12 luglio 2011") == 2010
+
+
+def test_a_year_in_chinese_figures_is_read() -> None:
+    assert _cover("二〇二二年五月") == 2022

@@ -1,13 +1,18 @@
 """Lists of names that may be the authors'."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.document.author_page import AuthorPage
 from loccit.infrastructure.adapters.pdf.document.front_page import GAP, FrontPiece
 from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import person_in
+from loccit.infrastructure.adapters.pdf.document.name_words import (
+    INITIAL,
+    begins_with_family,
+    person_in,
+)
 from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     AUTHOR_LABEL,
     LABEL_BEHIND,
@@ -22,20 +27,29 @@ _LONGEST_NAME: Final = 5  # words, before other text
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    """Names that may be the authors', and whether a label says so."""
+    """Names that may be the authors', and where they stand."""
 
     people: Sequence[Person]
-    labelled: bool
+    place: "NamesAt"
+
+
+class NamesAt(IntEnum):
+    """Where names stand that may be the authors', the likeliest place last."""
+
+    ABOVE_TITLE = 0
+    BEFORE_AFFILIATION = 1
+    BELOW_TITLE = 2
+    BEHIND_LABEL = 3
 
 
 class AuthorLists(AuthorPage):
     """Finds them: behind labels, and below the title."""
 
     def best(self) -> NameList | None:
-        """Return the likeliest list of names: one that the metadata name, too, then a labelled."""
+        """Return the likeliest list of names: one that the metadata name, too, then by place."""
         return max(
-            [*self._labelled(), *self._below_title()],
-            key=lambda one: (any(key(it.text) in self._given for it in one.people), one.labelled),
+            [*self._labelled(), *self._near_title()],
+            key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
             default=None,
         )
 
@@ -44,7 +58,9 @@ class AuthorLists(AuthorPage):
         """Return what stands behind the label of the author; None without a label."""
         label = AUTHOR_LABEL.match(piece.text)
         if label is not None:
-            rest = piece.text[label.end() :].strip(" :\t")
+            rest = piece.text[label.end() :].strip(" \t").lstrip(":： \t")
+            if rest.endswith(":"):  # "Prepared by: Lead Auditors:"
+                return ""
             if not rest or ":" in label[0] or person_in(rest.split(GAP)[0]):
                 return rest
             return rest if names_in([rest]).are_all or _leading_name(rest) else None
@@ -63,18 +79,18 @@ class AuthorLists(AuthorPage):
                 continue
             if rest:
                 words = self._printed_first(rest).split()
-                for count in range(len(words), 1, -1):
+                for count in range(len(words), 0, -1):
                     names = names_in([" ".join(words[:count])], self._common)
                     if names.are_all:
                         below = [it for it in self._run(at, piece, piece) if self._names([it])]
-                        yield NameList([*names.people, *self._names(below)], labelled=True)
+                        yield NameList([*names.people, *self._names(below)], NamesAt.BEHIND_LABEL)
                         break
                 continue
-            for first in self._next_below(at, piece):
+            for first in (*self._beside(piece), *self._next_below(at, piece)):
                 people = self._names([first])
                 if people:
                     run = [first, *self._run(self._pieces.index(first), first, first)]
-                    yield NameList(self._names(run) or people, labelled=True)
+                    yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
                     break
 
     def _printed_first(self, rest: str) -> str:
@@ -95,33 +111,95 @@ class AuthorLists(AuthorPage):
         ]
         return below[:1]
 
-    def _below_title(self) -> Iterable[NameList]:
-        """Yield the names below the title: the first ones, and those in the same type."""
+    def _beside(self, piece: FrontPiece) -> list[FrontPiece]:
+        """Return what stands to the right of a label, on its line."""
+        right = [
+            other
+            for place, other in enumerate(self._pieces)
+            if other.page == piece.page
+            and other.left > piece.right
+            and other.top < piece.bottom
+            and piece.top < other.bottom
+            and place not in self._supervised
+        ]
+        return sorted(right, key=lambda one: one.left)[:1]
+
+    def _near_title(self) -> Iterable[NameList]:
+        """Yield the names below the title, else one before an affiliation, or above the title."""
         if self._title is None:
             return
-        last = self._pieces[self._title[1]]
+        first, last = self._title
+        people = self._below(last)
+        if people:
+            yield NameList(people, NamesAt.BELOW_TITLE)
+            return
+        lower = next(iter(self._free(range(last + 1, len(self._pieces)), last)), None)
+        if lower is not None and (person := _before_affiliation(self._pieces[lower])):
+            yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+        for at in reversed(self._free(range(first), first)):
+            upper = self._likely(self._names([self._pieces[at]]))
+            if upper:
+                yield NameList(upper, NamesAt.ABOVE_TITLE)
+                return
+
+    def _free(self, places: Iterable[int], title: int) -> list[int]:
+        """Return the places on the page of the title where an author may stand."""
+        used = self._supervised | self._in_text
+        page = self._pieces[title].page
+        return [at for at in places if at not in used and self._pieces[at].page == page]
+
+    def _below(self, title: int) -> list[Person]:
+        """Return the names below the last line of the title: the first, and those in its type."""
+        last = self._pieces[title]
         found: list[FrontPiece] = []
         people: list[Person] = []
-        used = self._supervised | self._in_text
-        for at, piece in enumerate(self._pieces[self._title[1] + 1 :], self._title[1] + 1):
-            if at in used or piece.page != last.page or piece.top < last.top:
+        used: set[int] = set()
+        for at in self._free(range(title + 1, len(self._pieces)), title):
+            piece = self._pieces[at]
+            if at in used or piece.top < last.top:
                 continue
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
-            run = self._names_from(at, piece)
-            used |= {self._pieces.index(one) for one in run}
-            found += run
-            people += self._names(run)
-        if people:
-            yield NameList(people, labelled=False)
+            beside = self._beside(piece)
+            run = [piece] if beside and self._names(beside) else self._names_from(at, piece)
+            named = self._likely(self._names(run))
+            if named:
+                used |= {self._pieces.index(one) for one in run}
+                found += run
+                people += named
+        return people
+
+    def _likely(self, people: Sequence[Person]) -> list[Person]:
+        """Return the names of a list without a label; none when they may be anything else.
+
+        One name at least has no word that the document also has in small letters ("Security
+        Response"), or an initial. In Chinese and Korean it begins with a family.
+        """
+        if self._language != "ja":
+            people = [one for one in people if begins_with_family(one.words)]
+        certain = any(
+            any(map(INITIAL.match, one.words))
+            or not any(word[0].isupper() and word.casefold() in self._common for word in one.words)
+            for one in people
+        )
+        return list(people) if certain else []
 
     def _names_from(self, at: int, piece: FrontPiece) -> list[FrontPiece]:
         """Return the lines that are a list of names from a piece on, none when it is no name."""
         run = [piece, *self._run(at, piece, piece)]
+        if self._turned(piece) is not None:
+            run = [piece, *self._turned_behind(at, piece)]
         while run and not self._names(run):
             run = run[:-1]
         return run
+
+    def _turned_behind(self, at: int, piece: FrontPiece) -> Iterator[FrontPiece]:
+        """Yield the next pieces in one type that have the family first, beside or below."""
+        for other in self._pieces[at + 1 :]:
+            if not (other.looks_like(piece) and self._turned(other) is not None):
+                return
+            yield other
 
 
 def _leading_name(text: str) -> str | None:
@@ -132,3 +210,11 @@ def _leading_name(text: str) -> str | None:
         if ends and person_in(" ".join(words[:count])):
             return " ".join(words[:count]).rstrip(",")
     return None
+
+
+def _before_affiliation(piece: FrontPiece) -> Person | None:
+    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd"."""
+    first, comma, rest = piece.names.partition(",")
+    names = names_in([first])
+    alone = names.are_all and len(names.people) == 1
+    return names.people[0] if comma and alone and not names_in([rest]).people else None

@@ -13,12 +13,17 @@ from loccit.infrastructure.adapters.pdf.document.front_page import (
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
+from loccit.infrastructure.adapters.pdf.document.name_words import person_in
 from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     AUTHOR_LABEL,
     SUPERVISOR,
     is_of_degree,
 )
-from loccit.infrastructure.adapters.pdf.lexicon import begins_front, names_section
+from loccit.infrastructure.adapters.pdf.lexicon import (
+    begins_contents,
+    begins_front,
+    names_section,
+)
 from loccit.infrastructure.adapters.pdf.patterns import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
@@ -29,6 +34,8 @@ _NOTE: Final = re.compile(rf"{MARK}|[*∗†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
+_FEWEST_TURNED: Final = 2
+"""Names with the family first, in one type: "Kottayam, Kerala" alone is a place."""
 _LARGER: Final = 1.08  # than most of the page
 
 
@@ -65,6 +72,7 @@ class AuthorPage:
         self._common = common
         self._known = given
         self._given = {key(one.text) for one in given}
+        self._language = told.language
         self._body = _usual_size(pieces)
         self._title = title_rows(pieces, told.title)
         self._in_text = self._running_text()
@@ -74,14 +82,27 @@ class AuthorPage:
         """Return the names that lines consist of; none when they hold something else."""
         if any(self._is_no_name(piece.text) or _is_note(piece.names) for piece in pieces):
             return []
+        turned = [one for piece in pieces if (one := self._turned(piece)) is not None]
+        if len(turned) == len(pieces):
+            return turned if len(turned) >= _FEWEST_TURNED else []
         names = names_in([piece.names for piece in pieces], self._common)
         return list(names.people) if names.are_all else []
+
+    def _turned(self, piece: FrontPiece) -> Person | None:
+        """Return the name of a line that has the family first: "Lima, Ana"; None for others."""
+        family, comma, first = piece.names.partition(",")
+        if not comma or names_in([piece.names], self._common).people:
+            return None
+        words = (*first.split(), *family.split())
+        return Person(words) if person_in(" ".join(words), self._common) else None
 
     def _running_text(self) -> frozenset[int]:
         """Return the places of pieces that stand below the beginning of a text."""
         ended: list[FrontPiece] = []
         found: set[int] = set()
         for at, piece in enumerate(self._pieces):
+            if begins_contents(piece.text):
+                return frozenset((*found, *range(at, len(self._pieces))))
             if any(piece.is_below(one) for one in ended):
                 found.add(at)
             elif self._ends(at, piece):

@@ -34,10 +34,20 @@ _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _DOUBLE_HAN: Final = ("欧阳", "司马", "上官", "诸葛", "東方", "남궁", "황보", "제갈", "歐陽")
 
 
+_DOTTED: Final = str.maketrans("İ", "i")
+"""Its small letter is two characters elsewhere."""
+_TURKISH: Final = str.maketrans("İI", "iı")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _THREE: Final = 3
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
-_TWO_FAMILIES: Final = 4  # words of a Spanish name: two given names, two families
+_TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
+_SECOND_GIVEN_TEXT: Final = """
+alberto alejandro andrés ángel antonio carlos david eduardo enrique fernando francisco ignacio
+javier jesús josé juan luis manuel maría mario miguel pablo pedro ramón roberto
+alejandra belén carmen cristina dolores elena isabel luisa mercedes pilar rosa teresa
+"""
+_SECOND_GIVEN: Final = frozenset(_SECOND_GIVEN_TEXT.split())
+"""What stands second in the compound given names of Spain (INE, names of residents, 2022)."""
 
 
 def sets_families_in_capitals(names: Iterable[Sequence[str]]) -> bool:
@@ -70,11 +80,12 @@ def family_of(
         return _of_one_word(name[0])
     for start in range(1, len(name)):
         if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
-            return _cased(name[start:])
+            return _cased(name[start:], language)
     return _cased(
         _by_look(name, capitals=capitals)
         or _by_order(name, language)
-        or name[_start(name, language) :]
+        or name[_start(name, language) :],
+        language,
     )
 
 
@@ -91,7 +102,7 @@ def author_of(
     """
     family = family_of(words, language, shown=shown, capitals=capitals)
     name = " ".join(word for word in words if word).translate(_HYPHENS)
-    start = name.casefold().rfind(family.casefold())
+    start = _small(name, language).rfind(_small(family, language))
     if start < 0:
         return Author(family)
     given = f"{name[:start]} {name[start + len(family) :]}".split()
@@ -142,17 +153,26 @@ def _start(name: Sequence[str], language: str) -> int:
         return min(start, bound[-1] - 1)  # "Sabine Schulte im Walde", "José Ortega y Gasset"
     if start < len(name) - 1:
         return start
-    two = language == "es" and start == len(name) - 1 and len(name) >= _TWO_FAMILIES
+    two = (
+        language == "es"
+        and len(name) >= _TWO_FAMILIES
+        and (len(name) > _TWO_FAMILIES or name[1].lower() not in _SECOND_GIVEN)
+    )
     return start - 1 if two and not any(map(INITIAL.match, name)) else start
 
 
-def _cased(words: Sequence[str]) -> str:
+def _small(text: str, language: str) -> str:
+    """Return a text in small letters, as many as it has: I and İ are two letters in Turkish."""
+    return text.translate(_TURKISH if language == "tr" else _DOTTED).lower()
+
+
+def _cased(words: Sequence[str], language: str) -> str:
     """Return a family name, in small letters behind the first when it was all in capitals."""
     text = " ".join(words).translate(_HYPHENS)
     if not text.isupper() or len(text) < _THREE:
         return text
     return re.sub(
         r"[^\W\d_]+",
-        lambda found: found[0][0] + found[0][1:].lower(),
+        lambda found: found[0][0] + _small(found[0][1:], language),
         text,
     )

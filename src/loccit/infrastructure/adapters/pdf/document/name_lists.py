@@ -151,7 +151,10 @@ def _split(line: str) -> list[tuple[str, bool]]:
     text = _ICON.sub("", text)
     text = _GLUED_GIVEN.sub(r"\g<0> ", text)
     text = _GLUED.sub(r"\1 ", re.sub(r"\([^()]{0,60}\)", " ", text))
-    return [piece for chunk in text.split(GAP) for piece in _by_separators(chunk)]
+    chunks = text.split(GAP)
+    if 1 < len(chunks) <= _MOST_JOINED and not any(" " in chunk.strip() for chunk in chunks):
+        chunks = [" ".join(chunks)]  # the words of one name, spaced out
+    return [piece for chunk in chunks for piece in _by_separators(chunk)]
 
 
 def _by_separators(text: str) -> list[tuple[str, bool]]:

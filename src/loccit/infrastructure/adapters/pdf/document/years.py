@@ -1,8 +1,9 @@
 """The year in which a document was published, as its first pages tell it.
 
 What a page says of its year is of several kinds, which are believed in this order: the issue of
-the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright, an academic
-year, any year beside the text. Dates of the file are the last resort: a file is made again long
+the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright beside the text
+of a paper, an academic year, a year on the cover, the latest copyright on a page of its own, any
+year before the text. Dates of the file are the last resort: a file is made again long
 after. Only where the issue stands alone, as a template fills it in for a meeting, and TeX set the
 text a year or two after it, that year is told: nothing appears before it is set.
 """
@@ -23,7 +24,7 @@ _TO_YEAR: Final = 60  # characters between a word and its year
 _Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\d]|[./-]\d{3}|:\d\d:)"
 
 _ISSUE: Final = re.compile(
-    rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
+    rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
       | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
       | \b\d{{1,4}}\s?\(\s?(?:\w{{3,9}}\.?\s)?{_Y}\s?\)
       | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
@@ -37,13 +38,21 @@ _PUBLISHED: Final = re.compile(
     rf"|published\sonline|e-?pub\b|first\sonline)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
     re.IGNORECASE,
 )
+_SAYS_COPYRIGHT: Final = r"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\b))"
+_FOUR: Final = r"(?:1[5-9]|20)\d\d\b"
 _COPYRIGHT: Final = re.compile(
-    rf"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\s\w))[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    rf"{_SAYS_COPYRIGHT}[^\n]{{0,{_TO_YEAR}}}?(?<!\d)"
+    rf"({_FOUR}(?:\s?(?:[,–-]|,?\sand|to)\s?{_FOUR}){{0,20}})(?![./]\d)",
     re.IGNORECASE,
 )
+"""With all of its years: "© 2012, 2019, 2021", "© 1998–2019"."""
+_BEGINS_COPYRIGHT: Final = re.compile(rf"\W*{_SAYS_COPYRIGHT}", re.IGNORECASE)
+_YEAR: Final = re.compile(r"\d{4}")
 _ACADEMIC: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s?[-–/\\]\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)",
 )
+_HAN_DIGITS: Final = str.maketrans("〇○零一二三四五六七八九", "000123456789")
+_HAN_YEAR: Final = re.compile(r"[一二][〇○零一二三四五六七八九]{3}(?= ?年)")
 _RECEIVED: Final = re.compile(
     r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
     r"|https?:|www\.|doi|issn|arxiv:\d",
@@ -104,11 +113,17 @@ def find_year(
     blocks = [text[:_LONGEST] for text in (*running, *imprint) if not _in_title(text, whole)][
         :_MOST
     ]
-    alone = [one.text for one in _before_text(pieces) if not _in_title(one.text, whole)][:_MOST]
+    lines = [one for one in _before_text(pieces) if not _in_title(one.text, whole)][:_MOST]
+    alone = [_HAN_YEAR.sub(_in_digits, one.text) for one in lines]
+    cover = [
+        text
+        for one, text in zip(lines, alone, strict=True)
+        if one.page == lines[0].page and len(text) <= _LONGEST_ALONE
+    ]
     issue = _first(_ISSUE, [text for text in blocks if not _OTHER_WORK.search(text)])
     dated = (
         _first(_PUBLISHED, blocks)
-        or _first(_COPYRIGHT, blocks)
+        or _last_copyright(blocks)
         or _first(_ARXIV, [text[:_LONGEST] for text in stamps])
     )
     if issue and not dated and _BY_TEX.search(made.producer):
@@ -118,6 +133,8 @@ def find_year(
         issue
         or dated
         or _academic(alone)
+        or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)
+        or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])
         or _first(_OF_FILE, [xmp])
         or _first(_MADE, [made.date])
@@ -128,6 +145,16 @@ def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
     """Return the year that the first match has in the first of its groups that took part."""
     found = next((match for text in texts if (match := pattern.search(text))), None)
     return int(next(group for group in found.groups() if group)) if found else None
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return match[0].translate(_HAN_DIGITS)
+
+
+def _last_copyright(texts: Iterable[str]) -> int | None:
+    """Return the latest year of all copyrights."""
+    spans = (match[1] for text in texts for match in _COPYRIGHT.finditer(text))
+    return max((int(year) for span in spans for year in _YEAR.findall(span)), default=None)
 
 
 def _in_title(text: str, whole: str) -> bool:
@@ -147,7 +174,7 @@ def _academic(texts: Iterable[str]) -> int | None:
     """Return the second year of "2016/2017"."""
     for text in texts:
         match = _ACADEMIC.search(text)
-        if match and len(text) <= _LONGEST_ALONE:
+        if match and not _COPYRIGHT.search(text) and len(text) <= _LONGEST_ALONE:
             first, last = int(match[1]), match[2]
             second = int(last) if len(last) == len(match[1]) else first - first % 100 + int(last)
             if 0 <= second - first <= 1:
@@ -155,9 +182,10 @@ def _academic(texts: Iterable[str]) -> int | None:
     return None
 
 
-def _anywhere(texts: Sequence[str]) -> int | None:
-    """Return a year of the front matter, that of submission or of a law at the last."""
+def _anywhere(texts: Sequence[str], *, unsure: bool = True) -> int | None:
+    """Return a year of the front matter; if unsure, that of submission or of a law at the last."""
     for text in texts:
         if not _RECEIVED.search(text) and (match := _ANY.search(text)) and len(text) < _LONGEST:
             return int(match[1])
-    return next((int(match[1]) for text in texts if (match := _ANY.search(text))), None)
+    found = (int(match[1]) for text in texts if (match := _ANY.search(text)))
+    return next(found, None) if unsure else None

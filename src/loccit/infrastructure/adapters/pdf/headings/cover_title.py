@@ -17,6 +17,8 @@ _FRONT_LINES: Final = 30
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _EVEN: Final = 0.3  # of the height
 _ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@\S")
+_PLACEHOLDER: Final = re.compile(r"^<[^<>]+>$")
+"""What a template has where something is to be filled in."""
 _KIND: Final = re.compile(
     r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
     r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
@@ -33,6 +35,12 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """What a form prints before its title."""
+_TITLE_LABEL: Final = re.compile(
+    r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
+    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|الموضوع|عنوان) ?[:：]?$",
+    re.IGNORECASE,
+)
+"""What stands above a title, in a line of its own."""
 _RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]+")
 _BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
@@ -58,6 +66,11 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
     return end - row
 
 
+def announces_title(text: str) -> bool:
+    """Tell whether a line says that the title follows, and no more: "Thème"."""
+    return _TITLE_LABEL.match(text) is not None
+
+
 def without_label(title: str) -> str:
     """Return a title without the label of a form before it: "Thesis title: ..."."""
     return _LABEL.sub("", title)
@@ -67,10 +80,12 @@ def is_no_title(text: str) -> bool:
     """Tell whether a line says something else than a title: a kind, a university, a person."""
     return (
         is_kind_of_article(text)
+        or announces_title(text)
         or is_label(text)
         or is_of_institution(text)
         or is_list_of_names(text)
         or _ADDRESS.search(text) is not None
+        or _PLACEHOLDER.match(text) is not None
     )
 
 
@@ -94,8 +109,10 @@ def is_list_of_names(text: str) -> bool:
 
 
 def joins(upper: Line, lower: Line) -> bool:
-    """Tell whether a line stands directly below another, in the middle of the same column."""
-    off = abs(upper.left + upper.right - lower.left - lower.right) / 2
+    """Tell whether a line stands directly below another, with the same middle or left edge."""
+    off = min(
+        abs(upper.left + upper.right - lower.left - lower.right) / 2, abs(upper.left - lower.left)
+    )
     return lower.top - upper.bottom < MAX_SPACE * upper.height and off < upper.height
 
 

@@ -14,7 +14,7 @@ _SHORT: Final = 90  # characters: what a line about a person or a degree takes a
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
 _INSTITUTION: Final = re.compile(
-    r"""\b(?:uni[vw]ers|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
+    r"""\b(?:uni[vw]er[sz]|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
       |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
@@ -23,7 +23,8 @@ _INSTITUTION: Final = re.compile(
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator|lehranstalt|sveučilišt|jurusan
       |program[ ]studi
-      |höskola|högskola|egyetem|yliopisto|üniversite|enstitü)
+      |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|üniversite|enstitü
+      |vysoké[ ]učení|anabilim[ ]dal)
       |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -75,7 +76,7 @@ _IN_PART: Final = re.compile(
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
       |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
-      |doctor[ ]of
+      |doctor[ ]of|degree[ ]in\b|to[ ]obtain[ ]the
       |на[ ]соискание|degree[ ]of|grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{4}
@@ -108,13 +109,13 @@ SUPERVISOR: Final = re.compile(
 """How a line begins that tells of others than the author."""
 
 _AUTHOR_WORDS: Final = (
-    r"(?:authors?|auteure?s?|autore?s?|autoras?|autori|autor(?:in|en)?|auth\.|verfasser(?:in)?"
+    r"(?:authors?(?:/\w+)?|auteure?s?|autore?s?|autoras?|autori|autor(?:in|en)?|auth\.|verfasser(?:in)?"
     r"|verfasst"
     r"|candidat[eoa]?s?|candidata|candidates|laureand[oaie]|graduand[oa]?"
     r"|graduating(?:\s+student)?"
     r"|students?|student(?:a|e|in|ka|i)|études?|étudiante?|alumn[oa]s?|aluno|aluna|tesista"
     r"|doctorand[oau]?"
-    r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|yazar"
+    r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|készítette|írta|yazar"
     r"|öğrenci"
     r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|студент(?:ка)?|обучающийся"
     r"|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
@@ -142,6 +143,14 @@ PRESENTED_BY: Final = re.compile(
     re.IGNORECASE,
 )
 
+_GOES_ON: Final = re.compile(
+    r"\b(?:in|im|of|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la|et|e|y|für|der|und)$",
+    re.IGNORECASE,
+)
+_EDITION: Final = re.compile(
+    r"^\(?(?:version|release|revision|rev\.?|edition|issue)[ .:]{0,3}[\dIVX][\w.-]*\)?$",
+    re.IGNORECASE,
+)
 _PERSON_TITLE: Final = re.compile(
     r"^(?:prof|dr|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
     r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|phd)\b\.?[\s-]",
@@ -172,7 +181,18 @@ def is_label(text: str) -> bool:
         or SUPERVISOR.match(text) is not None
         or is_labelled(text)
         or _IN_PART.search(text) is not None
+        or _EDITION.match(text) is not None
     )
+
+
+def goes_on(text: str) -> bool:
+    """Tell whether a line ends with a word that asks for another one: "in", "of the"."""
+    return _GOES_ON.search(text) is not None
+
+
+def ends_within(text: str) -> bool:
+    """Tell whether a line says for which degree, and the next one of which subject."""
+    return goes_on(text) and _IN_PART.search(_composed(text)) is not None
 
 
 def is_labelled(text: str) -> bool:

@@ -23,7 +23,7 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
-from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title
+from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
@@ -61,10 +61,9 @@ def find_headings(
         blocks: Its blocks, and what the model tells of them.
     """
     title = find_title(columns, profile, metadata_title, blocks.title_share)
-    if title is not None and (
-        is_section(columns, outline, title)
-        or (title[1].confidence < CERTAIN and blocks.is_like_headings(title[0]))
-    ):
+    if title and title[1].confidence < CERTAIN and blocks.is_like_headings(title[0]):
+        title = larger_above(title[0], columns, profile)
+    if title and is_section(columns, outline, title):
         title = None
     found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():

@@ -10,14 +10,16 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
     MAX_SPACE,
+    announces_title,
     is_no_title,
     joins,
     spaced_out,
 )
+from loccit.infrastructure.adapters.pdf.headings.cover_words import ends_within, goes_on
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.infrastructure.adapters.pdf.patterns import chapter_of, key
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
@@ -93,12 +95,16 @@ def find_title(
                     count = _behind_colon(row + start, told, columns[column], profile)
                     return (column, row + start), _mark(count, CERTAIN)
     groups = [_without_kind(group) for group in groups if not columns[group[0][0]].aside]
-    groups = list(takewhile(lambda group: not _FIRST_SECTION.match(group[1][0].text), groups))
+    groups = list(takewhile(lambda group: not _begins_body(group[1][0].text), groups))
+    for place, lines in groups:
+        if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
+            return _with_parts(place, len(lines), columns[place[0]], profile)
     texts = [line.text for _, lines in groups for line in lines]
     scored = [
         (not _is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
-        if (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
+        if not ends_within(_above(place, columns))  # the subject of a degree
+        and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
     ]
     if not scored:
         return None
@@ -107,6 +113,38 @@ def find_title(
 
 
 _Group = tuple[Place, Sequence[Line]]
+
+
+def _begins_body(text: str) -> bool:
+    """Tell whether a line begins the first section or chapter."""
+    chapter = chapter_of(text)
+    return bool(_FIRST_SECTION.match(text)) or (chapter is not None and chapter[0] == text)
+
+
+def _above(place: Place, columns: Sequence[Column]) -> str:
+    column, row = place
+    return columns[column].lines[row - 1].text if row else ""
+
+
+def larger_above(
+    title: Place, columns: Sequence[Column], profile: TypeProfile
+) -> tuple[Place, HeadingMark] | None:
+    """Return lines in larger type that stand before a title which headings are set like."""
+    style = profile.style(columns[title[0]].lines[title[1]])
+    for index, column in enumerate(columns[: title[0] + 1]):
+        if column.page != columns[0].page or column.aside:
+            continue
+        for place, lines in map(_without_kind, _groups(index, column, profile)):
+            text = "".join(line.text for line in lines)
+            larger = profile.style(lines[0]).size > _LARGER * style.size
+            if (
+                place < title
+                and larger
+                and not is_no_title(text)
+                and len(key(text)) >= _MIN_LETTERS
+            ):
+                return place, _mark(len(lines), _LIKELY)
+    return None
 
 
 def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
@@ -122,7 +160,11 @@ def _without_kind(group: _Group) -> _Group:
     start, end = 0, len(lines)
     while start < end and is_no_title(lines[start].text):
         start += 1
-    while end > start and is_no_title(lines[end - 1].text):
+    while (
+        end > start
+        and is_no_title(lines[end - 1].text)
+        and not (end - start > 1 and goes_on(lines[end - 2].text))
+    ):
         end -= 1
     if start == end:
         return group
