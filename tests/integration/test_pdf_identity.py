@@ -125,6 +125,55 @@ def test_an_author_may_stand_above_the_title(tmp_path: Path) -> None:
     assert read.hint.authors == ("Lima",)
 
 
+def test_an_author_above_the_title_comes_before_teachers_below_it(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 100, "Ana Lima", 14),
+        Text(70, 220, _TITLE, 20),
+        Text(70, 400, "Prof. Dr. Dora Klein", 12),
+        Text(70, 440, "Prof. Carl Ruiz", 12),
+    )
+    assert read.hint.authors == ("Lima",)
+
+
+def test_rows_of_authors_are_read_row_by_row(tmp_path: Path) -> None:
+    row = ((70, "Ana Lima"), (250, "Bo Chen"), (430, "Carl Ruiz"))
+    read = _read(
+        tmp_path,
+        Text(150, 90, _TITLE, 20),
+        *(Text(x, 130, name, 12) for x, name in row),
+        Text(250, 146, "Dora Klein", 12),
+    )
+    assert read.hint.authors == ("Lima", "Chen", "Ruiz", "Klein")
+
+
+def test_a_title_goes_on_behind_its_colon_and_a_word_that_asks_for_more(tmp_path: Path) -> None:
+    colon = _read(
+        tmp_path,
+        Text(70, 90, "Songs of Birds:", 24),
+        Text(70, 132, "A Study of the Small Island", 16),
+        Text(70, 300, "Ana Lima", 12),
+    )
+    assert colon.title == "Songs of Birds: A Study of the Small Island"
+    word = _read(
+        tmp_path,
+        Text(70, 90, "Early Songs of Small Birds heard at the", 24),
+        Text(70, 120, "University", 24),
+        Text(70, 300, "Ana Lima", 12),
+    )
+    assert word.title == "Early Songs of Small Birds heard at the University"
+
+
+def test_a_university_in_the_metadata_is_no_title(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 60, "University of Padua", 14),
+        Text(70, 120, _TITLE, 20),
+        Title="University of Padua",
+    )
+    assert read.title == _TITLE
+
+
 def test_a_subtitle_and_a_kind_of_text_are_no_authors(tmp_path: Path) -> None:
     read = _read(
         tmp_path,

@@ -3,6 +3,10 @@
 import pytest
 
 from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title, without_label
+from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+    SUPERVISOR,
+    behind_author_label,
+)
 from loccit.infrastructure.adapters.pdf.marks import raised
 
 STAR = raised("*")
@@ -39,7 +43,12 @@ def test_such_a_line_is_no_title(text: str) -> None:
     "text",
     [
         "Multicast routing",
-        *("Edition and version", "Themes of two islands", "Version control in small teams"),
+        *(
+            "Thesis Guidelines",
+            "Edition and version",
+            "Themes of two islands",
+            "Version control in small teams",
+        ),
         *("Ana Lima’s Late Work¹", "Exchange of Na¹ Ions for Li¹ Ions", "Two Cities"),
         "Working memory in small birds",
         "Evolutionary optimization of intrusion detection",
@@ -63,3 +72,22 @@ def test_such_a_line_may_be_one(text: str) -> None:
 )
 def test_a_title_loses_the_label_of_its_form(printed: str, title: str) -> None:
     assert without_label(printed) == title
+
+
+@pytest.mark.parametrize(
+    ("line", "behind"),
+    [
+        ("Author: Ana Lima", "Ana Lima"),
+        ("Studente candidato:", ""),
+        ("Team members: Ana Lima", "Ana Lima"),
+        ("作者王小明", "王小明"),
+        ("Studies of rain", None),
+        ("Ana Lima", None),
+    ],
+)
+def test_the_label_of_an_author_tells_what_stands_behind_it(line: str, behind: str | None) -> None:
+    assert behind_author_label(line) == behind
+
+
+def test_a_supervisor_may_be_named_at_the_end_of_a_line() -> None:
+    assert SUPERVISOR.search("Praca wykonana pod kierunkiem")

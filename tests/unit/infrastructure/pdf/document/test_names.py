@@ -41,6 +41,8 @@ def _names(*lines: str) -> list[str]:
         ("Bernard ’t Hart, Ana Lima", ["Bernard ’t Hart", "Ana Lima"]),
         ("王小明", ["王小明"]),
         ("ANA\tLIMA", ["ANA LIMA"]),
+        ("03-120601 酒井 小明", ["酒井 小明"]),
+        ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
     ],
 )
 def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
@@ -112,6 +114,7 @@ def test_names_in_signs_begin_with_a_family() -> None:
         ("Осипова Анастасия Андреевна", "Осипова"),
         ("王小明", "王"),
         ("欧阳小明", "欧阳"),
+        ("酒井 小明", "酒井"),
     ],
 )
 def test_the_look_of_a_name_tells_the_family(name: str, family: str) -> None:

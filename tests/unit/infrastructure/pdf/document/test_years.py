@@ -65,6 +65,7 @@ def _piece(page: int, row: int, text: str) -> FrontPiece:
 def test_the_latest_of_all_copyrights_counts() -> None:
     assert _year("Copyright 2012, 2019, 2021 Ana Lima") == 2021
     assert _year("© 1998–2019 Isle Ltd, © 2009–2015 Island School") == 2019
+    assert _year("Copyright 2012 Isle Ltd., 2020 Sea Ltd.") == 2020
     assert _cover("Copyright © 2001-2004 Ana Lima", "Copyright © 2003-2004 Bo Chen") == 2004
 
 

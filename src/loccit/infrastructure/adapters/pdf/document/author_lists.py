@@ -17,11 +17,13 @@ from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     AUTHOR_LABEL,
     LABEL_BEHIND,
     PRESENTED_BY,
+    behind_author_label,
     has_person_title,
 )
 from loccit.infrastructure.adapters.pdf.patterns import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
+_NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
 _LONGEST_NAME: Final = 5  # words, before other text
 
 
@@ -57,8 +59,8 @@ class AuthorLists(AuthorPage):
     def _rest(piece: FrontPiece) -> str | None:
         """Return what stands behind the label of the author; None without a label."""
         label = AUTHOR_LABEL.match(piece.text)
-        if label is not None:
-            rest = piece.text[label.end() :].strip(" \t").lstrip(":： \t")
+        rest = behind_author_label(piece.text)
+        if label is not None and rest is not None:
             if rest.endswith(":"):  # "Prepared by: Lead Auditors:"
                 return ""
             if not rest or ":" in label[0] or person_in(rest.split(GAP)[0]):
@@ -129,18 +131,24 @@ class AuthorLists(AuthorPage):
         if self._title is None:
             return
         first, last = self._title
-        people = self._below(last)
-        if people:
+        people, teacher = self._below(last)
+        above = self._above(first) if teacher or not people else []
+        if people and not above:
             yield NameList(people, NamesAt.BELOW_TITLE)
-            return
-        lower = next(iter(self._free(range(last + 1, len(self._pieces)), last)), None)
-        if lower is not None and (person := _before_affiliation(self._pieces[lower])):
-            yield NameList([person], NamesAt.BEFORE_AFFILIATION)
-        for at in reversed(self._free(range(first), first)):
-            upper = self._likely(self._names([self._pieces[at]]))
-            if upper:
-                yield NameList(upper, NamesAt.ABOVE_TITLE)
-                return
+        if above:
+            yield NameList(above, NamesAt.ABOVE_TITLE)
+        for lower in self._free(range(last + 1, len(self._pieces)), last)[:_NEXT]:
+            person = _before_affiliation(self._pieces[lower])
+            if person and self._likely([person]):
+                yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+
+    def _above(self, title: int) -> list[Person]:
+        """Return the names of the nearest line above the title that has any."""
+        for at in reversed(self._free(range(title), title)):
+            people = self._likely(self._names([self._pieces[at]]))
+            if people:
+                return people
+        return []
 
     def _free(self, places: Iterable[int], title: int) -> list[int]:
         """Return the places on the page of the title where an author may stand."""
@@ -148,8 +156,11 @@ class AuthorLists(AuthorPage):
         page = self._pieces[title].page
         return [at for at in places if at not in used and self._pieces[at].page == page]
 
-    def _below(self, title: int) -> list[Person]:
-        """Return the names below the last line of the title: the first, and those in its type."""
+    def _below(self, title: int) -> tuple[list[Person], bool]:
+        """Return the names below the last line of the title, and whether a teacher is the first.
+
+        They are the first ones, and those in their type.
+        """
         last = self._pieces[title]
         found: list[FrontPiece] = []
         people: list[Person] = []
@@ -168,7 +179,7 @@ class AuthorLists(AuthorPage):
                 used |= {self._pieces.index(one) for one in run}
                 found += run
                 people += named
-        return people
+        return people, bool(found) and has_person_title(found[0].text)
 
     def _likely(self, people: Sequence[Person]) -> list[Person]:
         """Return the names of a list without a label; none when they may be anything else.

@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.document.name_words import person_in
 from loccit.infrastructure.adapters.pdf.headings.cover_words import (
     AUTHOR_LABEL,
     SUPERVISOR,
+    behind_author_label,
     is_of_degree,
 )
 from loccit.infrastructure.adapters.pdf.lexicon import (
@@ -168,7 +169,12 @@ class AuthorPage:
 
     @staticmethod
     def _is_no_name(text: str) -> bool:
-        return begins_front(text) or names_section(text) or is_of_degree(text)
+        return (
+            begins_front(text)
+            or names_section(text)
+            or is_of_degree(text)
+            or behind_author_label(text) == ""
+        )
 
     def _ends(self, at: int, piece: FrontPiece) -> bool:
         """Tell whether a piece begins the text: an abstract, a heading, prose.

@@ -31,6 +31,7 @@ _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы)$", re.IGNORECASE)
 _FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
+_IN_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")
 _DOUBLE_HAN: Final = ("欧阳", "司马", "上官", "诸葛", "東方", "남궁", "황보", "제갈", "歐陽")
 
 
@@ -78,6 +79,8 @@ def family_of(
     name = [word for word in words if word]
     if len(name) == 1:
         return _of_one_word(name[0])
+    if all(map(_IN_SIGNS.match, name)):
+        return name[0]
     for start in range(1, len(name)):
         if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
             return _cased(name[start:], language)

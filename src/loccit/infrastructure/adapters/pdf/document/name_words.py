@@ -23,7 +23,7 @@ _TAIL: Final = re.compile(
     re.IGNORECASE,
 )
 _SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
-_WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑-]+[^\W\d_]+){0,5}[.'’]?$")
+_WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
 INITIAL: Final = re.compile(r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4})$")
 _PARTICLES_TEXT: Final = """
 van von der den de del della dello degli dei di da das do dos du la le les lo los las el
@@ -35,6 +35,10 @@ HAN: Final = re.compile(r"^[\u3400-\u9fff々〆ヶ\u3040-\u30ff\uac00-\ud7af]{2,
 _HAN_SPACED: Final = re.compile(
     r"^[\u3400-\u9fff\uac00-\ud7af](?:\s[\u3400-\u9fff\uac00-\ud7af]){1,3}$"
 )
+_HAN_PAIR: Final = re.compile(
+    r"(?<!\S)[\u3400-\u9fff々〆ヶ]{1,3}\s[\u3400-\u9fff々〆ヶ\u3040-\u30ff]{1,3}$"
+)
+"""A Japanese name, its family first, at times with the number of a student before it."""
 _NO_NAME_TEXT: Final = """
 abstract access academic association attribution author authors collaboration committee
 commons communications computing
@@ -51,7 +55,8 @@ introduzione lecture lectures manual manuale notes overview preface reference re
 skript tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator researcher
-auditors prepared written
+auditors campus prepared written
+consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
 mühendisliği physics science
 """
@@ -96,6 +101,9 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     text = text.strip()
     if HAN.match(text) or _HAN_SPACED.match(text):
         return ("".join(text.split()),)
+    pair = _HAN_PAIR.search(text)
+    if pair and not any(map(str.isalpha, text[: pair.start()])) and not says_institution(text):
+        return tuple(pair[0].split())
     text = _TITLES.sub("", text)
     for _ in range(_MOST_DEGREES):
         text = _TAIL.sub("", text).rstrip(" ,")

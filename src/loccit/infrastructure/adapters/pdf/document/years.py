@@ -42,10 +42,10 @@ _SAYS_COPYRIGHT: Final = r"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:1
 _FOUR: Final = r"(?:1[5-9]|20)\d\d\b"
 _COPYRIGHT: Final = re.compile(
     rf"{_SAYS_COPYRIGHT}[^\n]{{0,{_TO_YEAR}}}?(?<!\d)"
-    rf"({_FOUR}(?:\s?(?:[,–-]|,?\sand|to)\s?{_FOUR}){{0,20}})(?![./]\d)",
+    rf"({_FOUR}(?:(?:\s?[,–-]|,?\sand|\sto|[^\d\n]{{1,40}},)\s?{_FOUR}){{0,20}})(?![./]\d)",
     re.IGNORECASE,
 )
-"""With all of its years: "© 2012, 2019, 2021", "© 1998–2019"."""
+"""With all of its years: "© 2012, 2019", "© 1998–2019", "© 2012 Isle Ltd., 2020 Ana Lima"."""
 _BEGINS_COPYRIGHT: Final = re.compile(rf"\W*{_SAYS_COPYRIGHT}", re.IGNORECASE)
 _YEAR: Final = re.compile(r"\d{4}")
 _ACADEMIC: Final = re.compile(

@@ -108,12 +108,18 @@ def is_list_of_names(text: str) -> bool:
     )
 
 
-def joins(upper: Line, lower: Line) -> bool:
-    """Tell whether a line stands directly below another, with the same middle or left edge."""
+def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
+    """Tell whether a line stands directly below another, with the same middle or left edge.
+
+    Args:
+        upper: The other.
+        lower: The line.
+        space: Most that is between them, of the height of the upper one.
+    """
     off = min(
         abs(upper.left + upper.right - lower.left - lower.right) / 2, abs(upper.left - lower.left)
     )
-    return lower.top - upper.bottom < MAX_SPACE * upper.height and off < upper.height
+    return lower.top - upper.bottom < space * upper.height and off < upper.height
 
 
 def _is_evenly_set(lines: Sequence[Line]) -> bool:

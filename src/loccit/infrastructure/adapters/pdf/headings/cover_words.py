@@ -103,13 +103,14 @@ _OF_SUPERVISOR: Final = (
 SUPERVISOR: Final = re.compile(
     rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
     rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|with)\s+){{0,3}}{_OF_SUPERVISOR}"
+    rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
     re.IGNORECASE,
 )
 """How a line begins that tells of others than the author."""
 
 _AUTHOR_WORDS: Final = (
-    r"(?:authors?(?:/\w+)?|auteure?s?|autore?s?|autoras?|autori|autor(?:in|en)?|auth\.|verfasser(?:in)?"
+    r"(?:authors?(?:/\w+)?|auteure?s?|autore?s?|autoras?|autori|avtor(?:ica|ji)?|autor(?:in|en)?|auth\.|verfasser(?:in)?"
     r"|verfasst"
     r"|candidat[eoa]?s?|candidata|candidates|laureand[oaie]|graduand[oa]?"
     r"|graduating(?:\s+student)?"
@@ -120,6 +121,7 @@ _AUTHOR_WORDS: Final = (
     r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|студент(?:ка)?|обучающийся"
     r"|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
     r"|tezi\s+yazan"
+    r"|(?:team|group|project)\s+members|mitglieder|membres|membri|integrantes|componenti"
     r"|submitted|presented|written|prepared|presentad[ao]|presenta|présentée?|soutenue|réalisée?"
     r"|realizado|realizada|elaborado|elaborada|apresentad[ao]|vorgelegt|eingereicht"
     r"|geschrieben|angefertigt"
@@ -128,8 +130,8 @@ _AUTHOR_WORDS: Final = (
 _BY: Final = r"(?:by|von|par|por|door|av|af|durch|przez|oleh|yazan)"
 AUTHOR_LABEL: Final = re.compile(
     rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name)\s+)?"
-    rf"{_AUTHOR_WORDS}(?:\s+(?:name|pracy|práce))?(?:\s+{_BY})?|{_BY})\s*[:：]?\s*(?=\s|$"
-    rf"|[^\W\d_])",
+    rf"{_AUTHOR_WORDS}(?:\b|(?<=[\u0600-\u06ff\u2e80-\uffef]))(?:\s+(?:name|pracy|práce))?"
+    rf"(?:\s+{_BY})?|{_BY})\s*[:：]?\s*(?=\s|$|[^\W\d_])",
     re.IGNORECASE,
 )
 """How a line begins behind which the author stands: "by", "Author:", "vorgelegt von"."""
@@ -195,6 +197,19 @@ def ends_within(text: str) -> bool:
     return goes_on(text) and _IN_PART.search(_composed(text)) is not None
 
 
+def behind_author_label(text: str) -> str | None:
+    """Return what stands behind the label of an author, or two of them; None without one.
+
+    "Studente candidato:" has none behind it.
+    """
+    label = AUTHOR_LABEL.match(text)
+    if label is None:
+        return None
+    rest = text[label.end() :].strip(" \t").lstrip(":： \t")
+    second = AUTHOR_LABEL.match(rest)
+    return rest[second.end() :].strip() if second and second.end() == len(rest) else rest
+
+
 def is_labelled(text: str) -> bool:
     """Tell whether a line begins with "Author:" or is a "by" alone."""
     found = AUTHOR_LABEL.match(_composed(text))
@@ -206,8 +221,9 @@ def is_kind_of_work(text: str) -> bool:
     text = _composed(text)
     if len(text) > _SHORT:
         return False
-    closed = text.replace(" ", "")
-    return bool(KIND_OF_WORK.match(text) or (closed != text and KIND_OF_WORK.match(closed)))
+    parts = text.split()
+    spaced = len(parts) > 1 and max(map(len, parts)) == 1
+    return bool(KIND_OF_WORK.match("".join(parts) if spaced else text))
 
 
 def is_of_degree(text: str) -> bool:

@@ -35,6 +35,9 @@ _UNTOLD: Final = 0.2
 _MORE_PAGES: Final = 2  # behind the first one
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
+_BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
+_LISTED: Final = re.compile(r"…\s*\d+$")
+"""How an entry of a table of contents ends."""
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _JOURNAL: Final = re.compile(
@@ -85,7 +88,7 @@ def find_title(
         if column.page <= last
         for place, lines in _groups(index, column, profile)
     ]
-    wanted = key(sane_title(metadata_title))
+    wanted = "" if is_no_title(metadata_title) else key(sane_title(metadata_title))
     if wanted:
         for (column, row), lines in groups:
             keys = [key(line.text) for line in lines]
@@ -195,7 +198,7 @@ def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) ->
             and end - row < MAX_LINES
             and _is_large(lines[end], profile)
             and _alike(profile.style(lines[end]), profile.style(lines[row + count]))
-            and joins(lines[end - 1], lines[end])
+            and joins(lines[end - 1], lines[end], space=_BEHIND_COLON)
         ):
             end += 1
     return end - row
@@ -240,7 +243,12 @@ def _weight(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float
     """Return how much speaks for lines as the title: the model and their size; 0 for nothing."""
     text = " ".join(line.text for line in lines)
     letters = sum(map(str.isalpha, text))
-    if letters < _MIN_LETTERS or len(lines) >= MAX_LINES or is_no_title(text):
+    if (
+        letters < _MIN_LETTERS
+        or len(lines) >= MAX_LINES
+        or is_no_title(text)
+        or _LISTED.search(text)
+    ):
         return 0.0
     shown = 1.0
     if likely < _LIKELY:
