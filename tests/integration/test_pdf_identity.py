@@ -164,6 +164,17 @@ def test_a_title_goes_on_behind_its_colon_and_a_word_that_asks_for_more(tmp_path
     assert word.title == "Early Songs of Small Birds heard at the University"
 
 
+def test_a_name_in_heavier_type_is_no_title(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 60, "Master Thesis", 14),
+        Text(70, 120, "Songs of the small island birds and the rain", 14),
+        Text(150, 200, "Zora Maria Quillfeather", 24, "Times-Bold"),
+    )
+    assert read.title == "Songs of the small island birds and the rain"
+    assert read.hint.authors == ("Quillfeather",)
+
+
 def test_a_university_in_the_metadata_is_no_title(tmp_path: Path) -> None:
     read = _read(
         tmp_path,

@@ -42,6 +42,7 @@ def _names(*lines: str) -> list[str]:
         ("王小明", ["王小明"]),
         ("ANA\tLIMA", ["ANA LIMA"]),
         ("03-120601 酒井 小明", ["酒井 小明"]),
+        ("Ana Lima 2074245", ["Ana Lima"]),
         ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
     ],
 )
@@ -115,6 +116,7 @@ def test_names_in_signs_begin_with_a_family() -> None:
         ("王小明", "王"),
         ("欧阳小明", "欧阳"),
         ("酒井 小明", "酒井"),
+        ("Osipova Anastasia Andreevna", "Osipova"),
     ],
 )
 def test_the_look_of_a_name_tells_the_family(name: str, family: str) -> None:

@@ -28,7 +28,7 @@ _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 """Particles that belong to the family's name also with a capital: "De Andrade"."""
 _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 """Particles between two words of a family's name."""
-_PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы)$", re.IGNORECASE)
+_PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы|[oe]vi?ch|[oe]vna)$", re.IGNORECASE)
 _FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _IN_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")

@@ -32,6 +32,8 @@ _MARKS: Final = re.compile(
 )
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
+_OF_STUDENT: Final = re.compile(r"\s\d{6,10}$")
+"""The number of a student behind a name; those of houses and towns are shorter."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
 _GLUED_GIVEN: Final = re.compile(
@@ -147,6 +149,7 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
 
 def _split(line: str) -> list[tuple[str, bool]]:
     text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
+    text = _OF_STUDENT.sub("", text)
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
     text = _GLUED_GIVEN.sub(r"\g<0> ", text)

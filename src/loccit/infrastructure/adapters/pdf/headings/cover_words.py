@@ -14,14 +14,15 @@ _SHORT: Final = 90  # characters: what a line about a person or a degree takes a
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
 _INSTITUTION: Final = re.compile(
-    r"""\b(?:uni[vw]er[sz]|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
+    r"""\b(?:universi[td]|uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
       |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
       |академи|министерство|минобр|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
-      |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator|lehranstalt|sveučilišt|jurusan
+      |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
+      |lehranstalt|sveučilišt|jurusan
       |program[ ]studi
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|üniversite|enstitü
       |vysoké[ ]učení|anabilim[ ]dal)
@@ -50,7 +51,8 @@ KIND_OF_WORK: Final = re.compile(
     rf"""^(?:a[ ]|an[ ]|this[ ])?(?:
         (?:{_DEGREE}[ ]?[’'`s]*[ ]?){{1,4}}(?:in[ ][\w ]{{1,30}})?
       | (?:{_DEGREE}|{_WORK}|\w+[ ]?)??(?:{_DEGREE}[ ’'s-]*){{0,3}}{_WORK}
-        (?:[ ](?:de|di|do|da|for|of|in|im|to|pour|zur?|d[’'])\b.{{0,70}})?
+        (?:(?<!report)(?<!project)(?<!paper)(?<!proposal)
+        [ ](?:de|di|do|da|for|of|in|im|to|pour|zur?|d[’'])\b.{{0,70}})?
       | \w{{0,18}}(?:arbeit|dissertation|thesis|scriptie|uppsats|oppgave|tutkielma|dolgozat
       |avhandling)
         (?:[ ](?:am|an|im|in|at|zur?|of|for|the)\b.{{0,60}})?
@@ -68,37 +70,51 @@ KIND_OF_WORK: Final = re.compile(
 )
 """A line that says what kind of a work it is, and no more: "Master's thesis"."""
 
+_HANDED_IN: Final = r"(?:submitted|presented|prepared|defended)"
 _IN_PART: Final = re.compile(
-    r"""\b(?:submitted|presented|prepared|defended|in[ ]partial|fulfil\w*|requirements?
-      |for[ ]the[ ]degree
+    rf"""(?:^\W*|\b(?:thesis|dissertation|report|work|project|paper|essay|proposal)\s
+        (?:(?:was|is|has[ ]been)\s)?(?:\w+\s)?){_HANDED_IN}\s
+        (?:to|in|by|for|as|at|on|with|and|specifically)\b
+      | ^\W*(?:thesis\s|dissertation\s)?{_HANDED_IN}\W*$
+      | \b(?:in[ ]partial|fulfill?ment[ ]of|(?:all|the)[ ]requirements?\b|for[ ]the[ ]degree
+      |requirements?[ ](?:for|of)[ ](?:the[ ])?(?:award|degree|univers|school|department|faculty)
+      |degree[ ]in\b|degree[ ]of[ ](?:an?\b|the\b|doctor|master|bachelor|licen|engineer)
+      |degree[ ]of$|doctor[ ]of|to[ ]obtain[ ]the[ ](?:\w+[ ]){{0,4}}degree
       |zur[ ]erlangung|vorgelegt|eingereicht|ausgeführt|durchgeführt|pour[ ](?:l[’']obtention
       |obtenir)
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
       |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
-      |doctor[ ]of|degree[ ]in\b|to[ ]obtain[ ]the
-      |на[ ]соискание|degree[ ]of|grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
+      |на[ ]соискание|grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
       |anno[ ]accademico
-      |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{4}
+      |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}
       |akademický[ ]rok)""",
     re.IGNORECASE | re.VERBOSE,
 )
+"""For what a work was handed in. Titles speak of requirements and of what is presented, too."""
 
 _OF_SUPERVISOR: Final = (
-    r"(?:co-?\s?)?(?:supervis|advis[eo]r|promoto?r|referent|referee|examin|betreu|gutachter|prüfer"
+    r"(?:co-?\s?)?(?:supervis(?:or|eur|ed\s+by)|advis[eo]rs?\b|promoto?r(?:en|a|es|i)?\b"
+    r"|referent(?:in|en)?\b|referee|examin(?:er|ator|ed\s+by|(?:ation|ing)\s+committee)"
+    r"|betreu(?:er|ung\s*:|t\s+(?:von|durch))|gutachter|prüfer"
     r"|erstprüfer|zweitprüfer|erstbetreuer|zweitbetreuer|erstgutachter|zweitgutachter|begutacht"
-    r"|relat(?:or|ric)|correlat|tut(?:or|rice)\b|cotut|mentor|director\b|directora|directeur"
-    r"|directrice"
-    r"|encadr|rapporteur|président|jury\b|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
-    r"|konzulens|ohjaaj|tarkastaj|handled|veiled|vejled|begeleid|orientador|coorientador|danışman"
+    r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|rice)\b|cotut|mentor(?:in|ica|ji|[as])?\b"
+    r"|director\b|directora|directeur|directrice"
+    r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
+    r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
+    r"|konzulens|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
+    r"|orientador|coorientador|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
-    r"|instructor"
-    r"|lecturer|committee|chair(?:man|person|woman)?\b"
-    r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))|head\s+of|reader\b|approved"
-    r"|editor(?!ial)|edited"
-    r"|reviewed|academic\s+editor|under\s+the|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)"
-    r"|sous\s+la|bajo\s+la|sotto\s+la|onder\s+begeleiding|guide\b|guided|指导|指導|导师|導師|教授"
-    r"|지도|مشرف|إشراف|استاد|מנחה)"
+    r"|instructors?\b|lecturers?\s*(?:$|:)|committee\s*(?:$|:|member|chair)"
+    r"|chair(?:man|person|woman)?\s*(?:$|:|(?:of\s+the\s+)?(?:committee|department|prof|dr))"
+    r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))"
+    r"|head\s+of\s+(?:the\s+)?(?:department|school|institute|division|group|chair)"
+    r"|reader\s*(?:$|:|prof|dr)|approved\s*(?:$|:|by)"
+    r"|editors?\s*(?:$|:)|edited\s+by|reviewed\s+by|academic\s+editor"
+    r"|under\s+the\s+(?:supervision|guidance|direction)"
+    r"|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)|sous\s+la\s+(?:co-?)?(?:dir|super)"
+    r"|bajo\s+la\s+(?:dir|super|tutel)|sotto\s+la\s+(?:guida|super|dir)|onder\s+begeleiding"
+    r"|guide\s*(?:$|:)|guided\s+by|指导|指導|导师|導師|教授|지도|مشرف|إشراف|استاد|מנחה)"
 )
 SUPERVISOR: Final = re.compile(
     rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
@@ -107,7 +123,7 @@ SUPERVISOR: Final = re.compile(
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
     re.IGNORECASE,
 )
-"""How a line begins that tells of others than the author."""
+"""How a line begins that tells of others than the author. "Supervised Learning" is a title."""
 
 _AUTHOR_WORDS: Final = (
     r"(?:authors?(?:/\w+)?|auteure?s?|autore?s?|autoras?|autori|avtor(?:ica|ji)?|autor(?:in|en)?|auth\.|verfasser(?:in)?"

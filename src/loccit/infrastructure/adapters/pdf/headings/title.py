@@ -38,6 +38,8 @@ _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an a
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
+_WORDS_OF_NAME: Final = range(2, 5)
+_TEXT: Final = 30_000  # characters in which the words of a name are looked for
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _JOURNAL: Final = re.compile(
@@ -111,11 +113,22 @@ def find_title(
     ]
     if not scored:
         return None
-    _, _, place, lines = max(scored, key=lambda entry: entry[:2])
+    scored.sort(key=lambda entry: entry[:2], reverse=True)
+    _, _, place, lines = next((one for one in scored if not _is_name(one[3], columns)), scored[0])
     return _with_parts(place, len(lines), columns[place[0]], profile)
 
 
 _Group = tuple[Place, Sequence[Line]]
+
+
+def _is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
+    """Tell whether a line is a name: two to four words, none of which the text has in small."""
+    words = lines[0].text.split()
+    shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
+    if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
+        return False
+    text = " ".join(line.text for column in columns for line in column.lines)[:_TEXT]
+    return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
 def _begins_body(text: str) -> bool:
