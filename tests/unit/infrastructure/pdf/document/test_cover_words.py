@@ -46,6 +46,7 @@ def test_such_a_line_is_no_title(text: str) -> None:
         *("Supervised Learning of Songs", "Correlation of rain and song", "Under the Sea"),
         *("Examining the role of rain", "Guide on Writing Songs", "Approved drugs for birds"),
         *("Committees and voting", "Mentoring young birds", "Universality of rain"),
+        *("University-Level Song Groups", "Entitled birds"),
         *("Requirements of small birds", "Results presented in court", "Fulfilling lives"),
         *("Report of the working group on rain", "Laboratory safety manual", "Prepared minds"),
         *(

@@ -73,6 +73,7 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         "Berlin",
         "12",
         *("User Guide", "Eine Einführung", "Small Island Press", "Costa Rica", "Isle Software"),
+        *("Sir Ada Lima Building", "Project Title", "Ana Lima Student Id"),
         *("Bilgisayar Mühendisliği", "Sziget Tudományegyetem", "NA UNIVERZITETNEM ŠTUDIJU"),
     ],
 )

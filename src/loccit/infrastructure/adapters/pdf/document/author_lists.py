@@ -172,8 +172,9 @@ class AuthorLists(AuthorPage):
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
-            beside = self._beside(piece)
-            run = [piece] if beside and self._names(beside) else self._names_from(at, piece)
+            run = self._names_from(at, piece)
+            if len(run) > 1 and self._names(self._beside(piece)):
+                run = [piece]  # one of a row
             named = self._likely(self._names(run))
             if named:
                 used |= {self._pieces.index(one) for one in run}

@@ -55,7 +55,7 @@ introduzione lecture lectures manual manuale notes overview preface reference re
 skript tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator researcher
-auditors campus prepared written
+avenue auditors building campus floor id number prepared road room street title titel titre written
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
 mühendisliği physics science

@@ -37,7 +37,8 @@ _LABEL: Final = re.compile(
 """What a form prints before its title."""
 _TITLE_LABEL: Final = re.compile(
     r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
-    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|الموضوع|عنوان) ?[:：]?$",
+    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|الموضوع|عنوان"
+    r"|(?:a |the )?[\w ]{0,30}\b(?:entitled|titled|intitulée?|mit dem titel|zum thema)) ?[:：]?$",
     re.IGNORECASE,
 )
 """What stands above a title, in a line of its own."""

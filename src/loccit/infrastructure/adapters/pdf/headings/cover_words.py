@@ -14,7 +14,7 @@ _SHORT: Final = 90  # characters: what a line about a person or a degree takes a
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
 _INSTITUTION: Final = re.compile(
-    r"""\b(?:universi[td]|uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
+    r"""\b(?:universi[td](?!\w*-)|uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
       |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
@@ -80,8 +80,8 @@ _IN_PART: Final = re.compile(
       |requirements?[ ](?:for|of)[ ](?:the[ ])?(?:award|degree|univers|school|department|faculty)
       |degree[ ]in\b|degree[ ]of[ ](?:an?\b|the\b|doctor|master|bachelor|licen|engineer)
       |degree[ ]of$|doctor[ ]of|to[ ]obtain[ ]the[ ](?:\w+[ ]){{0,4}}degree
-      |zur[ ]erlangung|vorgelegt|eingereicht|ausgeführt|durchgeführt|pour[ ](?:l[’']obtention
-      |obtenir)
+      |zur[ ]erlangung|im[ ]rahmen[ ]de[rs]\b|vorgelegt|eingereicht|ausgeführt|durchgeführt
+      |pour[ ](?:l[’']obtention|obtenir)
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
       |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
@@ -162,7 +162,8 @@ PRESENTED_BY: Final = re.compile(
 )
 
 _GOES_ON: Final = re.compile(
-    r"\b(?:in|im|of|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la|et|e|y|für|der|und)$",
+    r"\b(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
+    r"|et|e|y|con|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
     re.IGNORECASE,
 )
 _EDITION: Final = re.compile(
