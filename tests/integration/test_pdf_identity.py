@@ -195,6 +195,17 @@ def test_a_subtitle_and_a_kind_of_text_are_no_authors(tmp_path: Path) -> None:
     assert read.hint.authors == ()
 
 
+def test_who_is_thanked_on_a_cover_is_no_author(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(150, 90, _TITLE, 20),
+        Text(150, 130, "Ana Lima & Bo Chen", 12),
+        Text(150, 160, "Major contributors:", 12),
+        Text(150, 180, "Carl Ruiz, Dora Klein", 12),
+    )
+    assert read.hint.authors == ("Lima", "Chen")
+
+
 def test_names_may_have_the_family_first(tmp_path: Path) -> None:
     read = _read(
         tmp_path,

@@ -169,6 +169,8 @@ class AuthorLists(AuthorPage):
             piece = self._pieces[at]
             if at in used or piece.top < last.top:
                 continue
+            if found and _begins_others(piece.text):
+                break
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
@@ -222,6 +224,11 @@ def _leading_name(text: str) -> str | None:
         if ends and person_in(" ".join(words[:count])):
             return " ".join(words[:count]).rstrip(",")
     return None
+
+
+def _begins_others(text: str) -> bool:
+    """Tell whether a line says that people follow who are no authors: "Contributors:"."""
+    return text.rstrip().endswith((":", "：")) and behind_author_label(text) is None
 
 
 def _before_affiliation(piece: FrontPiece) -> Person | None:

@@ -15,7 +15,12 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     joins,
     spaced_out,
 )
-from loccit.infrastructure.adapters.pdf.headings.cover_words import ends_within, goes_on
+from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+    ends_within,
+    goes_on,
+    is_kind_of_work,
+    is_of_institution,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
@@ -39,7 +44,7 @@ _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
 _WORDS_OF_NAME: Final = range(2, 5)
-_TEXT: Final = 30_000  # characters in which the words of a name are looked for
+_COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _JOURNAL: Final = re.compile(
@@ -90,7 +95,8 @@ def find_title(
         if column.page <= last
         for place, lines in _groups(index, column, profile)
     ]
-    wanted = "" if is_no_title(metadata_title) else key(sane_title(metadata_title))
+    is_other = is_of_institution(metadata_title) or is_kind_of_work(metadata_title)
+    wanted = "" if is_other else key(sane_title(metadata_title))
     if wanted:
         for (column, row), lines in groups:
             keys = [key(line.text) for line in lines]
@@ -127,7 +133,7 @@ def _is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
     shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
     if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
         return False
-    text = " ".join(line.text for column in columns for line in column.lines)[:_TEXT]
+    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
     return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
