@@ -144,6 +144,29 @@ def test_all_can_be_done_by_keyboard(open_page: OpenPage) -> None:
     expect(page.get_by_role("searchbox", name="Search the library")).to_be_focused()
 
 
+def test_a_page_is_turned_from_the_one_that_is_asked_for(open_page: OpenPage) -> None:
+    page = open_page()
+    page.keyboard.type("spring tides and plants")
+    page.keyboard.press("Enter")
+    expect(first_hit(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    shown = page.locator("[data-page]")
+    first = shown.get_attribute("data-page")
+    page.keyboard.press("j")
+    expect(shown).not_to_have_attribute("data-page", str(first))
+
+    page.evaluate(_PRESS, ["k", "]"])  # before the page of the first passage is there
+
+    expect(page.locator("#reader")).not_to_have_attribute("aria-busy", "true")
+    expect(shown).to_have_attribute("data-page", str(int(first or 0) + 1))
+
+
+_PRESS = """keys => keys.forEach((key) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
+
+
 def test_keys_are_letters_while_something_is_typed(open_page: OpenPage) -> None:
     page = open_page()
 

@@ -19,6 +19,8 @@ export class Reader {
     this.shown = "";
     this.cite = null;
     this.page = null;
+    this.asked = 0; // the page that is to be shown, 0 for none; it may not be there yet
+    this.known = null; // the place that is asked for, once it is known
     this.build();
   }
 
@@ -87,13 +89,16 @@ export class Reader {
   }
 
   async show(project, open, signal) {
-    const place = await this.placeOf(project, open, signal);
+    this.known = this.placeOf(project, open, signal);
+    const place = await this.known;
+    if (place !== this.place) this.page = null;
     this.place = place;
     this.who.textContent = who(place) ?? (place.title ? fileName(place.source_path) : "");
     this.title.textContent = place.title ?? fileName(place.source_path);
     this.file.href = at.file(project, place.doc_id);
     this.copy.hidden = !open.span;
     const page = open.page || place.page_span?.[0] || (place.pages ? 1 : 0);
+    this.asked = page;
     for (const each of [this.paging, this.scale, this.toggle]) each.hidden = !page;
     this.element.classList.toggle("unpaged", !page);
     if (page) await this.showPage(project, place, open, page, signal);
@@ -193,10 +198,11 @@ export class Reader {
     this.say(message);
   }
 
-  turn(by) {
-    if (!this.page) return;
-    const page = this.page.page + by;
-    if (page < 1 || page > this.page.pages) return;
+  /** Go to another page, from the one that is asked for, shown or not. */
+  async turn(by) {
+    await this.known?.catch(() => null);
+    const page = this.asked + by;
+    if (!this.asked || page < 1 || page > (this.page?.pages ?? page)) return;
     this.app.go({ open: { ...this.app.state.open, page } });
   }
 
