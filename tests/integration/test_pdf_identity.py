@@ -111,6 +111,14 @@ def test_a_family_alone_on_the_last_line_of_a_list_is_read(tmp_path: Path) -> No
         *_prose(190),
     )
     assert read.hint.authors == ("Lima", "Foster", "Perveen")
+    plain = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Ana Lima, Dean Foster, and Shagufta", 12),
+        Text(70, 133, "Perveen", 12),
+        Text(70, 160, "University of Padua", 12),
+    )
+    assert plain.hint.authors == ("Lima", "Foster", "Perveen")
 
 
 def test_an_author_may_stand_above_the_title(tmp_path: Path) -> None:

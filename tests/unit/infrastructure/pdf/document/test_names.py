@@ -69,7 +69,7 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         "Department of Physics",
         "Open Access",
         "University of Padua",
-        "of the people",
+        *("of the people", "of Isledag"),
         "Berlin",
         "12",
         *("User Guide", "Eine Einführung", "Small Island Press", "Costa Rica", "Isle Software"),

@@ -33,6 +33,9 @@ _PROSE: Final = 28  # letters of a line of running text at least
 _FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
 _NOTE: Final = re.compile(rf"{MARK}|[*∗†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
+_ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
+"""How a line of names ends within one: "Ana Lima, and Bo"."""
+_WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
 _FEWEST_TURNED: Final = 2
@@ -152,19 +155,20 @@ class AuthorPage:
                 continue
             if other.top - last.bottom > _CLOSE * last.height or not other.looks_like(like):
                 break
-            if not self._may_go_on(other):
+            if not self._may_go_on(other, last):
                 break
             run.append(other)
             last = other
         return run
 
-    def _may_go_on(self, piece: FrontPiece) -> bool:
+    def _may_go_on(self, piece: FrontPiece, last: FrontPiece) -> bool:
         text = piece.text
         if self._is_no_name(text) or _is_note(piece.names):
             return False
         names = names_in([piece.names], self._common)
         if not names.people:  # a family whose given name ends the line before
-            return names.others <= (MARK in piece.names)
+            parted = MARK in piece.names or _ENDS_WITHIN.search(last.names) is not None
+            return names.others <= parted and len(piece.names.split()) <= _WORDS_PARTED
         return len(names.people) >= names.others
 
     @staticmethod

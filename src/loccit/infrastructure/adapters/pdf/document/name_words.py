@@ -31,6 +31,8 @@ al bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san 
 und of
 """
 PARTICLES: Final = frozenset(_PARTICLES_TEXT.split())
+_BETWEEN_WORDS: Final = frozenset({"of", "und", "y", "e", "i"})
+"""Those with which no name begins."""
 HAN: Final = re.compile(r"^[\u3400-\u9fff々〆ヶ\u3040-\u30ff\uac00-\ud7af]{2,6}$")
 _HAN_SPACED: Final = re.compile(
     r"^[\u3400-\u9fff\uac00-\ud7af](?:\s[\u3400-\u9fff\uac00-\ud7af]){1,3}$"
@@ -108,14 +110,15 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     for _ in range(_MOST_DEGREES):
         text = _TAIL.sub("", text).rstrip(" ,")
     words = [word for word in text.split() if not _SUFFIX.match(word)]
-    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or words[-1] in PARTICLES:
+    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
         return None
-    if says_institution(text) or _OF_PUBLISHER.match(text) or _COUNTRY.match(text):
+    if words[-1] in PARTICLES or words[0] in _BETWEEN_WORDS:
         return None
     full = [word for word in words if not (_is_particle(word) or _is_initial(word))]
-    if not full or not all(map(_may_be_name, full)):
+    if not full or not all(map(_may_be_name, full)) or _are_words(full, common):
         return None
-    return None if _are_words(full, common) else tuple(words)
+    names_other = says_institution(text) or _OF_PUBLISHER.match(text) or _COUNTRY.match(text)
+    return None if names_other else tuple(words)
 
 
 def _are_words(full: Sequence[str], common: Container[str]) -> bool:
