@@ -27,14 +27,6 @@ _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with 
 _LONGEST_NAME: Final = 5  # words, before other text
 
 
-@dataclass(frozen=True, slots=True)
-class NameList:
-    """Names that may be the authors', and where they stand."""
-
-    people: Sequence[Person]
-    place: "NamesAt"
-
-
 class NamesAt(IntEnum):
     """Where names stand that may be the authors', the likeliest place last."""
 
@@ -44,8 +36,16 @@ class NamesAt(IntEnum):
     BEHIND_LABEL = 3
 
 
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """Names that may be the authors', and where they stand."""
+
+    people: Sequence[Person]
+    place: NamesAt
+
+
 class AuthorLists(AuthorPage):
-    """Finds them: behind labels, and below the title."""
+    """Finds them: behind labels, below the title, before a place of work, above the title."""
 
     def best(self) -> NameList | None:
         """Return the likeliest list of names: one that the metadata name, too, then by place."""
@@ -114,7 +114,7 @@ class AuthorLists(AuthorPage):
         return below[:1]
 
     def _beside(self, piece: FrontPiece) -> list[FrontPiece]:
-        """Return what stands to the right of a label, on its line."""
+        """Return what stands next to the right of a piece, on its line; nothing at its end."""
         right = [
             other
             for place, other in enumerate(self._pieces)
@@ -127,16 +127,19 @@ class AuthorLists(AuthorPage):
         return sorted(right, key=lambda one: one.left)[:1]
 
     def _near_title(self) -> Iterable[NameList]:
-        """Yield the names below the title, else one before an affiliation, or above the title."""
+        """Yield the names below the title, and one before a place of work.
+
+        Where there are none below it, or teachers', those above the title take their place.
+        """
         if self._title is None:
             return
         first, last = self._title
         people, teacher = self._below(last)
         above = self._above(first) if teacher or not people else []
-        if people and not above:
-            yield NameList(people, NamesAt.BELOW_TITLE)
         if above:
             yield NameList(above, NamesAt.ABOVE_TITLE)
+        elif people:
+            yield NameList(people, NamesAt.BELOW_TITLE)
         for lower in self._free(range(last + 1, len(self._pieces)), last)[:_NEXT]:
             person = _before_affiliation(self._pieces[lower])
             if person and self._likely([person]):

@@ -36,7 +36,7 @@ _DOUBLE_HAN: Final = ("欧阳", "司马", "上官", "诸葛", "東方", "남궁"
 
 
 _DOTTED: Final = str.maketrans("İ", "i")
-"""Its small letter is two characters elsewhere."""
+"""Python's small letter for it is two characters, which would shift what stands behind it."""
 _TURKISH: Final = str.maketrans("İI", "iı")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _THREE: Final = 3
