@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz
 
 from benchmarks.structure.material import Laid
-from loccit.infrastructure.adapters.pdf.lexicon import Role
+from loccit.domain.documents.lexicon import Role
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.patterns import key
 from loccit.infrastructure.adapters.pdf.structure.features import Rows, rows_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.segments import segments_of

@@ -17,7 +17,7 @@ from benchmarks.convert.headings import alike, is_neutral, match_headings, plain
 from benchmarks.convert.reading import FoundHeading, nested, reading_of
 from benchmarks.convert.truth import TrueSection
 from benchmarks.structure.material import Item, items_in
-from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
+from loccit.domain.documents.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 
 Levels = Sequence[tuple[int, str, int | None]]

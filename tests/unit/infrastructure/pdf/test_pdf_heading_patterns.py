@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.lexicon import begins_front, names_section
+from loccit.domain.documents.lexicon import begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
     chapter_of,
     is_date,

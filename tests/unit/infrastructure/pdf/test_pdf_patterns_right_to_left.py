@@ -3,7 +3,7 @@
 import pytest
 
 from loccit.domain.documents.canonical_text import names_references
-from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract, begins_front, names_section
+from loccit.domain.documents.lexicon import begins_abstract, begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
     caption_of,
     ends_sentence,

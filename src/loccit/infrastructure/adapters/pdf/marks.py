@@ -13,12 +13,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from loccit.domain.text.note_signs import RAISED, SIGNS
 from loccit.domain.text.spans import Span
 
-RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
-"""Superscript figures, and the minus sign of an exponent."""
-SIGNS: Final = "*∗†‡§¶‖#"
-"""Signs that marks of notes are."""
 _DASHES: Final = "-‐‑–−"
 _BETWEEN: Final = f",;{_DASHES}[]()"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"

@@ -1,7 +1,6 @@
 """What headings, captions, list items and references look like in print."""
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Final
 
@@ -131,8 +130,6 @@ SENTENCE_END: Final = re.compile(
 )
 
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
-_ASCII_SIGNS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
-_IN_SMALL: Final = bytes(range(256)).lower()
 
 
 @lru_cache(maxsize=1024)
@@ -145,13 +142,6 @@ def is_monospaced(font: str) -> bool:
 def is_mathematical(font: str) -> bool:
     """Tell whether a font of this name is one that formulas are set in."""
     return _MATHS.search(font) is not None
-
-
-def key(text: str) -> str:
-    """Return the letters and digits of `text` in small letters, to compare two prints of it."""
-    if text.isascii():
-        return text.encode().translate(_IN_SMALL, _ASCII_SIGNS).decode()
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
 def chapter_of(text: str) -> re.Match[str] | None:

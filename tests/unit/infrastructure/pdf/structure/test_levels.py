@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.lexicon import role_of
+from loccit.domain.documents.lexicon import role_of
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model

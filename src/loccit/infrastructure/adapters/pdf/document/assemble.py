@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from loccit.domain.front_matter.title_words import without_label
 from loccit.domain.models.document import Block, BlockKind, DocumentStructure, Heading, Page
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.document.hyphens import (
@@ -12,7 +13,6 @@ from loccit.infrastructure.adapters.pdf.document.hyphens import (
     ends_in_hyphen,
     repaired,
 )
-from loccit.infrastructure.adapters.pdf.headings.cover_title import without_label
 from loccit.infrastructure.adapters.pdf.marks import taken
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.tables.text import LINE_BREAK

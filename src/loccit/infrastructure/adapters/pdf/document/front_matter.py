@@ -14,7 +14,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
+from loccit.domain.documents.lexicon import begins_front
 from loccit.domain.models.document import BlockKind
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.document.front_kinds import (
     in_margin,
     in_note,
@@ -22,9 +24,7 @@ from loccit.infrastructure.adapters.pdf.document.front_kinds import (
     told,
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
-from loccit.infrastructure.adapters.pdf.lexicon import begins_front
 from loccit.infrastructure.adapters.pdf.model import Column, Part
-from loccit.infrastructure.adapters.pdf.patterns import key
 
 _TEXT: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
 _SET_APART: Final = frozenset({BlockKind.TABLE, BlockKind.CODE})

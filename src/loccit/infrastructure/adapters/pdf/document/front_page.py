@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.marks import CARRIED, RAISED, shown
+from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
+from loccit.domain.text.note_signs import RAISED
+from loccit.infrastructure.adapters.pdf.marks import CARRIED, shown
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
-from loccit.infrastructure.adapters.pdf.patterns import key
 
 MOST_PAGES: Final = 3
 """Pages with text among which the title page is: a cover, a title page, one behind it."""
@@ -17,55 +16,8 @@ _LONGEST: Final = 400  # characters of one line
 _ONE_LINE: Final = 1.2  # of the height, between two pieces: a word space that was stretched
 _TOUCHING: Final = 0.4  # of the height: a mark that stands apart, a change of type
 _ICON: Final = 2.6  # of the height, before a comma or behind it
-_SAME_SIZE: Final = 0.04  # of the size
-MARK: Final = "\x1f"
-"""Stands for what is raised."""
 _SEPARATORS: Final = frozenset((",", ";", "&", MARK))
 _RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]+(?:[ ,;]{{1,2}}[{RAISED}{CARRIED}]+)*")
-GAP: Final = "\t"
-"""Stands in a text where the page has a gap that is wider than a space."""
-
-
-@dataclass(frozen=True, slots=True)
-class FrontPiece:
-    """What stands on one line without a wide gap in it.
-
-    Attributes:
-        text: As the page shows it.
-        names: The same with `MARK` for what is raised: the marks of affiliations.
-        page: Index of its page, from 1.
-        left: In points, as are the other three sides; from the top left corner.
-        top: Of its line.
-        right: Its end.
-        bottom: Of its line.
-        size: Of its type, in points.
-        look: What else its type is: bold, italic.
-    """
-
-    text: str
-    names: str
-    page: int
-    left: float
-    top: float
-    right: float
-    bottom: float
-    size: float
-    look: tuple[bool, bool]
-
-    @property
-    def height(self) -> float:
-        """In points, never nothing."""
-        return max(self.bottom - self.top, 1.0)
-
-    def looks_like(self, other: "FrontPiece") -> bool:
-        """Tell whether both are printed in one type."""
-        alike = abs(self.size - other.size) <= _SAME_SIZE * other.size
-        return alike and self.look == other.look
-
-    def is_below(self, other: "FrontPiece") -> bool:
-        """Tell whether it stands lower on the same page, in the same column."""
-        beside = self.left < other.right and other.left < self.right
-        return self.page == other.page and beside and self.top >= other.top + other.height / 2
 
 
 def front_pieces(pages: Sequence[PageText], styles: Sequence[Style]) -> list[FrontPiece]:
@@ -127,7 +79,7 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
             continue
         height = max(last.height, piece.height)
         gap = piece.left - last.right
-        alike = abs(piece.size - last.size) <= _SAME_SIZE * last.size
+        alike = piece.is_as_large_as(last)
         goes_on = gap < _TOUCHING * height or (
             # The icon of a researcher's number stood here.
             alike
@@ -150,21 +102,3 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
         else:
             found.append(piece)
     return found
-
-
-def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, int] | None:
-    """Return the first and the last place of the pieces that are the title; None without any."""
-    whole = key(title or "")
-    if not whole:
-        return None
-    for _, group in groupby(range(len(pieces)), key=lambda at: pieces[at].page):
-        inside = [at for at in group if (own := key(pieces[at].text)) and own in whole]
-        for start, first in enumerate(inside):
-            if not whole.startswith(key(pieces[first].text)):
-                continue
-            length = 0
-            for at in inside[start:]:
-                length += len(key(pieces[at].text))
-                if length >= len(whole):
-                    return first, at
-    return None

@@ -91,8 +91,6 @@ ABOUT_ARTICLE: Final = re.compile(
 ADDRESS: Final = re.compile(r"[\w.+)}\]-]@ ?[\w-]+\.|\borcid\b", re.IGNORECASE)
 """An e-mail address, or the register of researchers."""
 
-MAIL: Final = re.compile(r"\S{0,64}@ ?\S{1,64}")
-
 PEOPLE: Final = re.compile(
     rf"""{_LEAD}(?:
         e-?mails?(?:[ ]address(?:es)?)?\s?:
@@ -124,5 +122,3 @@ INSTITUTION: Final = re.compile(
 _MARK: Final = r"(?:\d{1,2}|[¹²³⁴-⁹]|[*∗†‡§])"
 MARKED_NAME: Final = re.compile(rf"[^\W\d_]{{2}}{_MARK}(?:,?{_MARK}){{0,5}}(?=[\s,;|·]|$)")
 """The end of a name with the mark of an affiliation: "Palmes1,"."""
-
-WORD: Final = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")

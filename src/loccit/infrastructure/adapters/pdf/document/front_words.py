@@ -7,6 +7,7 @@ only where such blocks stand, and of sentences it asks for more than of lines of
 from functools import cached_property
 from typing import Final
 
+from loccit.domain.front_matter.word_shape import WordShape, word_shape
 from loccit.infrastructure.adapters.pdf.document.front_patterns import (
     ABOUT_ARTICLE,
     ADDED,
@@ -16,16 +17,13 @@ from loccit.infrastructure.adapters.pdf.document.front_patterns import (
     INSTITUTION,
     LEGAL,
     LICENSED,
-    MAIL,
     MARKED_NAME,
     NUMBERED,
     PEOPLE,
-    WORD,
 )
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 
 _JUDGED: Final = 5_000  # characters
-_MOST_IN_SMALL: Final = 6  # words one after another: no affiliation has as many
 _LONG: Final = 200  # characters; titles and names are shorter
 _LONG_WITHOUT_CASE: Final = 120
 _FEW: Final = 3  # words: no sentence
@@ -47,32 +45,24 @@ class FrontWords:
         self.text = text[:_JUDGED]
 
     @cached_property
-    def _shape(self) -> tuple[int, int, int, int]:
-        """How many words: all, with a capital first, in small letters, of these in one run."""
-        words = WORD.findall(MAIL.sub(" ", self.text) if "@" in self.text else self.text)
-        longest = run = small = 0
-        for word in words:
-            run = run + 1 if word[0].islower() else 0
-            small += run > 0
-            longest = max(longest, run)
-        return len(words), sum([word[0].isupper() for word in words]), small, longest
+    def _shape(self) -> WordShape:
+        return word_shape(self.text)
 
     @cached_property
     def is_prose(self) -> bool:
         """Whether it is a sentence or more, or as long as one."""
-        words, capitals, small, run = self._shape
-        if self.text.isupper() or capitals + small < _CASELESS * words:
+        shape = self._shape
+        if self.text.isupper() or shape.capitals + shape.small < _CASELESS * shape.words:
             long = len(self.text) > _LONG_WITHOUT_CASE
             return long or any(stop in self.text for stop in _FULL_STOPS)
-        if capitals >= small and run < _MOST_IN_SMALL:
+        if shape.capitals >= shape.small and not shape.has_sentence:
             return False
-        return len(self.text) > _LONG or (words > _FEW and ends_sentence(self.text))
+        return len(self.text) > _LONG or (shape.words > _FEW and ends_sentence(self.text))
 
     @property
     def is_of_names(self) -> bool:
         """Whether most of its words begin with a capital: names of people and places."""
-        _, capitals, small, run = self._shape
-        return capitals > small and run < _MOST_IN_SMALL
+        return self._shape.is_of_names
 
     @property
     def has_marked_names(self) -> bool:

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Final
 
+from loccit.domain.documents.lexicon import begins_abstract
 from loccit.domain.documents.source_hint import OPENING, find_dois
+from loccit.domain.front_matter.author_page import Told
+from loccit.domain.front_matter.authors import find_authors
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.years import Made, find_year
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import BlockKind
-from loccit.infrastructure.adapters.pdf.document.author_page import Told
-from loccit.infrastructure.adapters.pdf.document.authors import find_authors
-from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.document.years import Made, find_year
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.title import sane_title
-from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract
 from loccit.infrastructure.adapters.pdf.model import Part
-from loccit.infrastructure.adapters.pdf.patterns import key
 
 _XMP_START: Final = b"<x:xmpmeta"
 _XMP_END: Final = b"</x:xmpmeta>"

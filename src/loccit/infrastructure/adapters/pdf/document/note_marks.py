@@ -20,10 +20,10 @@ from itertools import accumulate
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
+from loccit.domain.text.note_signs import RAISED
 from loccit.infrastructure.adapters.pdf.document.mark_rules import REACH, Raised, Role, Verdict
 from loccit.infrastructure.adapters.pdf.marks import (
     CARRIED,
-    RAISED,
     as_mark,
     plain,
     shown,

@@ -12,10 +12,11 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.documents.lexicon import Role, role_of
+from loccit.domain.text.letters import key
 from loccit.domain.text.roman import from_roman
-from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import section_number
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
 _LEADER: Final = r"(?:…|(?:[.·] ?){3,})"

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.documents.lexicon import names_section
 from loccit.domain.models.document import HeadingSource
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
@@ -25,9 +27,8 @@ from loccit.infrastructure.adapters.pdf.headings.outline import is_section, matc
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
-from loccit.infrastructure.adapters.pdf.patterns import key, section_number
+from loccit.infrastructure.adapters.pdf.patterns import section_number
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
 
 _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other

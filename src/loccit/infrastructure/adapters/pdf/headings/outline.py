@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.documents.lexicon import Role, role_of
 from loccit.domain.models.document import HeadingSource
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN
-from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.model import (
     Column,
     HeadingMark,
@@ -15,12 +16,7 @@ from loccit.infrastructure.adapters.pdf.model import (
     OutlineEntry,
     Place,
 )
-from loccit.infrastructure.adapters.pdf.patterns import (
-    caption_of,
-    chapter_of,
-    key,
-    section_number,
-)
+from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of, section_number
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6

@@ -5,26 +5,26 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, takewhile
 from typing import Final
 
-from loccit.domain.models.document import HeadingSource
-from loccit.infrastructure.adapters.pdf.headings.cover_title import (
-    FULL_LENGTH,
-    MAX_LINES,
-    MAX_SPACE,
-    announces_title,
-    is_no_title,
-    joins,
-    spaced_out,
-)
-from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+from loccit.domain.documents.lexicon import names_section
+from loccit.domain.front_matter.cover_words import (
     ends_within,
     goes_on,
     is_kind_of_work,
     is_of_institution,
 )
+from loccit.domain.front_matter.title_words import announces_title, is_no_title
+from loccit.domain.models.document import HeadingSource
+from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.headings.cover_title import (
+    FULL_LENGTH,
+    MAX_LINES,
+    MAX_SPACE,
+    joins,
+    spaced_out,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
-from loccit.infrastructure.adapters.pdf.patterns import chapter_of, key
+from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""

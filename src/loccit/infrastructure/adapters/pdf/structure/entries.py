@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.lexicon import Role
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.domain.documents.lexicon import Role
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.joined import Group
 

@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.documents.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.structure.listed import listed_features
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number, Shape, number_of
 from loccit.infrastructure.adapters.pdf.structure.places import place_features

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.lexicon import Role
+from loccit.domain.documents.lexicon import Role
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number, Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats, Ints
 

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.patterns import key
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number, number_of
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats, Ints, Segments
 

@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.documents.lexicon import Role
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.lexicon import Role
 from loccit.infrastructure.adapters.pdf.model import Column, Place
 from loccit.infrastructure.adapters.pdf.structure.entries import without_entries
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of

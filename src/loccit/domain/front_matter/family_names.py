@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from loccit.domain.front_matter.name_words import HAN, INITIAL, PARTICLES
 from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.adapters.pdf.document.name_words import HAN, INITIAL, PARTICLES
 
 _FAMILY_PARTICLES: Final = PARTICLES - {
     "y",

@@ -6,26 +6,22 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.document.front_page import (
-    MARK,
-    FrontPiece,
-    title_rows,
+from loccit.domain.documents.lexicon import (
+    begins_contents,
+    begins_front,
+    names_section,
 )
-from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
-from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import person_in
-from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+from loccit.domain.front_matter.cover_words import (
     AUTHOR_LABEL,
     SUPERVISOR,
     behind_author_label,
     is_of_degree,
 )
-from loccit.infrastructure.adapters.pdf.lexicon import (
-    begins_contents,
-    begins_front,
-    names_section,
-)
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.domain.front_matter.front_pieces import MARK, FrontPiece, title_rows
+from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.word_shape import word_shape
+from loccit.domain.text.letters import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
@@ -205,7 +201,7 @@ class AuthorPage:
 
     @staticmethod
     def _is_prose(text: str) -> bool:
-        return sum(map(str.isalpha, text)) >= _PROSE and not FrontWords(text).is_of_names
+        return sum(map(str.isalpha, text)) >= _PROSE and not word_shape(text).is_of_names
 
 
 def _is_note(text: str) -> bool:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.document.years import Made, find_year
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.years import Made, find_year
 
 _ISSUE = "Proceedings of IslandCon 1(1), 2019"
 

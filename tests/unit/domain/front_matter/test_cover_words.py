@@ -2,11 +2,11 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.headings.cover_title import is_no_title, without_label
-from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+from loccit.domain.front_matter.cover_words import (
     SUPERVISOR,
     behind_author_label,
 )
+from loccit.domain.front_matter.title_words import is_no_title, without_label
 from loccit.infrastructure.adapters.pdf.marks import raised
 
 STAR = raised("*")

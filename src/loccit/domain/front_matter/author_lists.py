@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.document.author_page import AuthorPage
-from loccit.infrastructure.adapters.pdf.document.front_page import GAP, FrontPiece
-from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import (
-    INITIAL,
-    begins_with_family,
-    person_in,
-)
-from loccit.infrastructure.adapters.pdf.headings.cover_words import (
+from loccit.domain.front_matter.author_page import AuthorPage
+from loccit.domain.front_matter.cover_words import (
     AUTHOR_LABEL,
     LABEL_BEHIND,
     PRESENTED_BY,
     behind_author_label,
     has_person_title,
 )
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
+from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_words import (
+    INITIAL,
+    begins_with_family,
+    person_in,
+)
+from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place

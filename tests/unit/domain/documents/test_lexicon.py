@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.infrastructure.adapters.pdf.lexicon import Role, role_of
+from loccit.domain.documents.lexicon import Role, role_of
 
 
 @pytest.mark.parametrize(

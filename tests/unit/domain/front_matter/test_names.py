@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.adapters.pdf.document.family_names import (
+from loccit.domain.front_matter.family_names import (
     author_of,
     family_of,
     sets_families_in_capitals,
 )
-from loccit.infrastructure.adapters.pdf.document.front_page import MARK
-from loccit.infrastructure.adapters.pdf.document.name_lists import names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import (
+from loccit.domain.front_matter.front_pieces import MARK
+from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_words import (
     begins_with_family,
     person_in,
 )
+from loccit.domain.models.citation_meta import Author
 
 
 def _names(*lines: str) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.headings.cover_words import says_institution
+from loccit.domain.front_matter.cover_words import says_institution
 
 _MOST_WORDS: Final = 7  # of one name
 _MOST_DEGREES: Final = 3

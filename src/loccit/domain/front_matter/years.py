@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.lexicon import begins_abstract, names_section
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.domain.documents.lexicon import begins_abstract, names_section
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.text.letters import key
 
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts

@@ -10,9 +10,9 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.document.front_page import GAP
-from loccit.infrastructure.adapters.pdf.document.name_words import INITIAL, PARTICLES, person_in
-from loccit.infrastructure.adapters.pdf.marks import RAISED, SIGNS
+from loccit.domain.front_matter.front_pieces import GAP
+from loccit.domain.front_matter.name_words import INITIAL, PARTICLES, person_in
+from loccit.domain.text.note_signs import RAISED, SIGNS
 
 _LONGEST_LIST: Final = 20_000  # characters
 _MOST_JOINED: Final = 5  # words of a name that goes on on the next line

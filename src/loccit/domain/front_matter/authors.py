@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from loccit.domain.models.citation_meta import Author
-from loccit.infrastructure.adapters.pdf.document.author_lists import AuthorLists, NameList
-from loccit.infrastructure.adapters.pdf.document.author_page import Told
-from loccit.infrastructure.adapters.pdf.document.family_names import (
+from loccit.domain.front_matter.author_lists import AuthorLists, NameList
+from loccit.domain.front_matter.author_page import Told
+from loccit.domain.front_matter.family_names import (
     author_of,
     sets_families_in_capitals,
 )
-from loccit.infrastructure.adapters.pdf.document.front_page import FrontPiece
-from loccit.infrastructure.adapters.pdf.document.name_lists import Person, names_in
-from loccit.infrastructure.adapters.pdf.document.name_words import person_in
-from loccit.infrastructure.adapters.pdf.patterns import key
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.models.citation_meta import Author
+from loccit.domain.text.letters import key
 
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for

@@ -1,0 +1,82 @@
+"""Which lines of a title page are no title, by their words."""
+
+import re
+from typing import Final
+
+from loccit.domain.front_matter.cover_words import is_label, is_of_institution
+from loccit.domain.front_matter.front_pieces import MARK
+from loccit.domain.text.note_signs import RAISED, SIGNS
+
+_ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@\S")
+_PLACEHOLDER: Final = re.compile(r"^<[^<>]+>$")
+"""What a template has where something is to be filled in."""
+_KIND: Final = re.compile(
+    r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
+    r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
+    r"|original (?:research|contribution)|(?:mini[ -]?|systematic )?review|letters?|editorial"
+    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?) ?:?$",
+    re.IGNORECASE,
+)
+"""What kind of an article it is: stands above its title, at times in the same type."""
+_LABEL: Final = re.compile(
+    r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
+    r"|tytuł|název(?: práce)?|judul|тема|название(?: работы)?"
+    r"|(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
+    r"|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What a form prints before its title."""
+_TITLE_LABEL: Final = re.compile(
+    r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
+    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|الموضوع|عنوان"
+    r"|(?:a |the )?[\w ]{0,30}\b(?:entitled|titled|intitulée?|mit dem titel|zum thema)) ?[:：]?$",
+    re.IGNORECASE,
+)
+"""What stands above a title, in a line of its own."""
+_RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
+"""Raised figures, and the characters for private use that carry what else is raised."""
+_BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
+_WORDS_OF_NAME: Final = range(2, 7)
+_FEWEST_NAMES: Final = 2  # a title with the mark of a note has one part before it
+
+
+def announces_title(text: str) -> bool:
+    """Tell whether a line says that the title follows, and no more: "Thème"."""
+    return _TITLE_LABEL.match(text) is not None
+
+
+def without_label(title: str) -> str:
+    """Return a title without the label of a form before it: "Thesis title: ..."."""
+    return _LABEL.sub("", title)
+
+
+def is_no_title(text: str) -> bool:
+    """Tell whether a line says something else than a title: a kind, a university, a person."""
+    return (
+        is_kind_of_article(text)
+        or announces_title(text)
+        or is_label(text)
+        or is_of_institution(text)
+        or is_list_of_names(text)
+        or _ADDRESS.search(text) is not None
+        or _PLACEHOLDER.match(text) is not None
+    )
+
+
+def is_kind_of_article(text: str) -> bool:
+    """Tell whether a line says what kind of article it is, and no more."""
+    return _KIND.match(text) is not None
+
+
+def is_list_of_names(text: str) -> bool:
+    """Tell whether a line has names alone, each with the raised mark of its affiliation."""
+    parts = [
+        words for part in _RAISED.split(text) if (words := part.strip(_BETWEEN_NAMES).split())
+    ]
+    names = [words for words in parts if len(words) in _WORDS_OF_NAME]
+    capital = [[word[:1].isupper() for word in words] for words in names]
+    return (
+        len(names) == len(parts)
+        and all(words[0] and words[-1] for words in capital)
+        and sum(map(all, capital)) >= _FEWEST_NAMES
+    )
