@@ -49,11 +49,11 @@ def test_a_subtitle_is_no_heading(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_properties_of_a_file_tell_its_entry(name: str) -> None:
+def test_the_properties_of_a_file_and_its_first_page_tell_its_entry(name: str) -> None:
     hint = read(name).result.hint
     assert hint.dois == ("10.5555/bells.2021.7",)
     assert hint.titles[0] == "Bells that follow the tide"
-    assert hint.authors == ("Grünwald",)
+    assert hint.authors == ("Grünwald", "Ferreira-Lima", "林")
 
 
 @pytest.mark.parametrize("name", TALKS)

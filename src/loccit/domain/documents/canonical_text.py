@@ -11,8 +11,11 @@ from loccit.domain.models.document import (
     Heading,
     HeadingSource,
 )
+from loccit.domain.text.letters import key
 from loccit.domain.text.spans import Span, without_spans
 
+_MOST_BEFORE_TITLE = 120
+"""Pieces in which the title is looked for: the lines of a cover, each a piece."""
 _GUESSED = 0.8
 """Confidence in a heading that no markup names."""
 _ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
@@ -144,6 +147,49 @@ def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> lis
         for i in places[1:]:
             settled[i] = replace(pieces[i], level=pieces[i].level - 1)
     return settled
+
+
+def with_title(pieces: Sequence[Piece], title: str) -> list[Piece]:
+    """Make the pieces at the beginning that a title stands in its own, of the kind of titles.
+
+    Where one of them was the only heading of level 1, the others move up a level. Others that
+    were taken for titles become headings.
+
+    Args:
+        pieces: The pieces.
+        title: On one line, with one or several of them one after the other.
+    """
+    places = _places_of(pieces[:_MOST_BEFORE_TITLE], key(title))
+    if not places:
+        return [*pieces]
+    settled = [
+        replace(piece, kind=BlockKind.HEADING, level=1)
+        if piece.kind is BlockKind.TITLE and at not in places
+        else piece
+        for at, piece in enumerate(pieces)
+    ]
+    for at in places:
+        settled[at] = replace(pieces[at], kind=BlockKind.TITLE, level=0)
+    levels = [piece.level for piece in settled if piece.kind is BlockKind.HEADING]
+    up = min(levels, default=1) - 1
+    return [
+        replace(piece, level=piece.level - up) if piece.kind is BlockKind.HEADING else piece
+        for piece in settled
+    ]
+
+
+def _places_of(pieces: Sequence[Piece], wanted: str) -> range:
+    """Return the places of the first pieces whose letters make a key; empty without any."""
+    keys = [key(piece.words) for piece in pieces]
+    for first in range(len(keys)):
+        whole = ""
+        for last in range(first, len(keys)):
+            whole += keys[last]
+            if whole == wanted:
+                return range(first, last + 1)
+            if not wanted.startswith(whole):
+                break
+    return range(0)
 
 
 def _same(text: str, other: str) -> bool:

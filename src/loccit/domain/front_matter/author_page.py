@@ -15,6 +15,7 @@ from loccit.domain.front_matter.cover_words import (
     AUTHOR_LABEL,
     SUPERVISOR,
     behind_author_label,
+    is_number,
     is_of_degree,
 )
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece, title_rows
@@ -173,6 +174,7 @@ class AuthorPage:
             begins_front(text)
             or names_section(text)
             or is_of_degree(text)
+            or is_number(text)
             or behind_author_label(text) == ""
         )
 

@@ -7,7 +7,7 @@ and tells the family name where the page does not. Names behind "Supervisor:" ar
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
 from loccit.domain.front_matter.author_lists import AuthorLists, NameList
@@ -66,13 +66,20 @@ class _SmallWords:
         return False
 
 
+def words_in_small_letters(text: str) -> Container[str]:
+    """Return the words that the beginning of a text has in small letters: no name has."""
+    return _SmallWords(_MAILBOXES.sub("", text[:_COMMON_TEXT]))
+
+
 def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
     """Return the authors in order; empty when nothing tells them."""
-    common = _SmallWords(_MAILBOXES.sub("", told.text[:_COMMON_TEXT]))
+    common = words_in_small_letters(told.text)
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     found = AuthorLists(pieces, told, common, given).best()
-    once = {key(one.text): one for one in reversed(_agreed(found, given))}
-    people = [*reversed(once.values())][:_MOST_AUTHORS]
+    once: dict[str, Person] = {}
+    for one in _agreed(found, given):
+        once.setdefault(key(one.text), one)
+    people = [*once.values()][:_MOST_AUTHORS]
     cited = _cited_families(told) | _told_families(told.metadata)
     names = [one.words for one in people]
     large = sets_families_in_capitals(names)

@@ -64,7 +64,7 @@ KIND_OF_WORK: Final = re.compile(
       | (?:\d{{4}}[ ]?[届屆年])?[ ]?
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
         (?:论文|論文|设计|設計)(?:[(（](?:论文|論文|设计|設計)[)）])?
-      | 综合论文训练 | (?:석사|박사)?학위논문
+      | 综合论文训练 | автореферат | (?:석사|박사)?학위논문
     )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -85,7 +85,9 @@ _IN_PART: Final = re.compile(
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
       |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
-      |на[ ]соискание|grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
+      |на[ ]соискание|по[ ]специальности
+      |направлени[ею][ ]подготовки|^\W*специальность
+      |grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}
       |akademický[ ]rok)""",
@@ -102,7 +104,7 @@ _OF_SUPERVISOR: Final = (
     r"|director\b|directora|directeur|directrice"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
     r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
-    r"|konzulens|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
+    r"|konzulens|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
     r"|orientador|coorientador|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
     r"|instructors?\b|lecturers?\s*(?:$|:)|committee\s*(?:$|:|member|chair)"
@@ -135,7 +137,7 @@ _AUTHOR_WORDS: Final = (
     r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|készítette|írta|yazar"
     r"|öğrenci"
     r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|студент(?:ка)?|обучающийся"
-    r"|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
+    r"|кандидат(?!\s+\w+(?:-\w+)?\s+наук)|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
     r"|tezi\s+yazan"
     r"|(?:team|group|project)\s+members|mitglieder|membres|membri|integrantes|componenti"
     r"|submitted|presented|written|prepared|presentad[ao]|presenta|présentée?|soutenue|réalisée?"
@@ -170,6 +172,12 @@ _EDITION: Final = re.compile(
     r"^\(?(?:version|release|revision|rev\.?|edition|issue)[ .:]{0,3}[\dIVX][\w.-]*\)?$",
     re.IGNORECASE,
 )
+_NUMBERED: Final = re.compile(
+    r"[^\W\d_][\w .№]{1,24}(?:[:：]|(?<=\W)(?:id|no\.?|nr\.?|number|№))\s*"
+    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}$",
+    re.IGNORECASE,
+)
+"""The number of a student or a course; an academic year is none."""
 _PERSON_TITLE: Final = re.compile(
     r"^(?:prof|dr|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
     r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|phd)\b\.?[\s-]",
@@ -190,6 +198,11 @@ def is_of_institution(text: str) -> bool:
     )
 
 
+def is_number(text: str) -> bool:
+    """Tell whether a line is the number of a student or a course: "Student ID: 2124783"."""
+    return _NUMBERED.match(text) is not None
+
+
 def is_label(text: str) -> bool:
     """Tell whether a line says who, for what or when: no line of a title does."""
     text = _composed(text)[: 2 * _SHORT]
@@ -201,6 +214,7 @@ def is_label(text: str) -> bool:
         or is_labelled(text)
         or _IN_PART.search(text) is not None
         or _EDITION.match(text) is not None
+        or is_number(text)
     )
 
 

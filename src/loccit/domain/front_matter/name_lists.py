@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.front_matter.front_pieces import GAP
-from loccit.domain.front_matter.name_words import INITIAL, PARTICLES, person_in
+from loccit.domain.front_matter.name_words import (
+    INITIAL,
+    PARTICLES,
+    people_in_signs,
+    person_in,
+)
 from loccit.domain.text.note_signs import RAISED, SIGNS
 
 _LONGEST_LIST: Final = 20_000  # characters
@@ -32,8 +37,10 @@ _MARKS: Final = re.compile(
 )
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
-_OF_STUDENT: Final = re.compile(r"\s\d{6,10}$")
+_OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
 """The number of a student behind a name; those of houses and towns are shorter."""
+_ASIDE: Final = re.compile(r"\([^()]{0,100}[^\W\d_]{2}[^()]{0,100}\)")
+"""Words in brackets; figures alone are marks of affiliations."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
 _GLUED_GIVEN: Final = re.compile(
@@ -101,6 +108,10 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     people: list[Person] = []
     others = 0
     for segment, _ in _segments(lines):
+        several = people_in_signs(segment)
+        if several:
+            people += map(Person, several)
+            continue
         person = person_in(segment, common)
         if person is not None:
             people.append(Person(person))
@@ -149,7 +160,7 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
 
 def _split(line: str) -> list[tuple[str, bool]]:
     text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
-    text = _OF_STUDENT.sub("", text)
+    text = _OF_STUDENT.sub("", _ASIDE.sub(" ", text))
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
     text = _GLUED_GIVEN.sub(r"\g<0> ", text)

@@ -24,7 +24,9 @@ _TAIL: Final = re.compile(
 )
 _SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
 _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
-INITIAL: Final = re.compile(r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4})$")
+INITIAL: Final = re.compile(
+    r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4}|(?:[A-Z]\.){1,4}[A-Z])$"
+)
 _PARTICLES_TEXT: Final = """
 van von der den de del della dello degli dei di da das do dos du la le les lo los las el
 al bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san st 't ’t d'
@@ -41,6 +43,7 @@ _HAN_PAIR: Final = re.compile(
     r"(?<!\S)[\u3400-\u9fff々〆ヶ]{1,3}\s[\u3400-\u9fff々〆ヶ\u3040-\u30ff]{1,3}$"
 )
 """A Japanese name, its family first, at times with the number of a student before it."""
+_HAN_LIST: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s+[\u3400-\u9fff]{2,4})+$")
 _NO_NAME_TEXT: Final = """
 abstract access academic association attribution author authors collaboration committee
 commons communications computing
@@ -51,7 +54,7 @@ matriculation matrikelnummer network proceedings programme school sciences serie
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
 faculty behalf the with for by using from
 agency association bureau company corp council developers foundation group inc ministry office
-software solutions systems team users workgroup
+registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción
 introduzione lecture lectures manual manuale notes overview preface reference report
 skript tutorial user user's
@@ -91,6 +94,14 @@ nine in ten people have one of them (Chinese Academy of Sciences 2006; Statistic
 def begins_with_family(words: Sequence[str]) -> bool:
     """Tell whether a name in Chinese or Korean signs begins with a family; others always do."""
     return not HAN.match(words[0]) or words[0][0] in _FAMILIES
+
+
+def people_in_signs(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each name in a list of Chinese names with blanks; nothing for others."""
+    if not _HAN_LIST.match(text):
+        return ()
+    names = text.split()
+    return tuple((name,) for name in names) if all(name[0] in _FAMILIES for name in names) else ()
 
 
 def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:

@@ -33,6 +33,21 @@ _TITLE_LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands above a title, in a line of its own."""
+_MONTHS: Final = (
+    "jan|feb|febr|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
+    "|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober"
+    "|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
+    "|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+    "|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|gennaio"
+    "|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|januari|februari|maart"
+    "|mei|augustus"
+)
+_DATE: Final = re.compile(
+    rf"^(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?,?\s+(?:de\s+)?)?(?:{_MONTHS})\.?"
+    r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
+    re.IGNORECASE,
+)
+_LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
 _BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
@@ -58,9 +73,15 @@ def is_no_title(text: str) -> bool:
         or is_label(text)
         or is_of_institution(text)
         or is_list_of_names(text)
+        or is_date(text)
         or _ADDRESS.search(text) is not None
         or _PLACEHOLDER.match(text) is not None
     )
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a date and no more: "4 February 2001", "May 2020"."""
+    return len(text) <= _LONGEST_DATE and _DATE.match(text) is not None
 
 
 def is_kind_of_article(text: str) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_abstract, names_section
+from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.text.letters import key
 
@@ -52,7 +53,11 @@ _ACADEMIC: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s?[-–/\\]\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)",
 )
 _HAN_DIGITS: Final = str.maketrans("〇○零一二三四五六七八九", "000123456789")
+_DIGITS: Final = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "01234567890123456789")
+"""Arabic and Persian ones."""
 _HAN_YEAR: Final = re.compile(r"[一二][〇○零一二三四五六七八九]{3}(?= ?年)")
+_DAY: Final = re.compile(r"^(?:\w+:?\s)?\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)$")
+"""A date in figures, alone on its line."""
 _RECEIVED: Final = re.compile(
     r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
     r"|https?:|www\.|doi|issn|arxiv:\d",
@@ -85,17 +90,20 @@ class Made:
         producer: The program, '' without one.
     """
 
-    date: str
-    producer: str
+    date: str = ""
+    producer: str = ""
+
+
+_UNKNOWN: Final = Made()
 
 
 def find_year(
     pieces: Sequence[FrontPiece],
-    running: Iterable[str],
-    imprint: Iterable[str],
-    stamps: Iterable[str],
-    xmp: str,
-    made: Made,
+    running: Iterable[str] = (),
+    imprint: Iterable[str] = (),
+    stamps: Iterable[str] = (),
+    xmp: str = "",
+    made: Made = _UNKNOWN,
     title: str | None = None,
 ) -> int | None:
     """Return the year of publication, None when nothing tells it.
@@ -113,8 +121,12 @@ def find_year(
     blocks = [text[:_LONGEST] for text in (*running, *imprint) if not _in_title(text, whole)][
         :_MOST
     ]
-    lines = [one for one in _before_text(pieces) if not _in_title(one.text, whole)][:_MOST]
-    alone = [_HAN_YEAR.sub(_in_digits, one.text) for one in lines]
+    lines = [
+        one
+        for one in _before_text(pieces)
+        if not (_in_title(one.text, whole) or is_number(one.text))
+    ][:_MOST]
+    alone = [_HAN_YEAR.sub(_in_digits, one.text.translate(_DIGITS)) for one in lines]
     cover = [
         text
         for one, text in zip(lines, alone, strict=True)
@@ -133,6 +145,7 @@ def find_year(
         issue
         or dated
         or _academic(alone)
+        or _first(_DAY, cover)
         or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)
         or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])

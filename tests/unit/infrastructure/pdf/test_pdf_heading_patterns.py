@@ -5,7 +5,6 @@ import pytest
 from loccit.domain.documents.lexicon import begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
     chapter_of,
-    is_date,
     is_statement,
     number_alone,
     section_number,
@@ -51,19 +50,6 @@ def test_a_number_may_stand_alone(text: str, depth: int) -> None:
 @pytest.mark.parametrize("text", ["12 kg", "See", "1.2.3.4.5.6.7", "", "Vol.", "[1]", "1)"])
 def test_what_is_no_number_of_a_section_has_no_depth(text: str) -> None:
     assert number_alone(text) == 0
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["4 February 2001", "May 2020", "Dezember 2022", "2 de marzo de 2011", "June 3rd, 2019."],
-)
-def test_dates_are_told_from_numbered_headings(text: str) -> None:
-    assert is_date(text)
-
-
-@pytest.mark.parametrize("text", ["4 March of the rivers", "1 Data of 2001", "2001", "", "May"])
-def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None:
-    assert not is_date(text)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Everything is read from the few places where each format keeps it.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pylatexenc.latex2text import LatexNodes2Text
@@ -27,6 +27,7 @@ from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
 
+_A_PAIR = 2  # "Doe, Jane"
 _HEAD = 200_000
 """Bytes at the start of a file in which its metadata are looked for."""
 
@@ -157,9 +158,20 @@ def _dublin_core(part: Element | None, *dates: str, doi_fields: Iterable[str]) -
     return _make(
         all_of("title"),
         all_of(*doi_fields),
-        re.split(r"\s*;\s*", "; ".join(all_of("creator"))),
+        [name for creator in all_of("creator") for name in _names(creator)],
         all_of(*dates),
     )
+
+
+def _names(creator: str) -> Iterator[str]:
+    """Yield the names of a list: "Jane Doe; Bo Berg", or with commas as pandoc has it."""
+    for part in re.split(r"\s*;\s*", creator):
+        sides = part.split(",")
+        if len(sides) == _A_PAIR and sides[1].strip().isupper() and " " in sides[0].strip():
+            yield sides[0]  # "Ana Lima, UFVJM"
+            continue
+        is_list = len(sides) > _A_PAIR or all(len(side.split()) > 1 for side in sides)
+        yield from sides if is_list else (part,)
 
 
 def _office(data: bytes) -> Metadata:

@@ -5,8 +5,15 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 
-from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
+from loccit.domain.documents.canonical_text import (
+    Piece,
+    compose,
+    mark_references,
+    settle_title,
+    with_title,
+)
 from loccit.domain.documents.source_hint import source_hint
+from loccit.domain.front_matter.cover_words import is_kind_of_work
 from loccit.domain.models.document import (
     BlockKind,
     ConversionResult,
@@ -20,6 +27,7 @@ from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
+from loccit.infrastructure.adapters.docling.office.front import has_front, read_front
 from loccit.infrastructure.adapters.docling.revision import REVISION
 from loccit.infrastructure.adapters.docling.text.mail import read_letter
 from loccit.infrastructure.adapters.docling.text.plain_text import decode
@@ -58,7 +66,30 @@ def read_markup(suffix: str, data: bytes) -> ConversionResult:
         Exception: Whatever a reader raises.
     """
     metadata = metadata_of(suffix, data)
-    return _result(data, suffix, _read(suffix, data, metadata), metadata)
+    read = _read(suffix, data, metadata)
+    if has_front(suffix):
+        read, metadata = _with_front(suffix, data, read, metadata)
+    return _result(data, suffix, read, metadata)
+
+
+def _with_front(
+    suffix: str, data: bytes, read: _Read, metadata: Metadata
+) -> tuple[_Read, Metadata]:
+    """Take title, authors and year from the first pages, where programs write whatever they like.
+
+    The title of the metadata is one where none is printed.
+    """
+    text = "\n".join(piece.words for piece in read.pieces)
+    language = language_of(text) or ""
+    front = read_front(suffix, data, metadata.titles, metadata.authors, text, language)
+    pieces = read.pieces
+    if front.title is not None:
+        pieces = with_title(pieces, front.title)
+        metadata = replace(metadata, titles=(front.title, *metadata.titles))
+    elif any(map(is_kind_of_work, metadata.titles)):
+        metadata = replace(metadata, titles=())
+    metadata = replace(metadata, authors=front.people, year=front.year)
+    return replace(read, pieces=pieces), metadata
 
 
 def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:

@@ -7,7 +7,7 @@ from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
 from loccit.infrastructure.adapters.pdf.structure.model_file import model_digest
 
-_TEXT_LAYER: Final = 19
+_TEXT_LAYER: Final = 20
 """Raised whenever the text or the structure that is made of a PDF may change."""
 _IMAGES: Final = 1
 """Raised whenever the text or the structure that is made of an image may change."""

@@ -63,20 +63,6 @@ _CAPTION: Final = re.compile(
     re.IGNORECASE,
 )
 
-_MONTHS: Final = (
-    "jan|feb|febr|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june"
-    "|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober"
-    "|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
-    "|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
-    "|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|gennaio"
-    "|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|januari|februari|maart"
-    "|mei|augustus"
-)
-_DATE: Final = re.compile(
-    rf"^(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?,?\s+(?:de\s+)?)?(?:{_MONTHS})\.?"
-    r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
-    re.IGNORECASE,
-)
 _STATEMENTS: Final = """
 theorem|lemma|corollary|proposition|definition|remark|example|exercise|notation|claim|conjecture
 |axiom|assumption|hypothesis|observation|fact|postulate
@@ -96,7 +82,6 @@ _STATEMENT: Final = re.compile(
 _NUMBERED_STATEMENT: Final = re.compile(
     rf"(?:{_STATEMENT_NAMES})\s*(?:\([^)]*\)\s*)?[.:]?$", re.IGNORECASE
 )
-_LONGEST_DATE: Final = 30  # characters
 
 LIST_ITEM: Final = re.compile(
     r"^(?:[•●▪■□◦‣∙·➢✓*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])\s+\S"
@@ -169,11 +154,6 @@ def is_statement(text: str, *, run_in: bool = False) -> bool:
         return True
     end = section_number(text)[1] if run_in else 0
     return end > 0 and _NUMBERED_STATEMENT.match(text, end) is not None
-
-
-def is_date(text: str) -> bool:
-    """Tell whether a text is a date and no more: "4 February 2001", "May 2020"."""
-    return len(text) <= _LONGEST_DATE and _DATE.match(text) is not None
 
 
 def caption_of(text: str) -> re.Match[str] | None:

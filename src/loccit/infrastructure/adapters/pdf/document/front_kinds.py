@@ -3,10 +3,9 @@
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_front
-from loccit.domain.front_matter.title_words import is_kind_of_article
+from loccit.domain.front_matter.title_words import is_date, is_kind_of_article
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
-from loccit.infrastructure.adapters.pdf.patterns import is_date
 
 _BYLINE: Final = BlockKind.BYLINE
 _IMPRINT: Final = BlockKind.IMPRINT

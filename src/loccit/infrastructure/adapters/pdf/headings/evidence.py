@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.documents.lexicon import names_advice, names_section
+from loccit.domain.front_matter.title_words import is_date
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import is_date
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
 _CENTRED: Final = 0.03

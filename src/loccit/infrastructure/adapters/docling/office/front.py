@@ -1,0 +1,78 @@
+"""What the first pages of an office document say of it: title, authors, year."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.front_matter.author_page import Told
+from loccit.domain.front_matter.authors import find_authors, words_in_small_letters
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.years import find_year
+from loccit.domain.models.citation_meta import Author
+from loccit.infrastructure.adapters.docling.office.front_end import front_length
+from loccit.infrastructure.adapters.docling.office.front_lines import FrontLine
+from loccit.infrastructure.adapters.docling.office.front_title import find_title
+from loccit.infrastructure.adapters.docling.office.open_front import open_front
+from loccit.infrastructure.adapters.docling.office.word_front import word_front
+
+_READERS: Final[dict[str, Callable[[bytes], list[FrontLine]]]] = {
+    ".docx": word_front,
+    ".odt": open_front,
+}
+_NOBODY: Final = frozenset({"user", "author", "admin", "administrator", "office", "unknown"})
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the first pages say.
+
+    Attributes:
+        title: None when none stands there.
+        people: The authors, in order.
+        year: Of the document, None when none is printed.
+    """
+
+    title: str | None
+    people: tuple[Author, ...]
+    year: int | None
+
+
+def has_front(suffix: str) -> bool:
+    """Tell whether files of this ending have a title page that can be read."""
+    return suffix in _READERS
+
+
+def read_front(
+    suffix: str,
+    data: bytes,
+    titles: Sequence[str],
+    people: Sequence[Author],
+    text: str,
+    language: str,
+) -> Front:
+    """Read the first pages of a file.
+
+    Args:
+        suffix: Its ending.
+        data: The file.
+        titles: Its titles as its metadata have them.
+        people: Its authors, as its metadata have them: whoever began the file, or a template.
+        text: The canonical text.
+        language: Of the text, '' when it is not known.
+    """
+    lines = _READERS[suffix](data)
+    front = lines[: front_length(lines)]
+    common = words_in_small_letters(text)
+    title = find_title(front, lines, titles[0] if titles else "", common)
+    pieces = [line.piece for line in front]
+    metadata = "; ".join(f"{one.given} {one.family}".strip() for one in people)
+    told = Told(title, (metadata,), text, (), language)
+    found = find_authors(pieces, told) or tuple(filter(_is_person, people))
+    return Front(title, found, find_year(pieces, title=title))
+
+
+def _is_person(author: Author) -> bool:
+    """Tell whether an author of the metadata has the name of a person: "Windows User" has not."""
+    words = f"{author.given} {author.family}"
+    is_nobody = _NOBODY.intersection(words.casefold().split())
+    return person_in(words) is not None and not is_nobody

@@ -1,0 +1,70 @@
+"""Where the title page of an office document ends, and the text begins."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.domain.documents.lexicon import begins_contents, begins_front, names_section
+from loccit.domain.front_matter.cover_words import AUTHOR_LABEL, is_label, is_of_degree
+from loccit.domain.front_matter.word_shape import word_shape
+from loccit.infrastructure.adapters.docling.office.front_lines import MOST_PAGES, FrontLine
+
+_STYLE: Final = re.compile(r"(?<!sub)(?<!sub[ _-])title\b|\btitel\b|\btitre\b|\bt[ií]tulo\b")
+"""In the name of a style: "Title", "papertitle", "MDPI_1.2_title"."""
+_OTHER_STYLE: Final = re.compile(
+    r"table|figure|section|chapter|page|toc|running|short|journal|abstract|reference|appendix|sub"
+    r"|note"
+)
+_CONTENTS_STYLE: Final = re.compile(r"toc \d|contents \d")
+_FIRST_SECTION: Final = re.compile(
+    r"(?:1|I)\.?\s+[^\W\d_]|(?:chapter|kapitel|chapitre)\s+(?:1|I|one)\b", re.IGNORECASE
+)
+_LONG: Final = 200  # characters: no line of a title page is longer, but for a title
+_SENTENCE: Final = 120  # characters
+_PROSE: Final = 60  # letters of a sentence of running text at least
+_ENDS: Final = (".", "。", "．", ":", ";", "…")
+
+
+def front_length(lines: Sequence[FrontLine]) -> int:
+    """Return how many lines stand before the text: an abstract, contents, a section, prose."""
+    for at, line in enumerate(lines):
+        if line.piece.page > MOST_PAGES or _begins_text(at, lines):
+            return at
+    return len(lines)
+
+
+def _begins_text(at: int, lines: Sequence[FrontLine]) -> bool:
+    line, text = lines[at], lines[at].piece.text
+    if is_label(text):
+        return False
+    if any(_CONTENTS_STYLE.match(name) for name in line.look.styles):
+        return True
+    if begins_contents(text) or begins_front(text) or names_section(text):
+        return True
+    if _FIRST_SECTION.match(text):
+        following = lines[at + 1].piece.top if at + 1 < len(lines) else None
+        return following != line.piece.top  # a name in a list has something beside it
+    return _is_prose(text) and not (is_title_style(line) or line.look.level)
+
+
+def is_title_style(line: FrontLine) -> bool:
+    """Tell whether a line is in a style for titles of documents."""
+    return any(_STYLE.search(name) and not _OTHER_STYLE.search(name) for name in line.look.styles)
+
+
+def is_sentence(text: str) -> bool:
+    """Tell whether a text is a sentence: it ends as one, and is long or has a run of words."""
+    if not text.endswith(_ENDS) and len(text) < _LONG:
+        return False
+    shape = word_shape(text)
+    return shape.has_sentence or (len(text) > _SENTENCE and not shape.is_of_names)
+
+
+def _is_prose(text: str) -> bool:
+    letters = sum(map(str.isalpha, text))
+    return (
+        letters >= _PROSE
+        and is_sentence(text)
+        and not is_of_degree(text)
+        and not AUTHOR_LABEL.match(text)
+    )

@@ -1,0 +1,165 @@
+"""The first pages of an office document, as lines with places: such a file has none.
+
+Lines are set below each other as a word processor would set them, roughly: what matters to those
+who read them is which stand close, which beside each other, and which are set alike.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
+from loccit.infrastructure.adapters.docling.office.looks import Look
+
+MOST_PAGES: Final = 3
+"""Pages among which the title page is: a cover, a title page, one behind it."""
+MOST_LINES: Final = 400
+"""Lines that are looked at: those behind the first pages tell the size of the text."""
+_PAGE: Final = 450.0  # points of width between the margins of A4 and Letter, about
+_LETTER: Final = 0.5  # of the size: the width of a letter in the mean
+_LEADING: Final = 1.2  # of the size
+_LONGEST: Final = 400  # characters of one line
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PROSE_LINE: Final = 90  # characters of a line of running text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Part of a paragraph between two tabs or breaks.
+
+    Attributes:
+        text: As the reader sees it.
+        names: The same with a mark for what is raised; see `FrontPiece.names`.
+    """
+
+    text: str
+    names: str
+
+
+def words_of(parts: Sequence[tuple[str, bool]]) -> Words:
+    """Return texts beside each other, of each of which is known whether it stands raised."""
+    shown = "".join(text.translate(_RAISED) if raised else text for text, raised in parts)
+    names = "".join(MARK if raised and text.strip() else text for text, raised in parts)
+    return Words(" ".join(shown.split()), " ".join(names.split(" ")).strip(" \u00a0"))
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLine:
+    """A line of the first pages, its look, and whether its paragraph stands in a table."""
+
+    piece: FrontPiece
+    look: Look
+    in_table: bool = False
+
+
+class FrontSetter:
+    """Sets paragraphs below each other.
+
+    Attributes:
+        lines: What is set so far.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[FrontLine] = []
+        self._page = 1
+        self._top = 0.0
+        self._text_on_page = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many lines are set as anybody looks at."""
+        return len(self.lines) >= MOST_LINES
+
+    @property
+    def page(self) -> int:
+        """Number of the page, from 1; pages without text do not count."""
+        return self._page
+
+    def turn(self) -> None:
+        """Begin a new page, if this one has text."""
+        if self._text_on_page:
+            self._page += 1
+            self._top = 0.0
+            self._text_on_page = False
+
+    def set(self, rows: Iterable[Sequence[Words]], look: Look) -> None:
+        """Set a paragraph; its rows are parted by breaks, and what is in a row by tabs."""
+        self._top = self._paragraph(rows, look, self._top, 0.0, _PAGE)
+
+    def set_row(self, cells: Sequence[Sequence[tuple[Sequence[Sequence[Words]], Look]]]) -> None:
+        """Set the row of a table: paragraphs of cells that stand beside each other."""
+        if not cells:
+            return
+        width = _PAGE / len(cells)
+        lowest = self._top
+        for number, paragraphs in enumerate(cells):
+            top = self._top
+            for rows, look in paragraphs:
+                top = self._paragraph(rows, look, top, number * width, width, in_table=True)
+            lowest = max(lowest, top)
+        self._top = lowest
+
+    def _paragraph(
+        self,
+        rows: Iterable[Sequence[Words]],
+        look: Look,
+        top: float,
+        left: float,
+        width: float,
+        *,
+        in_table: bool = False,
+    ) -> float:
+        """Set a paragraph in a column, and return where the next one begins."""
+        top += look.before
+        for row in rows:
+            for line in _wrapped(row):
+                self._line(line, look, top, left, width, in_table=in_table)
+                top += _LEADING * look.size
+        return top + look.after
+
+    def _line(
+        self,
+        row: Sequence[Words],
+        look: Look,
+        top: float,
+        left: float,
+        width: float,
+        *,
+        in_table: bool,
+    ) -> None:
+        filled = [words for words in row if words.text]
+        used = sum(_width(words.text, look) for words in filled)
+        gap = look.size * 2
+        room = max(0.0, width - used - gap * (len(filled) - 1))
+        at = left + {"center": room / 2, "right": room}.get(look.alignment, 0.0)
+        for words in filled:
+            end = at + max(1.0, min(_width(words.text, look), width))
+            piece = FrontPiece(
+                words.text[:_LONGEST],
+                words.names[:_LONGEST],
+                self._page,
+                at,
+                top,
+                end,
+                top + look.size,
+                look.size,
+                (look.bold, look.italic),
+            )
+            self.lines.append(FrontLine(piece, look, in_table))
+            self._text_on_page = True
+            at = end + gap
+
+
+def _width(text: str, look: Look) -> float:
+    return len(text) * look.size * _LETTER
+
+
+def _wrapped(row: Sequence[Words]) -> list[Sequence[Words]]:
+    """Return the lines of a row: one, but for running text, which goes on for several."""
+    if len(row) != 1 or len(row[0].text) <= _LONGEST:
+        return [row]
+    text = row[0].text
+    starts = range(0, min(len(text), 4 * _LONGEST), _PROSE_LINE)
+    return [
+        (Words(part, part),) for start in starts if (part := text[start : start + _PROSE_LINE])
+    ]

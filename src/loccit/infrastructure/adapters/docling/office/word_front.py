@@ -1,0 +1,128 @@
+"""The first pages of a Word file."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from loccit.infrastructure.adapters.docling.office.front_lines import (
+    FrontLine,
+    FrontSetter,
+    Words,
+    words_of,
+)
+from loccit.infrastructure.adapters.docling.office.looks import Look
+from loccit.infrastructure.adapters.docling.office.names import WORD
+from loccit.infrastructure.adapters.docling.office.packing import parts_of
+from loccit.infrastructure.adapters.docling.office.word_looks import Type, WordLooks
+from loccit.infrastructure.adapters.docling.trees import Element
+
+_PARAGRAPH: Final = f"{WORD}p"
+_TABLE: Final = f"{WORD}tbl"
+_BOX: Final = f"{WORD}txbxContent"
+_FALLBACK: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_WITHOUT_TEXT: Final = frozenset({_BOX, _FALLBACK, f"{WORD}del", f"{WORD}moveFrom", f"{WORD}pPr"})
+_PAGE_BREAKS: Final = (f"{WORD}lastRenderedPageBreak", f"{WORD}br", f"{WORD}pageBreakBefore")
+
+
+def word_front(data: bytes) -> list[FrontLine]:
+    """Return the lines of the first pages of a Word file, and some behind them."""
+    documents = parts_of(data, r"word/document\d*\.xml")
+    styles = parts_of(data, r"word/styles\.xml")
+    if not documents:
+        return []
+    walk = _Walk(WordLooks(next(iter(styles.values()), None)))
+    body = next(next(iter(documents.values())).iter(f"{WORD}body"), None)
+    if body is not None:
+        walk.blocks(body)
+    return walk.setter.lines
+
+
+class _Walk:
+    """Sets the paragraphs of a document one after the other."""
+
+    def __init__(self, looks: WordLooks) -> None:
+        self.setter = FrontSetter()
+        self._looks = looks
+
+    def blocks(self, parent: Element) -> None:
+        """Set what a body, a box or a content control holds."""
+        for block in parent:
+            if self.setter.is_full:
+                return
+            if block.tag == _PARAGRAPH:
+                self._paragraph(block)
+            elif block.tag == _TABLE:
+                self._table(block)
+            elif block.tag == f"{WORD}sdt":
+                for content in block.iterchildren(f"{WORD}sdtContent"):
+                    self.blocks(content)
+
+    def _paragraph(self, paragraph: Element) -> None:
+        turns, ends = _breaks(paragraph)
+        if turns:
+            self.setter.turn()
+        for box in paragraph.iter(_BOX):
+            if next(box.iterancestors(_FALLBACK), None) is None:
+                self.blocks(box)
+        self.setter.set(*self._read(paragraph))
+        if ends:
+            self.setter.turn()
+
+    def _table(self, table: Element) -> None:
+        for row in table.iterchildren(f"{WORD}tr"):
+            cells = [
+                [self._read(paragraph) for paragraph in cell.iter(_PARAGRAPH)]
+                for cell in row.iterchildren(f"{WORD}tc")
+            ]
+            self.setter.set_row(cells)
+
+    def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
+        """Return the rows of a paragraph, and its look by most of its letters."""
+        style, look = self._looks.of_paragraph(paragraph)
+        rows: list[list[list[tuple[str, bool]]]] = [[[]]]
+        types: Counter[Type] = Counter()
+        for run in _runs(paragraph):
+            own = self._looks.of_run(run, style)
+            for part in run:
+                match part.tag.removeprefix(WORD):
+                    case "t":
+                        text = part.text or ""
+                        rows[-1][-1].append((text, bool(own.raised)))
+                        types[replace(own, raised=None)] += len(text.strip())
+                    case "tab":
+                        rows[-1].append([])
+                    case "br" | "cr":
+                        rows.append([[]])
+                    case _:
+                        pass
+        kind = types.most_common(1)[0][0] if types else self._looks.of_mark(paragraph, style)
+        look = replace(
+            look, size=kind.size or look.size, bold=bool(kind.bold), italic=bool(kind.italic)
+        )
+        return [[words_of(parts) for parts in row] for row in rows], look
+
+
+def _runs(element: Element) -> Iterator[Element]:
+    """Yield the runs of a paragraph, not those of boxes that hang on it."""
+    for child in element:
+        if child.tag == f"{WORD}r":
+            yield child
+        elif child.tag not in _WITHOUT_TEXT:
+            yield from _runs(child)
+
+
+def _breaks(paragraph: Element) -> tuple[bool, bool]:
+    """Return whether a page begins with a paragraph, and whether one ends with it."""
+    begins = ends = False
+    has_text = False
+    for element in paragraph.iter(*_PAGE_BREAKS, f"{WORD}t", f"{WORD}sectPr"):
+        if element.tag == f"{WORD}t":
+            has_text |= bool((element.text or "").strip())
+        elif element.tag == f"{WORD}sectPr":
+            kind = element.find(f"{WORD}type")
+            ends |= kind is None or kind.get(f"{WORD}val") != "continuous"
+        elif element.tag != f"{WORD}br" or element.get(f"{WORD}type") == "page":
+            begins |= not has_text
+            ends |= has_text
+    return begins, ends

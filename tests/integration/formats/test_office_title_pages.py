@@ -1,0 +1,193 @@
+"""Whose a Word or OpenDocument text is: its title page is read, not what its program wrote."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from loccit.domain.models.document import BlockKind
+from tests.integration.formats.office_texts import Row, Set, write
+from tests.integration.formats.reading import Reading, convert
+
+PROSE = (
+    "The harbour has a bell that rings when the water turns, and it has done so for longer than"
+    " anybody who lives beside it can tell. We measured how late it is, in three winters."
+)
+TEXT = [Set("Introduction", style="Heading 1"), Set(PROSE)]
+Make = Callable[..., Reading]
+
+
+@pytest.fixture(params=[".docx", ".odt"])
+def made(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
+    def make(blocks: Sequence[Set | Row], author: str = "") -> Reading:
+        return convert(write(tmp_path / f"draft{request.param}", blocks, author))
+
+    return make
+
+
+def authors(reading: Reading) -> tuple[tuple[str, str], ...]:
+    return tuple((one.given, one.family) for one in reading.result.hint.people)
+
+
+def test_the_cover_of_a_thesis_tells_title_author_and_year(made: Make) -> None:
+    thesis = made(
+        [
+            Set("University of Aldermoor", 14, center=True),
+            Set("Faculty of Science", 14, center=True),
+            Set("Bells of the harbour", 24, bold=True, center=True),
+            Set("and how late they ring", 24, bold=True, center=True),
+            Set("Master's thesis", 14, center=True),
+            Set("by", center=True),
+            Set("Ana Lima", 14, center=True),
+            Set("Supervisor: Prof. Bo Berg", center=True),
+            Set("Aldermoor, May 2021", center=True),
+            *TEXT,
+        ],
+        author="Windows User",
+    )
+
+    assert thesis.result.title == "Bells of the harbour and how late they ring"
+    assert authors(thesis) == (("Ana", "Lima"),)
+    assert thesis.result.hint.year == 2021
+
+
+def test_the_lines_of_a_title_are_title_blocks_of_the_text(made: Make) -> None:
+    thesis = made([Set("Bells of", 24), Set("the harbour", 24), Set("Ana Lima"), *TEXT])
+
+    assert thesis.all_of(BlockKind.TITLE) == ["Bells of", "the harbour"]
+    assert thesis.headings == [(1, "Introduction")]
+
+
+def test_marks_of_affiliations_are_no_part_of_names(made: Make) -> None:
+    paper = made(
+        [
+            Set("Bells that follow the tide", 18, bold=True),
+            Set("Ana Lima^1^, Bo Berg^1,2^ and Chi van Dam^2^"),
+            Set("^1^ Institute of Harbours, Aldermoor"),
+            Set("^2^ College of Bells, Lowmoor"),
+            Set("Abstract", bold=True),
+            Set(PROSE),
+        ]
+    )
+
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "van Dam"))
+
+
+def test_names_that_stand_beside_each_other_are_read_from_left_to_right(made: Make) -> None:
+    paper = made(
+        [
+            Set("Bells that follow the tide", 18, bold=True),
+            [Set("Ana Lima"), Set("Bo Berg"), Set("Chi Dam")],
+            [Set("Aldermoor"), Set("Lowmoor"), Set("Highmoor")],
+            *TEXT,
+        ]
+    )
+
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "Dam"))
+
+
+def test_a_label_and_its_name_may_have_a_tab_between_them(made: Make) -> None:
+    thesis = made(
+        [
+            Set("Bells that follow the tide", 18, bold=True),
+            Set("Author:|Ana Lima"),
+            Set("Advisor:|Bo Berg"),
+            Set("Submission:|May 3, 2021"),
+            *TEXT,
+        ]
+    )
+
+    assert authors(thesis) == (("Ana", "Lima"),)
+    assert thesis.result.hint.year == 2021
+
+
+def test_the_first_line_of_a_text_that_sets_nothing_apart_is_its_title(made: Make) -> None:
+    paper = made(
+        [
+            Set("On the distribution of bells: the case of Aldermoor"),
+            Set("Ana Lima"),
+            Set("Abstract. We measure bells."),
+            Set(PROSE),
+        ]
+    )
+
+    assert paper.result.title == "On the distribution of bells: the case of Aldermoor"
+    assert authors(paper) == (("Ana", "Lima"),)
+
+
+def test_on_a_cover_that_sets_nothing_apart_the_longest_line_is_the_title(made: Make) -> None:
+    thesis = made(
+        [
+            Set("Faculty of Science and Technology"),
+            Set("BSc (Hons) Harbours"),
+            Set("May 2019"),
+            Set("The synchronisation of the bells of a harbour"),
+            Set("Ana Lima"),
+            Set("DECLARATION OF THE AUTHOR", bold=True, new_page=True),
+            Set(PROSE),
+        ]
+    )
+
+    assert thesis.result.title == "The synchronisation of the bells of a harbour"
+
+
+def test_a_heading_above_all_others_is_the_title_and_they_move_up(made: Make) -> None:
+    paper = made(
+        [
+            Set("Bells that follow the tide", style="Heading 1"),
+            Set("Ana Lima, Bo Berg"),
+            Set("Introduction", style="Heading 2"),
+            Set(PROSE),
+            Set("Methods", style="Heading 2"),
+            Set(PROSE),
+        ]
+    )
+
+    assert paper.result.title == "Bells that follow the tide"
+    assert paper.headings == [(1, "Introduction"), (1, "Methods")]
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"))
+
+
+def test_a_text_that_begins_with_its_first_section_has_no_title(made: Make) -> None:
+    chapter = made([*TEXT, Set("Methods", style="Heading 1"), Set(PROSE)])
+
+    assert chapter.result.title is None
+    assert chapter.headings == [(1, "Introduction"), (1, "Methods")]
+
+
+def test_a_year_is_told_by_a_date_alone_on_its_line(made: Make) -> None:
+    report = made([Set("31/01/2017"), Set("Bells of the harbour", 20, center=True), *TEXT])
+
+    assert report.result.hint.year == 2017
+
+
+@pytest.mark.parametrize("author", ["Windows User", "Author", "ispga", "Admin Office", ""])
+def test_a_text_without_names_has_not_the_author_whom_a_program_made_up(
+    made: Make, author: str
+) -> None:
+    assert authors(made([Set("Bells of the harbour", 20), *TEXT], author)) == ()
+
+
+def test_a_text_without_names_has_the_person_who_wrote_the_file(made: Make) -> None:
+    paper = made([Set("Bells of the harbour", 20), *TEXT], author="Dr Ana Lima")
+
+    assert authors(paper) == (("Dr Ana", "Lima"),)
+
+
+def test_a_list_of_authors_in_the_properties_is_taken_apart(made: Make) -> None:
+    paper = made([Set("Bells of the harbour", 20), *TEXT], author="Ana Lima, Bo Berg, Chi Dam")
+
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "Dam"))
+
+
+def test_what_a_template_has_for_a_title_is_none(made: Make) -> None:
+    draft = made([Set("Paper Title", 24, bold=True), Set("Bells of the harbour", 16), *TEXT])
+
+    assert draft.result.title == "Bells of the harbour"
+
+
+def test_a_title_is_no_longer_than_its_line(made: Make) -> None:
+    essay = made([Set("The lament of the bells//Ana Lima", 20), Set(PROSE)])
+
+    assert essay.result.title == "The lament of the bells"
+    assert authors(essay) == (("Ana", "Lima"),)

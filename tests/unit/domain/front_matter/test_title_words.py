@@ -1,0 +1,18 @@
+"""Which lines of a title page are no title, by their words."""
+
+import pytest
+
+from loccit.domain.front_matter.title_words import is_date
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4 February 2001", "May 2020", "Dezember 2022", "2 de marzo de 2011", "June 3rd, 2019."],
+)
+def test_dates_are_told_from_numbered_headings(text: str) -> None:
+    assert is_date(text)
+
+
+@pytest.mark.parametrize("text", ["4 March of the rivers", "1 Data of 2001", "2001", "", "May"])
+def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None:
+    assert not is_date(text)
