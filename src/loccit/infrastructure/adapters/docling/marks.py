@@ -1,10 +1,10 @@
 """Marks that preparation leaves in a text for the assembly, where Docling has no word for it.
 
-Docling knows no caption style of Word, no program in JATS, no place to which a footnote belongs,
-nothing that is raised. Marks are made of noncharacters of Unicode, which stand in no text;
-`clean_text` takes out what is left of them, so none reaches a canonical text. A document that
-holds some all the same can do no more than give its own paragraphs another kind, or make marks of
-what may be one.
+Docling knows no caption style of Word, no heading that is only set apart, no program in JATS, no
+place to which a footnote belongs, nothing that is raised. Marks are made of noncharacters of
+Unicode, which stand in no text; `clean_text` takes out what is left of them, so none reaches a
+canonical text. A document that holds some all the same can do no more than give its own
+paragraphs another kind, or make marks of what may be one.
 """
 
 import re
@@ -26,7 +26,7 @@ from loccit.infrastructure.adapters.docling.raised import (
 
 _OPEN, _CLOSE, _LINE, _SPACE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
 _GAP = "\ufdd6"  # a blank in the label of a note, whose key ends at a blank
-_MARK = re.compile(f"{_OPEN}([cefklnru])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_MARK = re.compile(f"{_OPEN}([cefhklnru])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
 _RAISED = re.compile(f"(?:{_OPEN}[lru][^{_OPEN}{_CLOSE}]*{_CLOSE})+")
 _NEAR: Final = 60
 """Characters of a raised run, of which a longer one is a sentence, and as many before and behind
@@ -48,6 +48,8 @@ class Mark(StrEnum):
     CODE = "c"
     FORMULA = "f"
     CAPTION = "k"
+    HEADING = "h"
+    """The text is a heading, of the level that is the key."""
     ENTRY = "e"
     """The text is an entry of a reference list."""
     NOTE = "n"
@@ -65,6 +67,7 @@ _KINDS = {
     Mark.FORMULA: BlockKind.FORMULA,
     Mark.CAPTION: BlockKind.CAPTION,
     Mark.ENTRY: BlockKind.REFERENCE,
+    Mark.HEADING: BlockKind.HEADING,
     Mark.NOTE: BlockKind.FOOTNOTE,
 }
 
@@ -76,12 +79,14 @@ class Marked:
     Attributes:
         text: Without marks, but for where those of notes stand; see `split_marks`.
         kind: The kind of its block, None when no mark tells.
+        level: Of the heading that a mark makes it, 0 for other texts.
         note: The key of the note that it is, None when it is none.
         references: Keys and labels of the notes that it refers to, in order.
     """
 
     text: str
     kind: BlockKind | None = None
+    level: int = 0
     note: str | None = None
     references: tuple[tuple[str, str], ...] = ()
 
@@ -142,11 +147,12 @@ def take_marks(text: str, *, in_cell: bool = False) -> Marked:
     if not _SPECIAL.search(text):
         return Marked(text)
     kind: BlockKind | None = None
+    level = 0
     note: str | None = None
     references: list[tuple[str, str]] = []
 
     def take(match: re.Match[str]) -> str:
-        nonlocal kind, note
+        nonlocal kind, level, note
         found = Mark(match[1])
         if found is Mark.REFERENCE:
             key, _, label = match[2].rpartition(" ")
@@ -155,10 +161,12 @@ def take_marks(text: str, *, in_cell: bool = False) -> Marked:
             return match[0]
         kind = kind or _KINDS[found]
         note = match[2] if found is Mark.NOTE else note
+        if found is Mark.HEADING and match[2].isdecimal():
+            level = int(match[2])
         return ""
 
     plain = _MARK.sub(take, _BORDER.sub("", text)).replace(_LINE, "\n").replace(_SPACE, " ")
-    return Marked(_with_borders(plain, in_cell=in_cell), kind, note, tuple(references))
+    return Marked(_with_borders(plain, in_cell=in_cell), kind, level, note, tuple(references))
 
 
 def split_marks(text: str) -> tuple[str, tuple[Span, ...]]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loccit.domain.documents.canonical_text import Piece
-from loccit.domain.models.document import BlockKind
+from loccit.domain.models.document import BlockKind, HeadingSource
 from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.document.notes import Notes
 from loccit.infrastructure.adapters.docling.document.tables import as_markdown, rows_of
@@ -260,17 +260,26 @@ class Assembly:
         if marked.kind in {BlockKind.CODE, BlockKind.FORMULA}:
             self._append(marked.kind, clean_lines(marked.text))
             return
+        source = HeadingSource.MARKUP
         if marked.kind is not None and kind is not BlockKind.HEADING:
             kind = marked.kind
-        self._append(kind, clean_block(marked.text), level)
+            level = marked.level
+            source = HeadingSource.FONT
+        self._append(kind, clean_block(marked.text), level, source)
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:
         self._append(kind, clean_lines(take_marks(text).text))
 
-    def _append(self, kind: BlockKind, clean: str, level: int = 0) -> None:
+    def _append(
+        self,
+        kind: BlockKind,
+        clean: str,
+        level: int = 0,
+        source: HeadingSource = HeadingSource.MARKUP,
+    ) -> None:
         text, note_marks = split_marks(clean)
         if text:
-            self.pieces.append(Piece(kind, text, level, note_marks=note_marks))
+            self.pieces.append(Piece(kind, text, level, source=source, note_marks=note_marks))
 
     def _read(self, text: str) -> str:
         """Return a text of the next piece, a table, with the borders of its marks of notes."""

@@ -44,7 +44,7 @@ def _begins_text(at: int, lines: Sequence[FrontLine]) -> bool:
     if _FIRST_SECTION.match(text):
         following = lines[at + 1].piece.top if at + 1 < len(lines) else None
         return following != line.piece.top  # a name in a list has something beside it
-    return _is_prose(text) and not (is_title_style(line) or line.look.level)
+    return is_prose(text) and not (is_title_style(line) or line.look.level)
 
 
 def is_title_style(line: FrontLine) -> bool:
@@ -60,7 +60,8 @@ def is_sentence(text: str) -> bool:
     return shape.has_sentence or (len(text) > _SENTENCE and not shape.is_of_names)
 
 
-def _is_prose(text: str) -> bool:
+def is_prose(text: str) -> bool:
+    """Tell whether a text is a sentence of running text, and no label or list of names."""
     letters = sum(map(str.isalpha, text))
     return (
         letters >= _PROSE

@@ -1,9 +1,5 @@
 """The first pages of an OpenDocument text."""
 
-import re
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.office.front_lines import (
@@ -23,10 +19,6 @@ _AROUND: Final = frozenset(
     {f"{TEXT}section", f"{TEXT}list", f"{TEXT}list-item", f"{TEXT}list-header", f"{DRAW}text-box"}
     | {f"{DRAW}frame", f"{TEXT}table-of-content", f"{TEXT}index-body", f"{TEXT}index-title"}
 )
-_WITHOUT_TEXT: Final = frozenset(
-    {f"{TEXT}note", f"{DRAW}frame", f"{DRAW}custom-shape", f"{OFFICE}annotation"}
-)
-_LEVEL: Final = f"{TEXT}outline-level"
 
 
 def open_front(data: bytes) -> list[FrontLine]:
@@ -72,46 +64,5 @@ class _Walk:
             self.setter.set_row(cells)
 
     def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
-        """Return the rows of a paragraph, and its look by most of its letters."""
-        look = self._looks.of_paragraph(paragraph.get(f"{TEXT}style-name", ""))
-        level = paragraph.get(_LEVEL, "")
-        if paragraph.tag == f"{TEXT}h":
-            look = replace(look, level=int(level) if re.fullmatch(r"[1-9]", level) else 1)
-        rows: list[list[list[tuple[str, bool]]]] = [[[]]]
-        looks: Counter[Look] = Counter()
-        for text, own, raised in self._texts(paragraph, look, raised=False):
-            if text == "\n":
-                rows.append([[]])
-            elif text == "\t":
-                rows[-1].append([])
-            else:
-                rows[-1][-1].append((text, raised))
-                looks[own] += len(text.strip())
-        if looks:
-            own = looks.most_common(1)[0][0]
-            look = replace(look, size=own.size, bold=own.bold, italic=own.italic)
-        return [[words_of(parts) for parts in row] for row in rows], look
-
-    def _texts(
-        self, element: Element, look: Look, *, raised: bool
-    ) -> Iterator[tuple[str, Look, bool]]:
-        """Yield the texts of a paragraph, each with its look; breaks and tabs as one sign."""
-        if element.text:
-            yield " ".join(re.split(r"[ \t\r\n]+", element.text)), look, raised
-        for child in element:
-            match child.tag.removeprefix(TEXT):
-                case "line-break":
-                    yield "\n", look, raised
-                case "tab":
-                    yield "\t", look, raised
-                case "s":
-                    yield " ", look, raised
-                case "span":
-                    own, told = self._looks.of_span(child.get(f"{TEXT}style-name", ""), look)
-                    yield from self._texts(child, own, raised=raised if told is None else told)
-                case _ if child.tag not in _WITHOUT_TEXT:
-                    yield from self._texts(child, look, raised=raised)
-                case _:
-                    pass
-            if child.tail:
-                yield " ".join(re.split(r"[ \t\r\n]+", child.tail)), look, raised
+        read = self._looks.read(paragraph)
+        return [[words_of(parts) for parts in row] for row in read.rows], read.look

@@ -1,12 +1,13 @@
 """How paragraphs of OpenDocument texts are set: their styles, each based on another."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from loccit.infrastructure.adapters.docling.office.looks import Look
-from loccit.infrastructure.adapters.docling.office.names import OFFICE, STYLE
+from loccit.infrastructure.adapters.docling.office.looks import NEARLY_ALL, Look, ReadParagraph
+from loccit.infrastructure.adapters.docling.office.names import DRAW, OFFICE, STYLE, TEXT
 from loccit.infrastructure.adapters.docling.trees import Element
 
 _FO: Final = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
@@ -20,6 +21,10 @@ _WORD_CODE: Final = re.compile(r"_([0-9a-f]{2})_")
 _ALIGNMENTS: Final = {"center": "center", "end": "right", "right": "right"}
 _BOLD: Final = frozenset({"bold", "600", "700", "800", "900"})
 _RAISED: Final = re.compile(r"super|[1-9]\d*%")
+_SPACES: Final = re.compile(r"[ \t\r\n]+")
+_WITHOUT_TEXT: Final = frozenset(
+    {f"{TEXT}note", f"{DRAW}frame", f"{DRAW}custom-shape", f"{OFFICE}annotation"}
+)
 _DEEPEST: Final = 20
 
 
@@ -37,6 +42,49 @@ class OpenLooks:
             for style in part.iter(f"{STYLE}default-style"):
                 self._defaults[style.get(f"{STYLE}family", "")] = style
         self._looks: dict[str, Look] = {}
+
+    def read(self, paragraph: Element) -> ReadParagraph:
+        """Return what a paragraph says, without boxes that hang on it, and how it is set."""
+        look = self.of_paragraph(paragraph.get(f"{TEXT}style-name", ""))
+        if paragraph.tag == f"{TEXT}h":
+            level = paragraph.get(f"{TEXT}outline-level", "")
+            look = replace(look, level=int(level) if re.fullmatch(r"[1-9]", level) else 1)
+        rows: list[list[list[tuple[str, bool]]]] = [[[]]]
+        looks: Counter[Look] = Counter()
+        for text, own, raised in self._texts(paragraph, look, raised=False):
+            if text == "\n":
+                rows.append([[]])
+            elif text == "\t":
+                rows[-1].append([])
+            else:
+                rows[-1][-1].append((text, raised))
+                looks[own] += len(text.strip())
+        own = looks.most_common(1)[0][0] if looks else look
+        return ReadParagraph(rows, own, looks[own] >= NEARLY_ALL * looks.total())
+
+    def _texts(
+        self, element: Element, look: Look, *, raised: bool
+    ) -> Iterator[tuple[str, Look, bool]]:
+        """Yield the texts of a paragraph, each with its look; breaks and tabs as one sign."""
+        if element.text:
+            yield _SPACES.sub(" ", element.text), look, raised
+        for child in element:
+            match child.tag.removeprefix(TEXT):
+                case "line-break":
+                    yield "\n", look, raised
+                case "tab":
+                    yield "\t", look, raised
+                case "s":
+                    yield " ", look, raised
+                case "span":
+                    own, told = self.of_span(child.get(f"{TEXT}style-name", ""), look)
+                    yield from self._texts(child, own, raised=raised if told is None else told)
+                case _ if child.tag not in _WITHOUT_TEXT:
+                    yield from self._texts(child, look, raised=raised)
+                case _:
+                    pass
+            if child.tail:
+                yield _SPACES.sub(" ", child.tail), look, raised
 
     def of_paragraph(self, name: str) -> Look:
         """Return the look of a paragraph style, as of text without spans."""

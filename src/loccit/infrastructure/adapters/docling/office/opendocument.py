@@ -8,11 +8,24 @@ from lxml import etree
 
 from loccit.infrastructure.adapters.docling.marks import Mark, keep_space, mark, reference
 from loccit.infrastructure.adapters.docling.mathml import formula_text
-from loccit.infrastructure.adapters.docling.office.names import DRAW, LINK, STYLE, SVG, TABLE, TEXT
+from loccit.infrastructure.adapters.docling.office.names import (
+    DRAW,
+    LINK,
+    OFFICE,
+    STYLE,
+    SVG,
+    TABLE,
+    TEXT,
+)
+from loccit.infrastructure.adapters.docling.office.open_looks import OpenLooks
 from loccit.infrastructure.adapters.docling.office.packing import parts_of, repacked
 from loccit.infrastructure.adapters.docling.office.raised import (
     mark_raised_in_open_text,
     raised_open_styles,
+)
+from loccit.infrastructure.adapters.docling.office.set_headings import (
+    SetParagraph,
+    set_headings,
 )
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
@@ -34,7 +47,28 @@ def prepare_odt(data: bytes) -> bytes:
     styles = [*parts_of(data, r"styles\.xml").values()]
     objects = parts_of(data, r"[^/]+/content\.xml")
     formulas = {name.partition("/")[0]: _formula(part) for name, part in objects.items()}
-    return repacked(data, r"content\.xml", lambda _, part: prepare_content(part, styles, formulas))
+
+    def edit(_: str, part: Element) -> None:
+        headings = _headings(part, styles)
+        prepare_content(part, styles, formulas)
+        for paragraph, level in headings:
+            paragraph.text = mark(Mark.HEADING, str(level)) + (paragraph.text or "")
+
+    return repacked(data, r"content\.xml", edit)
+
+
+def _headings(part: Element, styles: Iterable[Element]) -> list[tuple[Element, int]]:
+    """Return the paragraphs of a text that are headings by their look, each with its level."""
+    looks = OpenLooks([*styles, part])
+    texts = part.iter(f"{OFFICE}text")
+    paragraphs = [one for text in texts for one in text.iter(_PARAGRAPH, f"{TEXT}h")]
+    read = []
+    for paragraph in paragraphs:
+        own = looks.read(paragraph)
+        apart = is_in(paragraph, f"{TABLE}table", f"{DRAW}text-box", f"{TEXT}note")
+        read.append(SetParagraph(own.text, own.look, own.whole, apart))
+    found = ((paragraphs[at], level) for at, level in set_headings(read).items())
+    return [(paragraph, level) for paragraph, level in found if paragraph.tag == _PARAGRAPH]
 
 
 def prepare_content(

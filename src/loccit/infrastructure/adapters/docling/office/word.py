@@ -5,7 +5,7 @@ and punctuation cannot be put together again as they stood ("H 2 O , and"). Runs
 here: their marks are taken out before, and each paragraph reaches Docling as one run.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -19,6 +19,11 @@ from loccit.infrastructure.adapters.docling.office.raised import (
     mark_raised_in_word,
     raised_word_styles,
 )
+from loccit.infrastructure.adapters.docling.office.set_headings import (
+    SetParagraph,
+    set_headings,
+)
+from loccit.infrastructure.adapters.docling.office.word_looks import WordLooks
 from loccit.infrastructure.adapters.docling.office.word_notes import (
     mark_notes,
     mark_references,
@@ -28,6 +33,7 @@ from loccit.infrastructure.adapters.docling.office.word_tables import settle_tab
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
     cut,
+    is_in,
     settle,
     text_of,
     unwrap,
@@ -59,13 +65,15 @@ _KEPT: Final = frozenset({f"{WORD}rFonts", f"{WORD}vanish"})
 
 def prepare_docx(data: bytes) -> bytes:
     """Take the marks of runs out of a Word file and the pictures; mark notes and captions."""
-    styles = parts_of(data, r"word/styles\.xml").values()
+    styles = [*parts_of(data, r"word/styles\.xml").values()]
     raising = {name for part in styles for name in raised_word_styles(part)}
     captions = {key for part in styles for key in _caption_styles(part)}
     settings = [*parts_of(data, r"word/settings\.xml").values()]
+    looks = WordLooks(next(iter(styles), None))
 
     def edit(name: str, part: Element) -> None:
         take_out_changes(part)
+        headings = _headings(part, looks) if name.startswith("word/document") else ()
         for run in hidden_runs(part):
             for text in run.iterchildren(f"{WORD}t"):
                 cut(text)
@@ -88,10 +96,27 @@ def prepare_docx(data: bytes) -> bytes:
             mark_references(part, settings)
             _join_runs(part)
             _mark_captions(part, captions)
+            _mark_headings(headings)
         else:
             mark_notes(part)
 
     return repacked(data, TEXT_PARTS, edit)
+
+
+def _mark_headings(headings: Iterable[tuple[Element, int]]) -> None:
+    for paragraph, level in headings:
+        mark_start(paragraph, mark(Mark.HEADING, str(level)))
+
+
+def _headings(part: Element, looks: WordLooks) -> list[tuple[Element, int]]:
+    """Return the paragraphs that are headings, each with its level."""
+    paragraphs = [*part.iter(f"{WORD}p")]
+    read = []
+    for paragraph in paragraphs:
+        own = looks.read(paragraph)
+        apart = is_in(paragraph, f"{WORD}tbl", f"{WORD}txbxContent")
+        read.append(SetParagraph(own.text, own.look, own.whole, apart))
+    return [(paragraphs[at], level) for at, level in set_headings(read).items()]
 
 
 def take_out_changes(part: Element) -> None:

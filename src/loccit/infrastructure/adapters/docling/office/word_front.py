@@ -1,8 +1,5 @@
 """The first pages of a Word file."""
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.office.front_lines import (
@@ -14,14 +11,13 @@ from loccit.infrastructure.adapters.docling.office.front_lines import (
 from loccit.infrastructure.adapters.docling.office.looks import Look
 from loccit.infrastructure.adapters.docling.office.names import WORD
 from loccit.infrastructure.adapters.docling.office.packing import parts_of
-from loccit.infrastructure.adapters.docling.office.word_looks import Type, WordLooks
+from loccit.infrastructure.adapters.docling.office.word_looks import WordLooks
 from loccit.infrastructure.adapters.docling.trees import Element
 
 _PARAGRAPH: Final = f"{WORD}p"
 _TABLE: Final = f"{WORD}tbl"
 _BOX: Final = f"{WORD}txbxContent"
 _FALLBACK: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_WITHOUT_TEXT: Final = frozenset({_BOX, _FALLBACK, f"{WORD}del", f"{WORD}moveFrom", f"{WORD}pPr"})
 _PAGE_BREAKS: Final = (f"{WORD}lastRenderedPageBreak", f"{WORD}br", f"{WORD}pageBreakBefore")
 
 
@@ -78,38 +74,8 @@ class _Walk:
             self.setter.set_row(cells)
 
     def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
-        """Return the rows of a paragraph, and its look by most of its letters."""
-        style, look = self._looks.of_paragraph(paragraph)
-        rows: list[list[list[tuple[str, bool]]]] = [[[]]]
-        types: Counter[Type] = Counter()
-        for run in _runs(paragraph):
-            own = self._looks.of_run(run, style)
-            for part in run:
-                match part.tag.removeprefix(WORD):
-                    case "t":
-                        text = part.text or ""
-                        rows[-1][-1].append((text, bool(own.raised)))
-                        types[replace(own, raised=None)] += len(text.strip())
-                    case "tab":
-                        rows[-1].append([])
-                    case "br" | "cr":
-                        rows.append([[]])
-                    case _:
-                        pass
-        kind = types.most_common(1)[0][0] if types else self._looks.of_mark(paragraph, style)
-        look = replace(
-            look, size=kind.size or look.size, bold=bool(kind.bold), italic=bool(kind.italic)
-        )
-        return [[words_of(parts) for parts in row] for row in rows], look
-
-
-def _runs(element: Element) -> Iterator[Element]:
-    """Yield the runs of a paragraph, not those of boxes that hang on it."""
-    for child in element:
-        if child.tag == f"{WORD}r":
-            yield child
-        elif child.tag not in _WITHOUT_TEXT:
-            yield from _runs(child)
+        read = self._looks.read(paragraph)
+        return [[words_of(parts) for parts in row] for row in read.rows], read.look
 
 
 def _breaks(paragraph: Element) -> tuple[bool, bool]:

@@ -1,12 +1,13 @@
 """How paragraphs of Word files are set: their styles, and what is set differently in place."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from loccit.infrastructure.adapters.docling.office.looks import Look
+from loccit.infrastructure.adapters.docling.office.looks import NEARLY_ALL, Look, ReadParagraph
 from loccit.infrastructure.adapters.docling.office.names import ON, WORD
 from loccit.infrastructure.adapters.docling.trees import Element
 
@@ -16,6 +17,9 @@ _HALF: Final = 2  # a size is given in halves of a point
 _TWIPS: Final = 20  # in a point
 _HEADING: Final = re.compile(r"heading ([1-9])")
 _ALIGNMENTS: Final = {"center": "center", "right": "right", "end": "right"}
+_WITHOUT_TEXT: Final = frozenset(
+    f"{WORD}{name}" for name in ("txbxContent", "del", "moveFrom", "pPr")
+) | {"{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"}
 _DEEPEST: Final = 20  # styles that are based on each other
 _NO_LEVEL: Final = 9  # what the outline level of body text is
 
@@ -77,6 +81,31 @@ class WordLooks:
             base if defaults is None else _type(next(defaults.iter(f"{WORD}rPr"), None)).over(base)
         )
 
+    def read(self, paragraph: Element) -> ReadParagraph:
+        """Return what a paragraph says, without boxes that hang on it, and how it is set."""
+        style, look = self.of_paragraph(paragraph)
+        rows: list[list[list[tuple[str, bool]]]] = [[[]]]
+        types: Counter[Type] = Counter()
+        for run in _runs(paragraph):
+            own = self.of_run(run, style)
+            for part in run:
+                match part.tag.removeprefix(WORD):
+                    case "t":
+                        text = part.text or ""
+                        rows[-1][-1].append((text, bool(own.raised)))
+                        types[replace(own, raised=None)] += len(text.strip())
+                    case "tab":
+                        rows[-1].append([])
+                    case "br" | "cr":
+                        rows.append([[]])
+                    case _:
+                        pass
+        kind = types.most_common(1)[0][0] if types else self.of_mark(paragraph, style)
+        look = replace(
+            look, size=kind.size or look.size, bold=bool(kind.bold), italic=bool(kind.italic)
+        )
+        return ReadParagraph(rows, look, types[kind] >= NEARLY_ALL * types.total())
+
     def of_run(self, run: Element, paragraph_style: str) -> Type:
         """Return how a run is set in a paragraph of a style."""
         properties = run.find(f"{WORD}rPr")
@@ -126,6 +155,15 @@ class WordLooks:
             named = next(filter(None, map(_HEADING.fullmatch, look.styles)), None)
             self._paragraphs[name] = replace(look, level=int(named[1])) if named else look
         return self._paragraphs[name]
+
+
+def _runs(element: Element) -> Iterator[Element]:
+    """Yield the runs of a paragraph, not those of boxes that hang on it."""
+    for child in element:
+        if child.tag == f"{WORD}r":
+            yield child
+        elif child.tag not in _WITHOUT_TEXT:
+            yield from _runs(child)
 
 
 def _name(style: Element) -> str:
