@@ -191,3 +191,73 @@ def test_a_title_is_no_longer_than_its_line(made: Make) -> None:
 
     assert essay.result.title == "The lament of the bells"
     assert authors(essay) == (("Ana", "Lima"),)
+
+
+def test_names_with_the_family_first_are_parted_by_semicolons(made: Make) -> None:
+    paper = made([Set("Bells of the harbour", 20), Set("Lima, Ana; Berg, Bo; Dam, Chi."), *TEXT])
+
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "Dam"))
+
+
+def test_a_name_that_stands_twice_keeps_its_first_place(made: Make) -> None:
+    paper = made(
+        [
+            Set("Bells of the harbour", 20),
+            Set("Ana Lima, Bo Berg, Chi Dam"),
+            Set("College of Bells, Aldermoor"),
+            Set("Ana Lima"),
+            *TEXT,
+        ]
+    )
+
+    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "Dam"))
+
+
+def test_a_long_list_of_names_is_one_line(made: Make) -> None:
+    names = [f"Ana Marie Lima-{ending}" for ending in ("Berg", "Dam", "Field", "Grove") * 8]
+    paper = made([Set("Bells of the harbour", 20), Set(", ".join(names)), *TEXT])
+
+    assert [family for _, family in authors(paper)] == [
+        "Lima-Berg",
+        "Lima-Dam",
+        "Lima-Field",
+        "Lima-Grove",
+    ]
+
+
+def test_what_stands_on_a_later_page_is_no_title_where_a_cover_is(made: Make) -> None:
+    thesis = made(
+        [
+            Set("BELLS OF THE HARBOUR"),
+            Set("A thesis submitted by"),
+            Set("Ana Lima"),
+            Set("Aldermoor University of Bells and Tides, Aldermoor"),
+            Set("Dedicated to all our parents", 24, bold=True, new_page=True),
+            *TEXT,
+        ]
+    )
+
+    assert thesis.result.title == "BELLS OF THE HARBOUR"
+
+
+def test_an_entry_of_the_contents_is_no_title_and_no_name(made: Make) -> None:
+    report = made(
+        [
+            Set("Bells of the harbour"),
+            Set("Ana Lima (Student no. 19175329)"),
+            Set("Contents", 30),
+            Set("Bo Berg|12", 30),
+            *TEXT,
+        ]
+    )
+
+    assert report.result.title == "Bells of the harbour"
+    assert authors(report) == (("Ana", "Lima"),)
+
+
+def test_a_title_that_is_a_sentence_is_one_where_it_is_set_larger(made: Make) -> None:
+    paper = made(
+        [Set("We learn how late the bells of the harbour ring.", 18), Set("Ana Lima"), *TEXT]
+    )
+
+    assert paper.result.title == "We learn how late the bells of the harbour ring."

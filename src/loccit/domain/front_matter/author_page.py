@@ -19,7 +19,7 @@ from loccit.domain.front_matter.cover_words import (
     is_of_degree,
 )
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece, title_rows
-from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
@@ -81,8 +81,11 @@ class AuthorPage:
 
     def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
         """Return the names that lines consist of; none when they hold something else."""
-        if any(self._is_no_name(piece.text) or _is_note(piece.names) for piece in pieces):
+        texts = [without_asides(piece.text) for piece in pieces]
+        if any(map(self._is_no_name, texts)) or any(_is_note(piece.names) for piece in pieces):
             return []
+        if len(pieces) == 1 and (listed := _all_turned(pieces[0].names)):
+            return listed
         turned = [one for piece in pieces if (one := self._turned(piece)) is not None]
         if len(turned) == len(pieces):
             return turned if len(turned) >= _FEWEST_TURNED else []
@@ -204,6 +207,15 @@ class AuthorPage:
     @staticmethod
     def _is_prose(text: str) -> bool:
         return sum(map(str.isalpha, text)) >= _PROSE and not word_shape(text).is_of_names
+
+
+def _all_turned(text: str) -> list[Person]:
+    """Return the names of a list that has each family first: "Lima, Ana; Berg, Bo"."""
+    parts = [part.partition(",") for part in text.rstrip(" .").split(";")]
+    names = [(*given.split(), *family.split()) for family, _, given in parts]
+    known = [words for words in names if person_in(" ".join(words))]
+    turned = len(parts) > 1 and len(known) == len(parts) and all(part[1] for part in parts)
+    return [Person(words) for words in known] if turned else []
 
 
 def _is_note(text: str) -> bool:

@@ -22,7 +22,7 @@ from loccit.domain.text.note_signs import RAISED, SIGNS
 _LONGEST_LIST: Final = 20_000  # characters
 _MOST_JOINED: Final = 5  # words of a name that goes on on the next line
 _RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
-_SIGN: Final = rf"[{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
+_SIGN: Final = rf"[\^{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
 _ADDRESS: Final = re.compile(
     r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
     r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b",
@@ -98,6 +98,11 @@ class Names:
         return bool(self.people) and self.others * 5 <= len(self.people)
 
 
+def without_asides(text: str) -> str:
+    """Return a text without what stands in brackets, if that has words."""
+    return _ASIDE.sub(" ", text)
+
+
 def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     """Take a list of names apart.
 
@@ -160,7 +165,7 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
 
 def _split(line: str) -> list[tuple[str, bool]]:
     text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
-    text = _OF_STUDENT.sub("", _ASIDE.sub(" ", text))
+    text = _OF_STUDENT.sub("", without_asides(text))
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
     text = _GLUED_GIVEN.sub(r"\g<0> ", text)

@@ -47,6 +47,9 @@ _DATE: Final = re.compile(
     r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
     re.IGNORECASE,
 )
+_IN_FIGURES: Final = re.compile(
+    r"(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})$"
+)
 _LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
@@ -80,8 +83,10 @@ def is_no_title(text: str) -> bool:
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a date and no more: "4 February 2001", "May 2020"."""
-    return len(text) <= _LONGEST_DATE and _DATE.match(text) is not None
+    """Tell whether a text is a date and no more: "4 February 2001", "May 2020", "2016-04-16"."""
+    return (
+        len(text) <= _LONGEST_DATE and (_DATE.match(text) or _IN_FIGURES.match(text)) is not None
+    )
 
 
 def is_kind_of_article(text: str) -> bool:

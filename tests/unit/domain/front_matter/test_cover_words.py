@@ -22,6 +22,8 @@ STAR = raised("*")
             "https://example.org",
             "T E S I S",
         ),
+        *("Student ID: 2124783", "URN: 6530650", "Registration No: AS/72534/2011/2012"),
+        *("АВТОРЕФЕРАТ", "по специальности 1-40 81 02 «Острова»", "May 2019"),
         *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
         *("Original article:", f"Ana Lima¹, ³, Bo Chen²{STAR},Carl dos Santos¹"),

@@ -44,6 +44,15 @@ def _names(*lines: str) -> list[str]:
         ("03-120601 酒井 小明", ["酒井 小明"]),
         ("Ana Lima 2074245", ["Ana Lima"]),
         ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
+        ("Ana Lima 3162/2021", ["Ana Lima"]),
+        ("Ana Lima (AS2012572)", ["Ana Lima"]),
+        (
+            "Ana Lima (Isle College, Isle, and the Harbour Board of Aldermoor), Bo Chen",
+            ["Ana Lima", "Bo Chen"],
+        ),
+        ("Ana Lima^1*", ["Ana Lima"]),
+        ("S.D.H.P Lima", ["S.D.H.P Lima"]),
+        ("胡悦 朱萌", ["胡悦", "朱萌"]),
     ],
 )
 def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:

@@ -7,7 +7,15 @@ from loccit.domain.front_matter.title_words import is_date
 
 @pytest.mark.parametrize(
     "text",
-    ["4 February 2001", "May 2020", "Dezember 2022", "2 de marzo de 2011", "June 3rd, 2019."],
+    [
+        "4 February 2001",
+        "May 2020",
+        "Dezember 2022",
+        "2 de marzo de 2011",
+        "June 3rd, 2019.",
+        "2016-04-16",
+        "31/01/2017",
+    ],
 )
 def test_dates_are_told_from_numbered_headings(text: str) -> None:
     assert is_date(text)

@@ -62,6 +62,17 @@ def _piece(page: int, row: int, text: str) -> FrontPiece:
     return FrontPiece(text, text, page, 70, 20 * row, 300, 20 * row + 12, 12, (False, False))
 
 
+def test_dates_in_figures_and_years_in_other_digits_count() -> None:
+    assert _cover("31/01/2017") == 2017
+    assert _cover("٢٠٢١") == 2021
+    assert _cover("۲۰۱۹") == 2019
+
+
+def test_the_number_of_a_student_has_no_year() -> None:
+    assert _cover("Registration No: AS/72534/2011/2012", "May 2017") == 2017
+    assert _cover("Anno Accademico 2015-2016") == 2016
+
+
 def test_the_latest_of_all_copyrights_counts() -> None:
     assert _year("Copyright 2012, 2019, 2021 Ana Lima") == 2021
     assert _year("© 1998–2019 Isle Ltd, © 2009–2015 Island School") == 2019

@@ -1,6 +1,7 @@
 """Where the title page of an office document ends, and the text begins."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,6 +20,7 @@ _CONTENTS_STYLE: Final = re.compile(r"toc \d|contents \d")
 _FIRST_SECTION: Final = re.compile(
     r"(?:1|I)\.?\s+[^\W\d_]|(?:chapter|kapitel|chapitre)\s+(?:1|I|one)\b", re.IGNORECASE
 )
+_LARGER: Final = 1.1  # than the text
 _LONG: Final = 200  # characters: no line of a title page is longer, but for a title
 _SENTENCE: Final = 120  # characters
 _PROSE: Final = 60  # letters of a sentence of running text at least
@@ -27,13 +29,14 @@ _ENDS: Final = (".", "。", "．", ":", ";", "…")
 
 def front_length(lines: Sequence[FrontLine]) -> int:
     """Return how many lines stand before the text: an abstract, contents, a section, prose."""
+    large = _LARGER * usual_size(lines)
     for at, line in enumerate(lines):
-        if line.piece.page > MOST_PAGES or _begins_text(at, lines):
+        if line.piece.page > MOST_PAGES or _begins_text(at, lines, large):
             return at
     return len(lines)
 
 
-def _begins_text(at: int, lines: Sequence[FrontLine]) -> bool:
+def _begins_text(at: int, lines: Sequence[FrontLine], large: float) -> bool:
     line, text = lines[at], lines[at].piece.text
     if is_label(text):
         return False
@@ -41,10 +44,13 @@ def _begins_text(at: int, lines: Sequence[FrontLine]) -> bool:
         return True
     if begins_contents(text) or begins_front(text) or names_section(text):
         return True
+    if line.look.level and line.piece.page > 1:
+        return True
     if _FIRST_SECTION.match(text):
         following = lines[at + 1].piece.top if at + 1 < len(lines) else None
         return following != line.piece.top  # a name in a list has something beside it
-    return is_prose(text) and not (is_title_style(line) or line.look.level)
+    is_large = line.piece.size >= large or line.look.level > 0 or is_title_style(line)
+    return is_prose(text) and not is_large
 
 
 def is_title_style(line: FrontLine) -> bool:
@@ -69,3 +75,11 @@ def is_prose(text: str) -> bool:
         and not is_of_degree(text)
         and not AUTHOR_LABEL.match(text)
     )
+
+
+def usual_size(lines: Sequence[FrontLine]) -> float:
+    """Return the size of most characters, in points."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[line.piece.size] += len(line.piece.text)
+    return sizes.most_common(1)[0][0] if sizes else 1.0

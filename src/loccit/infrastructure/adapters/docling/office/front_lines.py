@@ -4,11 +4,13 @@ Lines are set below each other as a word processor would set them, roughly: what
 who read them is which stand close, which beside each other, and which are set alike.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
+from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.docling.office.looks import Look
 
 MOST_PAGES: Final = 3
@@ -19,7 +21,10 @@ _PAGE: Final = 450.0  # points of width between the margins of A4 and Letter, ab
 _LETTER: Final = 0.5  # of the size: the width of a letter in the mean
 _LEADING: Final = 1.2  # of the size
 _LONGEST: Final = 400  # characters of one line
+_LONGEST_LIST: Final = 4_000  # characters of a list of names
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SPACED: Final = re.compile(r"([\u2e80-\uffef])[ \u3000]+(?=[\u2e80-\uffef](?:[ \u3000]|$))")
+"""Signs of Han, kana or Hangul that blanks spread over a line."""
 _PROSE_LINE: Final = 90  # characters of a line of running text
 
 
@@ -40,7 +45,8 @@ def words_of(parts: Sequence[tuple[str, bool]]) -> Words:
     """Return texts beside each other, of each of which is known whether it stands raised."""
     shown = "".join(text.translate(_RAISED) if raised else text for text, raised in parts)
     names = "".join(MARK if raised and text.strip() else text for text, raised in parts)
-    return Words(" ".join(shown.split()), " ".join(names.split(" ")).strip(" \u00a0"))
+    text = _SPACED.sub(r"\1", " ".join(shown.split()))
+    return Words(text, _SPACED.sub(r"\1", " ".join(names.split(" ")).strip(" \u00a0")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +141,8 @@ class FrontSetter:
         for words in filled:
             end = at + max(1.0, min(_width(words.text, look), width))
             piece = FrontPiece(
-                words.text[:_LONGEST],
-                words.names[:_LONGEST],
+                words.text[:_LONGEST_LIST],
+                words.names[:_LONGEST_LIST],
                 self._page,
                 at,
                 top,
@@ -156,7 +162,7 @@ def _width(text: str, look: Look) -> float:
 
 def _wrapped(row: Sequence[Words]) -> list[Sequence[Words]]:
     """Return the lines of a row: one, but for running text, which goes on for several."""
-    if len(row) != 1 or len(row[0].text) <= _LONGEST:
+    if len(row) != 1 or len(row[0].text) <= _LONGEST or word_shape(row[0].text).is_of_names:
         return [row]
     text = row[0].text
     starts = range(0, min(len(text), 4 * _LONGEST), _PROSE_LINE)

@@ -1,7 +1,6 @@
 """The title of an office document: the style of that name, or what its first pages set apart."""
 
 import re
-from collections import Counter
 from collections.abc import Container, Sequence
 from typing import Final
 
@@ -10,16 +9,23 @@ from loccit.domain.front_matter.cover_words import (
     goes_on,
     is_kind_of_work,
     is_of_institution,
+    says_institution,
 )
 from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.title_words import announces_title, is_no_title, without_label
+from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.docling.office.front_end import is_sentence, is_title_style
+from loccit.infrastructure.adapters.docling.office.front_end import (
+    is_sentence,
+    is_title_style,
+    usual_size,
+)
 from loccit.infrastructure.adapters.docling.office.front_lines import FrontLine
 
 _LONGEST: Final = 400  # characters
 _FEWEST_LETTERS: Final = 4
+_WORDS_OF_LABEL: Final = 2
 _FULL_LENGTH: Final = 16  # letters; shorter lines are names of journals and firms, mostly
 _MOST_LINES: Final = 8
 _FEWEST_ON_COVER: Final = 3  # lines
@@ -56,63 +62,69 @@ def find_title(
         told: The title as the metadata of the file have it, '' when they have none.
         common: Words that the document has in small letters.
     """
-    body = _usual_size(lines)
+    body = usual_size(lines)
     if told and (found := _as_told(front, told)):
         return found
     groups = _groups(front, common)
     styled = [group for group in groups if is_title_style(front[group[0]])]
     for group in styled:
         text = _text(front, group)
-        if not _PLACEHOLDER.fullmatch(text) and len(key(text)) >= _FEWEST_LETTERS:
+        if (
+            not (_PLACEHOLDER.fullmatch(text) or is_no_title(text))
+            and len(key(text)) >= _FEWEST_LETTERS
+        ):
             return _found(front, group)
     for group in groups:
         if group[0] and announces_title(front[group[0] - 1].piece.text):
             return _found(front, group)
     weighed = [(_weight(front, group, body), -group[0], group) for group in groups]
     likely = sorted((one for one in weighed if one[0] > 0), reverse=True)
-    titles = [one for one in likely if not _is_name(_text(front, one[2]), common)]
-    plain = _on_plain_cover(front, lines, common)
-    if plain is not None and (not likely or front[likely[0][2][0]].piece.page > 1):
-        return plain
-    for _, _, group in titles:
-        return _found(front, group)
+    titles = [group for _, _, group in likely if not _is_name(_text(front, group), common)]
+    if _begins_with_cover(front, lines):
+        on_cover = [group for group in titles if front[group[0]].piece.page == 1]
+        titles = on_cover or _longest_on_cover(front, common) or titles
+    if titles:
+        return _found(front, titles[0])
     return None if likely else _first_line(front, len(lines))
 
 
-def _on_plain_cover(
-    front: Sequence[FrontLine], lines: Sequence[FrontLine], common: Container[str]
-) -> str | None:
-    """Return the longest line of a cover that sets nothing apart."""
-    cover = [at for at, line in enumerate(front) if line.piece.page == 1]
-    if not _FEWEST_ON_COVER <= len(cover) < len(lines):
-        return None
-    if len(cover) == len(front) and lines[len(cover)].piece.page == 1:
-        return None  # text follows on the page
+def _begins_with_cover(front: Sequence[FrontLine], lines: Sequence[FrontLine]) -> bool:
+    """Tell whether the first page has some lines, and no text below them."""
+    count = sum(line.piece.page == 1 for line in front)
+    text_follows = (
+        count == len(front) and lines[count : count + 1] and (lines[count].piece.page == 1)
+    )
+    return _FEWEST_ON_COVER <= count < len(lines) and not text_follows
+
+
+def _longest_on_cover(front: Sequence[FrontLine], common: Container[str]) -> list[tuple[int, ...]]:
+    """Return the longest line of a cover that sets nothing apart, if it is long enough."""
     left = [
-        at
-        for at in cover
-        if not is_no_title(text := front[at].piece.text)
+        (_letters(text), at)
+        for at, line in enumerate(front)
+        if line.piece.page == 1
+        and not _is_other(text := line.piece.text)
         and not is_sentence(text)
         and not _is_name(text, common)
     ]
-    best = max(left, key=lambda at: _letters(front[at].piece.text), default=None)
-    if best is None or _letters(front[best].piece.text) < _FULL_LENGTH:
-        return None
-    return _found(front, (best,))
+    letters, at = max(left, key=lambda one: one[0], default=(0, 0))
+    return [(at,)] if letters >= _FULL_LENGTH else []
+
+
+def _is_other(text: str) -> bool:
+    """Tell whether a line is no title by its words: a label, an institution, names."""
+    of_institution = says_institution(text) and word_shape(text).is_of_names
+    return is_no_title(text) or of_institution or _are_names(text)
 
 
 def _first_line(front: Sequence[FrontLine], count: int) -> str | None:
     """Return the first line of a text that sets nothing apart."""
-    if not front or count == len(front) == 1:
+    first = next((at for at, one in enumerate(front) if not is_no_title(one.piece.text)), None)
+    if first is None or count == len(front) == 1:
         return None
-    text = front[0].piece.text
-    is_title = (
-        _letters(text) >= _FULL_LENGTH
-        and len(text) < _LONGEST
-        and not is_no_title(text)
-        and not is_sentence(text)
-    )
-    return _found(front, (0,)) if is_title else None
+    text = front[first].piece.text
+    is_title = _letters(text) >= _FULL_LENGTH and len(text) < _LONGEST and not is_sentence(text)
+    return _found(front, (first,)) if is_title else None
 
 
 def _as_told(front: Sequence[FrontLine], told: str) -> str | None:
@@ -164,12 +176,11 @@ def _weight(front: Sequence[FrontLine], group: Sequence[int], body: float) -> fl
     if (
         sum(map(str.isalpha, text)) < max(_FEWEST_LETTERS, len(text) / 2)
         or len(text) > _LONGEST
-        or is_no_title(text)
+        or _is_other(text)
         or ends_within(above)
         or _PLACEHOLDER.fullmatch(text)
-        or (is_sentence(text) and not line.look.level)
-        or text.endswith(_OPEN)
-        or _are_names(text)
+        or (is_sentence(text) and not (line.look.level or line.piece.size >= _LARGER * body))
+        or (text.endswith(_OPEN) and text.count(" ") < _WORDS_OF_LABEL)
     ):
         return 0.0
     larger = line.piece.size / body
@@ -209,11 +220,3 @@ def _found(front: Sequence[FrontLine], group: Sequence[int]) -> str:
 
 def _text(front: Sequence[FrontLine], group: Sequence[int]) -> str:
     return " ".join(front[at].piece.text for at in group)
-
-
-def _usual_size(lines: Sequence[FrontLine]) -> float:
-    """Return the size of most characters, in points."""
-    sizes: Counter[float] = Counter()
-    for line in lines:
-        sizes[line.piece.size] += len(line.piece.text)
-    return sizes.most_common(1)[0][0] if sizes else 1.0
