@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.models.document import (
     Block,
     BlockKind,
@@ -129,7 +130,8 @@ def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> lis
 
     HTML and Markdown write a title as a heading of level 1. The first heading is taken for the
     title when it is the only one of level 1, and the others then move up a level; or when it
-    repeats what the file's metadata call the document.
+    repeats what the file's metadata call the document. One that names a section, or contents,
+    is none.
 
     Args:
         pieces: The pieces, `h1` as heading of level 1.
@@ -140,6 +142,8 @@ def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> lis
     if not places or pieces[places[0]].level != 1:
         return settled
     first = pieces[places[0]]
+    if begins_contents(first.words) or names_section(first.words):
+        return settled
     alone = all(pieces[i].level > 1 for i in places[1:])
     if alone or (known_title is not None and _same(first.words, known_title)):
         settled[places[0]] = replace(first, kind=BlockKind.TITLE, level=0)

@@ -194,3 +194,20 @@ def test_no_cell_is_lost_of_a_table_that_is_not_well_made() -> None:
         "| --- | --- | --- |",
         "| ice 2 |  | fog |",
     ]
+
+
+@pytest.mark.parametrize("text", ["Contents", "Inhaltsverzeichnis", "Abstract", "Introduction"])
+def test_a_heading_that_names_a_section_is_no_title(text: str) -> None:
+    pieces = [
+        Piece(BlockKind.HEADING, text, level=1),
+        Piece(BlockKind.HEADING, "The bells", level=2),
+    ]
+
+    assert settle_title(pieces) == pieces
+
+
+@pytest.mark.parametrize("name", ["Unknown", "AUTHOR'S NAME", "Windows User", "author", "Admin"])
+def test_an_author_whom_a_program_made_up_is_nobody(name: str) -> None:
+    page = f'<html><head><meta name="author" content="{name}"></head><body>Bells</body></html>'
+
+    assert metadata_of(".html", page.encode()).authors == ()

@@ -33,10 +33,12 @@ _HEAD = 200_000
 
 # What programs write when the author wrote nothing.
 _NO_TITLE = re.compile(
-    r"(?:untitled|title|powerpoint presentation|document|dokument|presentation|word document"
-    r"|microsoft word\b.*)\d*",
+    r"(?:untitled|(?:main |paper )?title|powerpoint presentation|document|dokument|presentation"
+    r"|word document|unknown|contents|microsoft word\b.*)\d*",
     re.IGNORECASE,
 )
+_NOBODY = frozenset({"admin", "administrator", "anonymous", "author", "office", "unknown", "user"})
+"""Words in the names of those who wrote nothing: "Windows User", "AUTHOR'S NAME"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,12 @@ def _make(
     return Metadata(
         titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
         dois=tuple(dois),
-        authors=tuple(author for name in authors if (author := author_of(name)).family),
+        authors=tuple(
+            author
+            for name in authors
+            if (author := author_of(name)).family
+            and _NOBODY.isdisjoint(re.findall(r"\w+", name.casefold()))
+        ),
         year=next((year for year in years if year is not None), None),
         venue=next((venue for one in venues if (venue := one.strip())), None),
     )

@@ -19,7 +19,6 @@ _READERS: Final[dict[str, Callable[[bytes], list[FrontLine]]]] = {
     ".docx": word_front,
     ".odt": open_front,
 }
-_NOBODY: Final = frozenset({"user", "author", "admin", "administrator", "office", "unknown"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,5 @@ def read_front(
 
 
 def _is_person(author: Author) -> bool:
-    """Tell whether an author of the metadata has the name of a person: "Windows User" has not."""
-    words = f"{author.given} {author.family}"
-    is_nobody = _NOBODY.intersection(words.casefold().split())
-    return person_in(words) is not None and not is_nobody
+    """Tell whether an author of the metadata has the name of a person: "ispga" has not."""
+    return person_in(f"{author.given} {author.family}") is not None
