@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from loccit.domain.documents.canonical_text import Piece
+from loccit.domain.documents.lexicon import begins_contents, begins_front, names_section
 from loccit.domain.models.citation_meta import Author, SourceHint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.clean_text import clean_block
@@ -58,12 +59,14 @@ def source_hint(
         pieces: Its pieces. Only those before the first heading may add a DOI: the
             body and the reference list hold those of other works.
         dois: Those of the file's metadata, in any form; they go first.
-        titles: Best first.
+        titles: Best first. The first heading may be one, too, if it names no section.
         authors: In order, given names empty where they are not known.
         year: Of publication.
         venue: The journal, book or meeting that it appeared in.
     """
     top = next((p.words for p in pieces if p.kind is BlockKind.HEADING and p.level == 1), "")
+    if begins_contents(top) or begins_front(top) or names_section(top):
+        top = ""
     people = tuple(each for one in authors if (each := _cleaned(one)).family)
     return SourceHint(
         dois=_once(found for text in (*dois, _front(pieces)) for found in find_dois(text)),

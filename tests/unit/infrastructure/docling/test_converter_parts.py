@@ -95,6 +95,14 @@ def test_a_long_first_paragraph_adds_no_doi() -> None:
     assert source_hint("", pieces).dois == ()
 
 
+def test_the_first_heading_may_be_the_title_if_it_names_no_section() -> None:
+    def titles(text: str) -> tuple[str, ...]:
+        return source_hint("", [Piece(BlockKind.HEADING, text, 1)]).titles
+
+    assert titles("Bells of the harbour") == ("Bells of the harbour",)
+    assert titles("RESUMEN:") == titles("Table of Contents") == titles("References") == ()
+
+
 def test_a_heading_that_repeats_the_metadata_is_the_title() -> None:
     pieces = [Piece(BlockKind.HEADING, "On  Things", 1), Piece(BlockKind.HEADING, "Methods", 1)]
     settled = settle_title(pieces, "on things")
