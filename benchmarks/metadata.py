@@ -1,9 +1,10 @@
 """Title, authors, year and DOI that conversion tells of a document, against its citation.
 
-Nothing but the document is read: no reference list. Beside each `paper.pdf` (or `document.pdf`)
-stands `csl.json`, its citation; what that does not give is not scored. Authors are right when all
-of their family names are there, in order, and no other. Names are compared in NFC; case and
-diacritics count for nothing where the text of the document has not the name as it is cited.
+Nothing but the document is read: no reference list. Beside each `paper.pdf` or `document.pdf`, or
+one of these names in another format, stands `csl.json`, its citation; what that does not give is
+not scored. Authors are right when all of their family names are there, in order, and no other.
+Names are compared in NFC; case and diacritics count for nothing where the text of the document has
+not the name as it is cited.
 
 Run: python -m benchmarks.metadata [FOLDER] [--groups A,B] [--explain]
 """
@@ -20,9 +21,10 @@ from typing import Any, Final
 from benchmarks.convert.share import Share
 from benchmarks.convert.text import same_title
 from loccit.domain.models.document import ConversionResult
+from loccit.domain.policy.source_formats import SUPPORTED_SUFFIXES
 
 MEASURES: Final = ("authors", "names", "year", "title", "DOI")
-_FILES: Final = ("paper.pdf", "document.pdf")
+_NAMES: Final = ("paper", "document")
 _TAG: Final = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 _MARKS: Final = ("Mn", "Lm", "Sk")
 
@@ -108,9 +110,14 @@ def documents(folder: Path, groups: Sequence[str] = ()) -> Iterator[tuple[str, s
     """Yield group, name and file of each document below a folder that has its citation."""
     for citation in sorted(folder.rglob("csl.json")):
         group = citation.parent.parent.name
-        pdf = next((file for name in _FILES if (file := citation.with_name(name)).is_file()), None)
-        if pdf is not None and (not groups or group in groups):
-            yield group, citation.parent.name, pdf
+        files = [
+            file
+            for name in _NAMES
+            for file in sorted(citation.parent.glob(f"{name}.*"))
+            if file.suffix in SUPPORTED_SUFFIXES - {".xml", ".nxml"}  # a publisher's own
+        ]
+        if files and (not groups or group in groups):
+            yield group, citation.parent.name, files[0]
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -122,9 +129,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     converter = build_converter(ConversionOptions(ocr=OcrMode.NEVER))
     sums: dict[str, dict[str, Share]] = {}
     counts: dict[str, int] = {}
-    for group, name, pdf in documents(options.folder, options.groups):
-        citation = json.loads(pdf.with_name("csl.json").read_text(encoding="utf-8"))
-        found = scored(converter.convert(str(pdf)), citation)
+    for group, name, file in documents(options.folder, options.groups):
+        citation = json.loads(file.with_name("csl.json").read_text(encoding="utf-8"))
+        found = scored(converter.convert(str(file)), citation)
         for each in (group, "all"):
             counts[each] = counts.get(each, 0) + 1
             row = sums.setdefault(each, {})
@@ -133,7 +140,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         for miss in found.misses if options.explain else ():
             print(f"{group}/{name} {miss.measure}: {miss.told!r} (right: {miss.right!r})")
     if not sums:
-        print(f"no PDFs with csl.json below {options.folder}")
+        print(f"no documents with csl.json below {options.folder}")
         return
     print(f"{'files':16} {'':>5}" + "".join(f" {measure:>8}" for measure in MEASURES))
     for group in [*(name for name in sums if name != "all"), "all"]:

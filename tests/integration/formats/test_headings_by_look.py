@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import docx
 import pytest
 
 from loccit.domain.models.document import BlockKind, HeadingSource
@@ -142,3 +143,18 @@ def test_a_bold_paragraph_may_end_as_a_heading_of_the_apa_does(made: Make) -> No
     draft = made(*sections(bold("Method"), bold("Statistical model.")))
 
     assert [text for _, text in draft.headings] == ["Method", "Statistical model."]
+
+
+def test_numbers_that_the_program_counts_tell_the_level(tmp_path: Path) -> None:
+    levels = {"Introduction": 1, "The bells": 2, "Their sound": 3, "Methods": 1}
+    blocks = sections(*map(bold, levels))
+    path = write(tmp_path / "draft.docx", blocks)
+    document = docx.Document(str(path))
+    for paragraph in document.paragraphs:
+        if paragraph.text in levels:
+            number = paragraph._p.get_or_add_pPr().get_or_add_numPr()  # noqa: SLF001
+            number.get_or_add_ilvl().val = levels[paragraph.text] - 1
+            number.get_or_add_numId().val = 1
+    document.save(str(path))
+
+    assert convert(path).headings == [(level, text) for text, level in levels.items()]

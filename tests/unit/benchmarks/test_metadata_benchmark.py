@@ -48,3 +48,10 @@ def test_documents_are_files_with_a_citation_beside_them(tmp_path: Path) -> None
     (tmp_path / "group" / "one" / "csl.json").write_text("{}")
     assert [(group, name) for group, name, _ in documents(tmp_path)] == [("group", "one")]
     assert not list(documents(tmp_path, ["other"]))
+
+
+def test_a_document_may_have_any_format_but_the_publishers_own(tmp_path: Path) -> None:
+    for name in ("paper.docx", "jats.xml", "document.xml", "csl.json"):
+        (tmp_path / name).write_text("{}")
+
+    assert [file.name for _, _, file in documents(tmp_path)] == ["paper.docx"]

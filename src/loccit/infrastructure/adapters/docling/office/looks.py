@@ -19,6 +19,7 @@ class Look:
         before: Space above it, in points.
         after: Space below it, in points.
         level: Of a heading, from 1; 0 for other text.
+        listed: Depth of the number that the program counts for it, from 1; 0 without one.
         styles: Names of its style and of those that this one is based on, in small letters.
     """
 
@@ -29,6 +30,7 @@ class Look:
     before: float = 0.0
     after: float = 0.0
     level: int = 0
+    listed: int = 0
     styles: tuple[str, ...] = ()
 
 

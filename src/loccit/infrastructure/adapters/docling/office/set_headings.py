@@ -191,7 +191,7 @@ def _levels(paragraphs: Sequence[SetParagraph], found: dict[int, _Kind]) -> dict
     """
     depths: dict[_Rank, Counter[int]] = {}
     for at, kind in found.items():
-        depths.setdefault(_rank(kind), Counter())[_depth(paragraphs[at].text)] += 1
+        depths.setdefault(_rank(kind), Counter())[_depth(paragraphs[at])] += 1
     levels: dict[_Rank, int] = {}
     above = 0
     for rank in sorted(depths, reverse=True):
@@ -201,7 +201,7 @@ def _levels(paragraphs: Sequence[SetParagraph], found: dict[int, _Kind]) -> dict
     settled: dict[int, int] = {}
     open_levels: list[int] = []
     for at, kind in sorted(found.items()):
-        level = _depth(paragraphs[at].text) or levels[_rank(kind)]
+        level = _depth(paragraphs[at]) or levels[_rank(kind)]
         while open_levels and open_levels[-1] >= level:
             open_levels.pop()
         open_levels.append(level)
@@ -214,12 +214,13 @@ def _rank(kind: _Kind) -> _Rank:
     return size, bold and not italic, capitals, alignment == "center"
 
 
-def _depth(text: str) -> int:
+def _depth(one: SetParagraph) -> int:
     """Return the depth of the number of a section, 0 without one."""
+    text = one.text
     number = _NUMBER.match(text)
     if number:
         return number[1].count(".") + 1
     sinic = _SINIC.match(text)
     if sinic:
         return 2 if sinic[1] in {"節", "节"} else 1
-    return 1 if _CHAPTER.match(text) or begins_contents(text) else 0
+    return 1 if _CHAPTER.match(text) or begins_contents(text) else one.look.listed

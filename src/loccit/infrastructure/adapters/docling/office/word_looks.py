@@ -197,11 +197,24 @@ def _with_properties(look: Look, properties: Element | None) -> Look:
             before=_points(space.get(f"{WORD}before"), look.before),
             after=_points(space.get(f"{WORD}after"), look.after),
         )
+    number = properties.find(f"{WORD}numPr")
+    if number is not None:
+        look = replace(look, listed=_depth(number, look.listed))
     if alignment is not None:
         look = replace(look, alignment=_ALIGNMENTS.get(alignment, "left"))
     if level is not None and level.isdecimal() and len(level) == 1:
         look = replace(look, level=0 if int(level) == _NO_LEVEL else int(level) + 1)
     return look
+
+
+def _depth(number: Element, otherwise: int) -> int:
+    """Return the depth of a number, 0 where it is switched off."""
+    if _value(number, "numId") == "0":
+        return 0
+    level = _value(number, "ilvl")
+    if level is None:
+        return otherwise or 1
+    return int(level) + 1 if re.fullmatch(r"[0-8]", level) else otherwise
 
 
 def _value(properties: Element, name: str) -> str | None:
