@@ -20,7 +20,17 @@ _LOCKS: Final = {
 Of an e-book fonts alone may be; they are of no matter.
 """
 
-_MAIN_PARTS: Final = {"word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"}
+_MAIN_PARTS: Final = {
+    "word/document.xml": ".docx",
+    "xl/workbook.xml": ".xlsx",
+    "ppt/presentation.xml": ".pptx",
+}
+_MEDIA_TYPES: Final = {
+    b"application/vnd.oasis.opendocument.text": ".odt",
+    b"application/vnd.oasis.opendocument.spreadsheet": ".ods",
+    b"application/vnd.oasis.opendocument.presentation": ".odp",
+    b"application/epub+zip": ".epub",
+}
 _STRICT: Final = b"http://purl.oclc.org/ooxml/"
 """Begins the namespaces of ISO/IEC 29500 Strict, which no library that we use reads."""
 
@@ -38,11 +48,27 @@ def opened(data: bytes) -> Iterator[zipfile.ZipFile]:
         yield archive
 
 
+def ending_by_content(data: bytes) -> str | None:
+    """Return the ending that a file should have by what it holds, None when that is not known."""
+    if data.startswith(b"%PDF-"):
+        return ".pdf"
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = set(archive.namelist())
+            for part, ending in _MAIN_PARTS.items():
+                if part in names:
+                    return ending
+            kind = archive.read("mimetype").strip() if "mimetype" in names else b""
+            return _MEDIA_TYPES.get(kind)
+    except DAMAGED_ARCHIVE:
+        return None
+
+
 def is_strict(data: bytes) -> bool:
     """Tell an office file that was saved as "Strict Open XML"."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            names = set(archive.namelist()) & _MAIN_PARTS
+            names = set(archive.namelist()) & _MAIN_PARTS.keys()
             return any(_STRICT in archive.read(name) for name in names)
     except DAMAGED_ARCHIVE:
         return False

@@ -23,10 +23,24 @@ from loccit.domain.models.citation_meta import Author
 from loccit.domain.models.document import ConversionResult, DocId
 from loccit.domain.policy.source_formats import IMAGE_SUFFIXES, SUPPORTED_SUFFIXES, suffix_of
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.docling.archives import is_locked, is_strict
+from loccit.infrastructure.adapters.docling.archives import (
+    ending_by_content,
+    is_locked,
+    is_strict,
+)
 from loccit.infrastructure.adapters.docling.revision import REVISION
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"
+_SAVED_AS = {
+    ".doc": ".docx",
+    ".pages": ".docx",
+    ".rtf": ".docx",
+    ".ppt": ".pptx",
+    ".xls": ".xlsx",
+    ".djvu": ".pdf",
+    ".mobi": ".epub",
+    ".azw3": ".epub",
+}
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 
@@ -167,6 +181,9 @@ def _conversion_errors(path: str, name: str, data: bytes) -> Iterator[None]:
             raise EncryptedDocument(path) from error
         if is_strict(data):
             raise UnsupportedFormat(path, _STRICT) from error
+        ending = ending_by_content(data)
+        if ending not in {None, suffix_of(path)}:
+            raise DamagedDocument(path, f"holds a {ending} file; name it so") from error
         reason = f"damaged, or not {name} although it is named so; fetch or save it again"
         raise DamagedDocument(path, reason) from error
 
@@ -177,6 +194,8 @@ def _is_encrypted(data: bytes) -> bool:
 
 
 def _unsupported(suffix: str) -> str:
+    if suffix in _SAVED_AS:
+        return f"loccit cannot read '{suffix}' files; save it as {_SAVED_AS[suffix]}"
     kind = f"'{clean_block(suffix)}' files" if suffix else "a file without an ending"
     known = ", ".join(sorted(ending.removeprefix(".") for ending in SUPPORTED_SUFFIXES))
     return f"loccit cannot read {kind}; it reads {known}"

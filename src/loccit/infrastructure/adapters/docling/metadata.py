@@ -21,8 +21,9 @@ from loccit.infrastructure.adapters.docling.text.plain_text import (
     decode_markup,
     split_front_matter,
 )
-from loccit.infrastructure.adapters.docling.trees import Element, parse_html, parse_xml, text_of
+from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
 from loccit.infrastructure.adapters.docling.web.books import package_of
+from loccit.infrastructure.adapters.docling.web.page_fields import page_fields
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
@@ -100,25 +101,8 @@ def _make(
 
 
 def _html(data: bytes) -> Metadata:
-    head = re.split(r"<body\b", decode_markup(data)[:_HEAD], maxsplit=1, flags=re.IGNORECASE)[0]
-    page = parse_html(head)
-    meta: dict[str, list[str]] = {}
-    for field in page.iter("meta"):
-        name = field.get("name") or field.get("property") or ""
-        meta.setdefault(name.lower(), []).append(field.get("content", ""))
-
-    def all_of(*names: str) -> list[str]:
-        return [value for name in names for value in meta.get(name, ()) if value]
-
-    titles = [text_of(title) for title in [*page.iter("title")][:1]]
-    dates = all_of("citation_publication_date", "citation_date", "dc.date", "citation_year")
-    return _make(
-        [*all_of("citation_title", "dc.title", "og:title"), *titles],
-        all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
-        all_of("citation_author", "dc.creator", "author"),
-        dates,
-        all_of("citation_journal_title", "citation_conference_title", "prism.publicationname"),
-    )
+    found = page_fields(decode_markup(data)[:_HEAD])
+    return _make(found.titles, found.dois, found.authors, found.dates, found.venues)
 
 
 def _jats(data: bytes) -> Metadata:
