@@ -1,5 +1,6 @@
 """Lists of names that may be the authors'."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -24,6 +25,7 @@ from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _LONGEST_NAME: Final = 5  # words, before other text
 
 
@@ -235,8 +237,12 @@ def _begins_others(text: str) -> bool:
 
 
 def _before_affiliation(piece: FrontPiece) -> Person | None:
-    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd"."""
+    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd".
+
+    Before a meeting with its year, too: "Ana Lima, Harbour Day 2021".
+    """
     first, comma, rest = piece.names.partition(",")
     names = names_in([first])
     alone = names.are_all and len(names.people) == 1
-    return names.people[0] if comma and alone and not names_in([rest]).people else None
+    is_place = _YEAR.search(rest) is not None or not names_in([rest]).people
+    return names.people[0] if comma and alone and is_place else None

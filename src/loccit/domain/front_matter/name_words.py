@@ -53,6 +53,7 @@ international investigators journal keywords laboratory library license ltd llc 
 matriculation matrikelnummer network proceedings programme school sciences series
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
 faculty behalf the with for by using from
+why how what when where which this that not into about between your you our we they their it
 agency association bureau company corp council developers foundation group inc ministry office
 registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción

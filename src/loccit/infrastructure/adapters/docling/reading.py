@@ -36,6 +36,8 @@ from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
     text_pieces,
 )
 
+_SLIDES = frozenset({".odp", ".pptx"})
+"""Whose slides are sections, that of the title among them."""
 _INCOMPLETE = "the reader met parts that it could not read; some text may be missing"
 _ENGINE = f"docling-slim {version('docling-slim')}"
 
@@ -84,7 +86,8 @@ def _with_front(
     front = read_front(suffix, data, metadata.titles, metadata.authors, text, language)
     pieces = read.pieces
     if front.title is not None:
-        pieces = with_title(pieces, front.title)
+        if suffix not in _SLIDES:
+            pieces = with_title(pieces, front.title)
         metadata = replace(metadata, titles=(front.title, *metadata.titles))
     elif any(map(is_kind_of_work, metadata.titles)):
         metadata = replace(metadata, titles=())

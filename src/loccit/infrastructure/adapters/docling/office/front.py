@@ -10,15 +10,22 @@ from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.years import find_year
 from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.office.front_end import front_length
-from loccit.infrastructure.adapters.docling.office.front_lines import FrontLine
+from loccit.infrastructure.adapters.docling.office.front_lines import MOST_PAGES, FrontLine
 from loccit.infrastructure.adapters.docling.office.front_title import find_title
 from loccit.infrastructure.adapters.docling.office.open_front import open_front
+from loccit.infrastructure.adapters.docling.office.slide_front import (
+    open_slides_front,
+    powerpoint_front,
+)
 from loccit.infrastructure.adapters.docling.office.word_front import word_front
 
-_READERS: Final[dict[str, Callable[[bytes], list[FrontLine]]]] = {
-    ".docx": word_front,
-    ".odt": open_front,
+_READERS: Final[dict[str, tuple[Callable[[bytes], list[FrontLine]], int]]] = {
+    ".docx": (word_front, MOST_PAGES),
+    ".odp": (open_slides_front, 1),
+    ".odt": (open_front, MOST_PAGES),
+    ".pptx": (powerpoint_front, 1),
 }
+"""What reads the first pages of each format, and among how many the title page is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +66,9 @@ def read_front(
         text: The canonical text.
         language: Of the text, '' when it is not known.
     """
-    lines = _READERS[suffix](data)
-    front = lines[: front_length(lines)]
+    reader, pages = _READERS[suffix]
+    lines = reader(data)
+    front = lines[: front_length(lines, pages)]
     common = words_in_small_letters(text)
     title = find_title(front, lines, titles[0] if titles else "", common)
     pieces = [line.piece for line in front]

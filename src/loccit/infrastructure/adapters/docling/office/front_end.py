@@ -8,7 +8,7 @@ from typing import Final
 from loccit.domain.documents.lexicon import begins_contents, begins_front, names_section
 from loccit.domain.front_matter.cover_words import AUTHOR_LABEL, is_label, is_of_degree
 from loccit.domain.front_matter.word_shape import word_shape
-from loccit.infrastructure.adapters.docling.office.front_lines import MOST_PAGES, FrontLine
+from loccit.infrastructure.adapters.docling.office.front_lines import FrontLine
 
 _STYLE: Final = re.compile(r"(?<!sub)(?<!sub[ _-])title\b|\btitel\b|\btitre\b|\bt[ií]tulo\b")
 """In the name of a style: "Title", "papertitle", "MDPI_1.2_title"."""
@@ -27,11 +27,16 @@ _PROSE: Final = 60  # letters of a sentence of running text at least
 _ENDS: Final = (".", "。", "．", ":", ";", "…")
 
 
-def front_length(lines: Sequence[FrontLine]) -> int:
-    """Return how many lines stand before the text: an abstract, contents, a section, prose."""
+def front_length(lines: Sequence[FrontLine], pages: int) -> int:
+    """Return how many lines stand before the text: an abstract, contents, a section, prose.
+
+    Args:
+        lines: Of the first pages, and some behind them.
+        pages: Among how many the title page is.
+    """
     large = _LARGER * usual_size(lines)
     for at, line in enumerate(lines):
-        if line.piece.page > MOST_PAGES or _begins_text(at, lines, large):
+        if line.piece.page > pages or _begins_text(at, lines, large):
             return at
     return len(lines)
 

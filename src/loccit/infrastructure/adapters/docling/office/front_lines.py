@@ -23,6 +23,8 @@ _LEADING: Final = 1.2  # of the size
 _LONGEST: Final = 400  # characters of one line
 _LONGEST_LIST: Final = 4_000  # characters of a list of names
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_WIDE: Final = re.compile(r"(?<=\S)[ \u00a0]{4,}(?=\S)")
+_BLANKS: Final = re.compile(r"[ \u00a0\t\r\n]+")  # not `MARK`, which is one to `str.split`
 _SPACED: Final = re.compile(r"([\u2e80-\uffef])[ \u3000]+(?=[\u2e80-\uffef](?:[ \u3000]|$))")
 """Signs of Han, kana or Hangul that blanks spread over a line."""
 _PROSE_LINE: Final = 90  # characters of a line of running text
@@ -41,21 +43,30 @@ class Words:
     names: str
 
 
-def words_of(parts: Sequence[tuple[str, bool]]) -> Words:
-    """Return texts beside each other, of each of which is known whether it stands raised."""
+def words_of(parts: Sequence[tuple[str, bool]]) -> list[Words]:
+    """Return texts beside each other, of each of which is known whether it stands raised.
+
+    Wide blanks part them as a tab does.
+    """
     shown = "".join(text.translate(_RAISED) if raised else text for text, raised in parts)
     names = "".join(MARK if raised and text.strip() else text for text, raised in parts)
-    text = _SPACED.sub(r"\1", " ".join(shown.split()))
-    return Words(text, _SPACED.sub(r"\1", " ".join(names.split(" ")).strip(" \u00a0")))
+    return [
+        Words(_single_spaced(text), _single_spaced(own))
+        for text, own in zip(_WIDE.split(shown), _WIDE.split(names), strict=False)
+    ]
+
+
+def _single_spaced(text: str) -> str:
+    """Return a text with one blank between words, and none between signs that were spread."""
+    return _SPACED.sub(r"\1", _BLANKS.sub(" ", text).strip(" "))
 
 
 @dataclass(frozen=True, slots=True)
 class FrontLine:
-    """A line of the first pages, its look, and whether its paragraph stands in a table."""
+    """A line of the first pages, and the look of its paragraph."""
 
     piece: FrontPiece
     look: Look
-    in_table: bool = False
 
 
 class FrontSetter:
@@ -101,7 +112,7 @@ class FrontSetter:
         for number, paragraphs in enumerate(cells):
             top = self._top
             for rows, look in paragraphs:
-                top = self._paragraph(rows, look, top, number * width, width, in_table=True)
+                top = self._paragraph(rows, look, top, number * width, width)
             lowest = max(lowest, top)
         self._top = lowest
 
@@ -112,14 +123,12 @@ class FrontSetter:
         top: float,
         left: float,
         width: float,
-        *,
-        in_table: bool = False,
     ) -> float:
         """Set a paragraph in a column, and return where the next one begins."""
         top += look.before
         for row in rows:
             for line in _wrapped(row):
-                self._line(line, look, top, left, width, in_table=in_table)
+                self._line(line, look, top, left, width)
                 top += _LEADING * look.size
         return top + look.after
 
@@ -130,8 +139,6 @@ class FrontSetter:
         top: float,
         left: float,
         width: float,
-        *,
-        in_table: bool,
     ) -> None:
         filled = [words for words in row if words.text]
         used = sum(_width(words.text, look) for words in filled)
@@ -151,7 +158,7 @@ class FrontSetter:
                 look.size,
                 (look.bold, look.italic),
             )
-            self.lines.append(FrontLine(piece, look, in_table))
+            self.lines.append(FrontLine(piece, look))
             self._text_on_page = True
             at = end + gap
 

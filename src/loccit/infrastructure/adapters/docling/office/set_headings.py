@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, names_section
@@ -61,7 +60,7 @@ class SetParagraph:
         text: On one line.
         look: How it is set.
         whole: Whether all of it is set so.
-        apart: Whether it stands in a table, a box or a list.
+        apart: Whether it stands in a table, a box or a note.
     """
 
     text: str
@@ -123,36 +122,34 @@ def _start(paragraphs: Sequence[SetParagraph], body: Look) -> int:
 
 
 def _is_set_apart(one: SetParagraph, body: Look) -> bool:
+    """Tell whether a paragraph is short, says no other thing, and looks otherwise than text."""
+    return _may_be_heading(one, body) and _stands_out(one, body)
+
+
+def _may_be_heading(one: SetParagraph, body: Look) -> bool:
     text, look = one.text, one.look
-    letters = sum(map(str.isalpha, text))
-    if (
-        one.apart
-        or not one.whole
-        or not text
-        or _length(text) > _LONGEST
-        or letters < len(text) / 3
-    ):
+    if one.apart or not one.whole or not 0 < _length(text) <= _LONGEST:
         return False
-    numbered = _NUMBER.match(text) is not None
-    short = look.bold and text.count(" ") < _FEW_WORDS
-    may_end = names_section(text) or (short and text.endswith(_MAY_END))
-    if text.endswith(_SENTENCE_END) and not may_end:
+    if sum(map(str.isalpha, text)) < len(text) / 3 or look.size < _SMALLEST * body.size:
         return False
-    if (
-        _OTHER.match(text)
-        or _ENTRY.search(text)
-        or is_date(text)
-        or look.size < _SMALLEST * body.size
-    ):
+    if _OTHER.match(text) or _ENTRY.search(text) or is_date(text):
         return False
     if any("toc" in name or "caption" in name for name in look.styles):
         return False
+    short = look.bold and text.count(" ") < _FEW_WORDS
+    may_end = names_section(text) or (short and text.endswith(_MAY_END))
+    return may_end or not text.endswith(_SENTENCE_END)
+
+
+def _stands_out(one: SetParagraph, body: Look) -> bool:
+    text, look = one.text, one.look
     larger = look.size >= _LARGER * body.size
     bold = look.bold and not body.bold
-    capitals = text.isupper() and letters >= _FEWEST_CAPITALS
     italic = look.italic and not body.italic
+    capitals = text.isupper() and sum(map(str.isalpha, text)) >= _FEWEST_CAPITALS
     centered = look.alignment == "center" and body.alignment != "center"
-    told = numbered or _CHAPTER.match(text) is not None or names_section(text)
+    numbered = _NUMBER.match(text) or _CHAPTER.match(text)
+    told = numbered is not None or names_section(text)
     return larger or bold or capitals or italic or (told and centered)
 
 
@@ -164,7 +161,8 @@ def _length(text: str) -> int:
 def _text_follows(at: int, paragraphs: Sequence[SetParagraph], body: Look) -> bool:
     """Tell whether running text follows, with other headings or what is apart between."""
     seen = 0
-    for other in islice(paragraphs, at + 1, None):
+    for place in range(at + 1, len(paragraphs)):
+        other = paragraphs[place]
         if not other.text or other.apart:
             continue
         if len(other.text) >= _PROSE:

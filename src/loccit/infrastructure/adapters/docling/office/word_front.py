@@ -75,7 +75,7 @@ class _Walk:
 
     def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
         read = self._looks.read(paragraph)
-        return [[words_of(parts) for parts in row] for row in read.rows], read.look
+        return [[one for parts in row for one in words_of(parts)] for row in read.rows], read.look
 
 
 def _breaks(paragraph: Element) -> tuple[bool, bool]:
