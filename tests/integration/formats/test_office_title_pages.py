@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import docx
 import pytest
 
 from loccit.domain.models.document import BlockKind
@@ -261,3 +262,12 @@ def test_a_title_that_is_a_sentence_is_one_where_it_is_set_larger(made: Make) ->
     )
 
     assert paper.result.title == "We learn how late the bells of the harbour ring."
+
+
+def test_what_word_shows_to_nobody_is_no_part_of_a_title(tmp_path: Path) -> None:
+    path = write(tmp_path / "draft.docx", [Set("Bells of ^secret^the harbour", 20), *TEXT])
+    document = docx.Document(str(path))
+    document.paragraphs[0].runs[1].font.hidden = True
+    document.save(str(path))
+
+    assert convert(path).result.title == "Bells of the harbour"

@@ -23,10 +23,7 @@ from loccit.infrastructure.adapters.docling.office.raised import (
     mark_raised_in_open_text,
     raised_open_styles,
 )
-from loccit.infrastructure.adapters.docling.office.set_headings import (
-    SetParagraph,
-    set_headings,
-)
+from loccit.infrastructure.adapters.docling.office.set_headings import heading_paragraphs
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
     cut,
@@ -62,12 +59,8 @@ def _headings(part: Element, styles: Iterable[Element]) -> list[tuple[Element, i
     looks = OpenLooks([*styles, part])
     texts = part.iter(f"{OFFICE}text")
     paragraphs = [one for text in texts for one in text.iter(_PARAGRAPH, f"{TEXT}h")]
-    read = []
-    for paragraph in paragraphs:
-        own = looks.read(paragraph)
-        apart = is_in(paragraph, f"{TABLE}table", f"{DRAW}text-box", f"{TEXT}note")
-        read.append(SetParagraph(own.text, own.look, own.whole, apart))
-    found = ((paragraphs[at], level) for at, level in set_headings(read).items())
+    around = (f"{TABLE}table", f"{DRAW}text-box", f"{TEXT}note")
+    found = heading_paragraphs(paragraphs, looks.read, *around)
     return [(paragraph, level) for paragraph, level in found if paragraph.tag == _PARAGRAPH]
 
 

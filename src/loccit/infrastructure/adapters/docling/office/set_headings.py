@@ -6,14 +6,15 @@ most of them, not those whose level the paragraph itself has, or the style of it
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.title_words import is_date
 from loccit.infrastructure.adapters.docling.office.front_end import is_prose
-from loccit.infrastructure.adapters.docling.office.looks import Look
+from loccit.infrastructure.adapters.docling.office.looks import Look, ReadParagraph
+from loccit.infrastructure.adapters.docling.trees import Element, is_in
 
 _MOST_STYLED: Final = 2
 """Headings by style with which a document still counts as one that uses none."""
@@ -71,6 +72,23 @@ class SetParagraph:
 
 _Kind = tuple[float, bool, bool, bool, str]
 _Rank = tuple[float, bool, bool, bool]
+
+
+def heading_paragraphs(
+    paragraphs: Sequence[Element], read: Callable[[Element], ReadParagraph], *around: str
+) -> list[tuple[Element, int]]:
+    """Return the paragraphs of a document that are headings, each with its level, from 1.
+
+    Args:
+        paragraphs: All, in order.
+        read: Reads one.
+        around: The names of what a paragraph stands apart in: a table, a box, a note.
+    """
+    found = []
+    for paragraph in paragraphs:
+        own = read(paragraph)
+        found.append(SetParagraph(own.text, own.look, own.whole, is_in(paragraph, *around)))
+    return [(paragraphs[at], level) for at, level in set_headings(found).items()]
 
 
 def set_headings(paragraphs: Sequence[SetParagraph]) -> dict[int, int]:

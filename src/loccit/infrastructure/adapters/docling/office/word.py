@@ -19,10 +19,7 @@ from loccit.infrastructure.adapters.docling.office.raised import (
     mark_raised_in_word,
     raised_word_styles,
 )
-from loccit.infrastructure.adapters.docling.office.set_headings import (
-    SetParagraph,
-    set_headings,
-)
+from loccit.infrastructure.adapters.docling.office.set_headings import heading_paragraphs
 from loccit.infrastructure.adapters.docling.office.word_looks import WordLooks
 from loccit.infrastructure.adapters.docling.office.word_notes import (
     mark_notes,
@@ -33,7 +30,6 @@ from loccit.infrastructure.adapters.docling.office.word_tables import settle_tab
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
     cut,
-    is_in,
     settle,
     text_of,
     unwrap,
@@ -73,7 +69,7 @@ def prepare_docx(data: bytes) -> bytes:
 
     def edit(name: str, part: Element) -> None:
         take_out_changes(part)
-        headings = _headings(part, looks) if name.startswith("word/document") else ()
+        headings = _headings(part, looks) if name.startswith("word/document") else []
         for run in hidden_runs(part):
             for text in run.iterchildren(f"{WORD}t"):
                 cut(text)
@@ -109,14 +105,8 @@ def _mark_headings(headings: Iterable[tuple[Element, int]]) -> None:
 
 
 def _headings(part: Element, looks: WordLooks) -> list[tuple[Element, int]]:
-    """Return the paragraphs that are headings, each with its level."""
     paragraphs = [*part.iter(f"{WORD}p")]
-    read = []
-    for paragraph in paragraphs:
-        own = looks.read(paragraph)
-        apart = is_in(paragraph, f"{WORD}tbl", f"{WORD}txbxContent")
-        read.append(SetParagraph(own.text, own.look, own.whole, apart))
-    return [(paragraphs[at], level) for at, level in set_headings(read).items()]
+    return heading_paragraphs(paragraphs, looks.read, f"{WORD}tbl", f"{WORD}txbxContent")
 
 
 def take_out_changes(part: Element) -> None:

@@ -158,10 +158,12 @@ class WordLooks:
 
 
 def _runs(element: Element) -> Iterator[Element]:
-    """Yield the runs of a paragraph, not those of boxes that hang on it."""
+    """Yield the runs of a paragraph that are shown, not those of boxes that hang on it."""
     for child in element:
         if child.tag == f"{WORD}r":
-            yield child
+            properties = child.find(f"{WORD}rPr")
+            if properties is None or not _switch(properties, "vanish"):
+                yield child
         elif child.tag not in _WITHOUT_TEXT:
             yield from _runs(child)
 
