@@ -162,23 +162,20 @@ def test_a_year_is_told_by_a_date_alone_on_its_line(made: Make) -> None:
     assert report.result.hint.year == 2017
 
 
-@pytest.mark.parametrize("author", ["Windows User", "Author", "ispga", "Admin Office", ""])
-def test_a_text_without_names_has_not_the_author_whom_a_program_made_up(
-    made: Make, author: str
-) -> None:
-    assert authors(made([Set("Bells of the harbour", 20), *TEXT], author)) == ()
+def test_running_text_is_no_title_however_it_begins(made: Make) -> None:
+    text = "When one first visits the harbour a bell is heard, which is late, as all others are. "
+    chapter = made([Set(text * 8), Set(text * 8), Set("The bells", style="Heading 1")])
+
+    assert chapter.result.title is None
 
 
-def test_a_text_without_names_has_the_person_who_wrote_the_file(made: Make) -> None:
-    paper = made([Set("Bells of the harbour", 20), *TEXT], author="Dr Ana Lima")
+def test_signs_of_han_among_latin_words_are_no_names(made: Make) -> None:
+    thesis = made(
+        [Set("基于 AI 的阿尔兹海默症 Alzheimer 患者协同寻回系统的设计与实现", 20), *TEXT]
+    )
 
-    assert authors(paper) == (("Dr Ana", "Lima"),)
-
-
-def test_a_list_of_authors_in_the_properties_is_taken_apart(made: Make) -> None:
-    paper = made([Set("Bells of the harbour", 20), *TEXT], author="Ana Lima, Bo Berg, Chi Dam")
-
-    assert authors(paper) == (("Ana", "Lima"), ("Bo", "Berg"), ("Chi", "Dam"))
+    assert thesis.result.title == "基于 AI 的阿尔兹海默症 Alzheimer 患者协同寻回系统的设计与实现"
+    assert authors(thesis) == ()
 
 
 def test_what_a_template_has_for_a_title_is_none(made: Make) -> None:

@@ -43,6 +43,8 @@ _HAN_PAIR: Final = re.compile(
     r"(?<!\S)[\u3400-\u9fff々〆ヶ]{1,3}\s[\u3400-\u9fff々〆ヶ\u3040-\u30ff]{1,3}$"
 )
 """A Japanese name, its family first, at times with the number of a student before it."""
+_HAN_SIGN: Final = re.compile(r"[\u3400-\u9fff]")
+_LONGEST_IN_HAN: Final = 4  # signs
 _HAN_LIST: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s+[\u3400-\u9fff]{2,4})+$")
 _NO_NAME_TEXT: Final = """
 abstract access academic association attribution author authors collaboration committee
@@ -154,5 +156,5 @@ def _may_be_name(word: str) -> bool:
         not word[0].islower()
         and word.replace("İ", "i").casefold().rstrip(".") not in _NO_NAME
         and _WORD.match(word) is not None
-        and len(word) <= _LONGEST_WORD
+        and len(word) <= (_LONGEST_IN_HAN if _HAN_SIGN.search(word) else _LONGEST_WORD)
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pylatexenc.latex2text import LatexNodes2Text
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
@@ -28,7 +29,6 @@ from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 _BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
 
-_A_PAIR = 2  # "Doe, Jane"
 _HEAD = 200_000
 """Bytes at the start of a file in which its metadata are looked for."""
 
@@ -156,13 +156,14 @@ def _dublin_core(part: Element | None, *dates: str, doi_fields: Iterable[str]) -
 
 def _names(creator: str) -> Iterator[str]:
     """Yield the names of a list: "Jane Doe; Bo Berg", or with commas as pandoc has it."""
+    listed = names_in([creator])
+    if ";" not in creator and listed.are_all and len(listed.people) > 1:
+        yield from (one.text for one in listed.people)
+        return
     for part in re.split(r"\s*;\s*", creator):
-        sides = part.split(",")
-        if len(sides) == _A_PAIR and sides[1].strip().isupper() and " " in sides[0].strip():
-            yield sides[0]  # "Ana Lima, UFVJM"
-            continue
-        is_list = len(sides) > _A_PAIR or all(len(side.split()) > 1 for side in sides)
-        yield from sides if is_list else (part,)
+        first, _, second = part.partition(",")
+        of_place = second.strip().isupper() and " " in first.strip()
+        yield first if of_place else part  # "Ana Lima, UFVJM"
 
 
 def _office(data: bytes) -> Metadata:

@@ -55,7 +55,7 @@ def _begins_text(at: int, lines: Sequence[FrontLine], large: float) -> bool:
         following = lines[at + 1].piece.top if at + 1 < len(lines) else None
         return following != line.piece.top  # a name in a list has something beside it
     is_large = line.piece.size >= large or line.look.level > 0 or is_title_style(line)
-    return is_prose(text) and not is_large
+    return (line.wrapped or is_prose(text)) and not is_large
 
 
 def is_title_style(line: FrontLine) -> bool:

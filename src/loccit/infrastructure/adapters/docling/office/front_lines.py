@@ -63,10 +63,17 @@ def _single_spaced(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FrontLine:
-    """A line of the first pages, and the look of its paragraph."""
+    """A line of the first pages.
+
+    Attributes:
+        piece: What stands on it.
+        look: Of its paragraph.
+        wrapped: Whether it is one of several lines of running text.
+    """
 
     piece: FrontPiece
     look: Look
+    wrapped: bool = False
 
 
 class FrontSetter:
@@ -127,8 +134,9 @@ class FrontSetter:
         """Set a paragraph in a column, and return where the next one begins."""
         top += look.before
         for row in rows:
-            for line in _wrapped(row):
-                self._line(line, look, top, left, width)
+            lines = _wrapped(row)
+            for line in lines:
+                self._line(line, look, top, left, width, wrapped=len(lines) > 1)
                 top += _LEADING * look.size
         return top + look.after
 
@@ -139,6 +147,8 @@ class FrontSetter:
         top: float,
         left: float,
         width: float,
+        *,
+        wrapped: bool,
     ) -> None:
         filled = [words for words in row if words.text]
         used = sum(_width(words.text, look) for words in filled)
@@ -158,7 +168,7 @@ class FrontSetter:
                 look.size,
                 (look.bold, look.italic),
             )
-            self.lines.append(FrontLine(piece, look))
+            self.lines.append(FrontLine(piece, look, wrapped))
             self._text_on_page = True
             at = end + gap
 
