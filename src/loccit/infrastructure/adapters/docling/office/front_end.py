@@ -83,8 +83,8 @@ def is_prose(text: str) -> bool:
 
 
 def usual_size(lines: Sequence[FrontLine]) -> float:
-    """Return the size of most characters, in points."""
+    """Return the size of most characters, in points, never nothing."""
     sizes: Counter[float] = Counter()
     for line in lines:
         sizes[line.piece.size] += len(line.piece.text)
-    return sizes.most_common(1)[0][0] if sizes else 1.0
+    return max(1.0, sizes.most_common(1)[0][0]) if sizes else 1.0
