@@ -38,6 +38,7 @@ BOTH = (Author("Lima", "Ana"), Author("Berg", "Bo"))
         {"@context": "https://schema.org", "@graph": [{"@type": "WebSite"}, ARTICLE]},
         {**ARTICLE, "@type": ["Article", "BlogPosting"]},
         {**ARTICLE, "author": ["Ana Lima", "Bo Berg"]},
+        {"articleBody": "<p>It <b>rings</b>.</p>", **ARTICLE},
         {"@type": "WebPage", "mainEntity": ARTICLE},
     ],
 )

@@ -10,14 +10,16 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
+from loccit.domain.json_value import Json, JsonObject
 from loccit.infrastructure.adapters.docling.trees import parse_html, text_of
 
 _BODY: Final = re.compile(r"<body\b", re.IGNORECASE)
 _LINKED_DATA: Final = re.compile(
     r"<script\b[^<>]{0,200}\bapplication/ld\+json\b[^<>]{0,200}>", re.IGNORECASE
 )
+_END_OF_SCRIPT: Final = re.compile(r"</script", re.IGNORECASE)
 _MOST_SCRIPTS: Final = 20
 _DEEPEST: Final = 8  # objects within each other
 _WORKS_TEXT: Final = """
@@ -100,17 +102,18 @@ def _without_site(title: str, sites: Iterable[str]) -> str:
     return title
 
 
-def _works(text: str) -> Iterator[dict[str, Any]]:
+def _works(text: str) -> Iterator[JsonObject]:
     """Yield what a page says of works in JSON-LD, in order, wherever that stands."""
     for start in islice(_LINKED_DATA.finditer(text), _MOST_SCRIPTS):
-        end = text.find("</", start.end())
+        end = _END_OF_SCRIPT.search(text, start.end())
+        data = text[start.end() : end.start()] if end else ""
         try:
-            yield from _in_order(json.loads(text[start.end() : max(end, 0)]), _DEEPEST)
+            yield from _in_order(json.loads(data), _DEEPEST)
         except (ValueError, RecursionError):
             continue  # what a template left behind
 
 
-def _in_order(value: Any, depth: int) -> Iterator[dict[str, Any]]:  # noqa: ANN401  (JSON)
+def _in_order(value: Json, depth: int) -> Iterator[JsonObject]:
     if depth and isinstance(value, list):
         for each in value:
             yield from _in_order(each, depth - 1)
@@ -121,12 +124,12 @@ def _in_order(value: Any, depth: int) -> Iterator[dict[str, Any]]:  # noqa: ANN4
             yield from _in_order(value.get(key), depth - 1)
 
 
-def _texts(value: Any) -> list[str]:  # noqa: ANN401  (JSON)
+def _texts(value: Json) -> list[str]:
     found = value if isinstance(value, list) else [value]
     return [each for each in found if isinstance(each, str)]
 
 
-def _names(value: Any) -> Iterator[str]:  # noqa: ANN401  (JSON)
+def _names(value: Json) -> Iterator[str]:
     """Yield the names of people; organisations that publish a page did not write it."""
     for each in value if isinstance(value, list) else [value]:
         if isinstance(each, str):
