@@ -39,12 +39,3 @@ def test_what_stands_apart_or_is_empty_is_none(paragraphs: list[SetParagraph]) -
     found = set_headings(paragraphs)
 
     assert all(paragraphs[at].text and not paragraphs[at].apart for at in found)
-
-
-def test_many_paragraphs_are_looked_at_in_turn() -> None:
-    """A look at all that follow each one would take minutes."""
-    plain, bold = Look(12), Look(12, bold=True)
-    text = [SetParagraph(_PROSE, plain, whole=True), SetParagraph(_PROSE, plain, whole=True)]
-    bells = [*text, SetParagraph("The bells", bold, whole=True)] * 20_000
-
-    assert len(set_headings([*bells, *text])) == 20_000
