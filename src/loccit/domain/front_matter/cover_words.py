@@ -1,7 +1,7 @@
 """What the lines of a title page say that is no title: who, where, for which degree.
 
 One lexicon for the languages that papers and theses are written in. Titles, authors and years
-are told with it (`title`, `document/authors`, `document/years`). A word alone proves little: each
+are told with it. A word alone proves little: each
 pattern asks where on its line the word stands, or for a line that says nothing else.
 """
 

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from docling_core.types.doc.document import DoclingDocument
@@ -219,3 +221,22 @@ def test_an_author_whom_a_program_made_up_is_nobody(name: str) -> None:
     page = f'<html><head><meta name="author" content="{name}"></head><body>Bells</body></html>'
 
     assert metadata_of(".html", page.encode()).authors == ()
+
+
+def test_an_office_that_wrote_a_page_is_somebody() -> None:
+    page = b'<html><head><meta name="author" content="Office for Statistics"></head></html>'
+
+    assert metadata_of(".html", page).authors == (Author("Statistics", "Office for"),)
+
+
+def test_a_field_for_each_author_of_a_book_has_one_name() -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("META-INF/container.xml", '<c><rootfile full-path="b.opf"/></c>')
+        creators = "<creator>García Márquez, Gabriel José</creator><creator>Ana Lima</creator>"
+        archive.writestr("b.opf", f"<package><metadata>{creators}</metadata></package>")
+
+    assert metadata_of(".epub", packed.getvalue()).authors == (
+        Author("García Márquez", "Gabriel José"),
+        Author("Lima", "Ana"),
+    )

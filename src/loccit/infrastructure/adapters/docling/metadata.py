@@ -38,7 +38,8 @@ _NO_TITLE = re.compile(
     r"|word document|unknown|contents|microsoft word\b.*)\d*",
     re.IGNORECASE,
 )
-_NOBODY = frozenset({"admin", "administrator", "anonymous", "author", "office", "unknown", "user"})
+_PARTED = re.compile(r"\s*;\s*")
+_NOBODY = frozenset({"admin", "administrator", "anonymous", "author", "unknown", "user"})
 """Words in the names of those who wrote nothing: "Windows User", "AUTHOR'S NAME"."""
 
 
@@ -139,7 +140,13 @@ def _member(data: bytes, name: str) -> Element | None:
         return None  # the conversion itself reports a damaged file
 
 
-def _dublin_core(part: Element | None, *dates: str, doi_fields: Iterable[str]) -> Metadata:
+def _dublin_core(
+    part: Element | None,
+    *dates: str,
+    doi_fields: Iterable[str],
+    people: Callable[[str], Iterable[str]],
+) -> Metadata:
+    """Read Dublin Core; `people` takes the names out of one field of a creator."""
     if part is None:
         return Metadata()
 
@@ -149,18 +156,18 @@ def _dublin_core(part: Element | None, *dates: str, doi_fields: Iterable[str]) -
     return _make(
         all_of("title"),
         all_of(*doi_fields),
-        [name for creator in all_of("creator") for name in _names(creator)],
+        [name for creator in all_of("creator") for name in people(creator)],
         all_of(*dates),
     )
 
 
-def _names(creator: str) -> Iterator[str]:
+def _listed(creator: str) -> Iterator[str]:
     """Yield the names of a list: "Jane Doe; Bo Berg", or with commas as pandoc has it."""
     listed = names_in([creator])
     if ";" not in creator and listed.are_all and len(listed.people) > 1:
         yield from (one.text for one in listed.people)
         return
-    for part in re.split(r"\s*;\s*", creator):
+    for part in _PARTED.split(creator):
         first, _, second = part.partition(",")
         of_place = second.strip().isupper() and " " in first.strip()
         yield first if of_place else part  # "Ana Lima, UFVJM"
@@ -171,12 +178,15 @@ def _office(data: bytes) -> Metadata:
     return _dublin_core(
         _member(data, "docProps/core.xml"),
         doi_fields=("identifier", "subject", "description", "keywords"),
+        people=_listed,
     )
 
 
 def _odt(data: bytes) -> Metadata:
     return _dublin_core(
-        _member(data, "meta.xml"), doi_fields=("identifier", "subject", "description")
+        _member(data, "meta.xml"),
+        doi_fields=("identifier", "subject", "description"),
+        people=_listed,
     )
 
 
@@ -186,7 +196,7 @@ def _epub(data: bytes) -> Metadata:
             _, package = package_of(archive)
     except DAMAGED_ARCHIVE:
         return Metadata()  # the conversion itself reports a damaged file
-    return _dublin_core(package, "date", doi_fields=("identifier", "source"))
+    return _dublin_core(package, "date", doi_fields=("identifier", "source"), people=_PARTED.split)
 
 
 def _letter(data: bytes) -> Metadata:

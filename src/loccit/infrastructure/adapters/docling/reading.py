@@ -85,13 +85,11 @@ def _with_front(
     language = language_of(text) or ""
     front = read_front(suffix, data, metadata.titles, metadata.authors, text, language)
     pieces = read.pieces
-    if front.title is not None:
-        if suffix not in _SLIDES:
-            pieces = with_title(pieces, front.title)
-        metadata = replace(metadata, titles=(front.title, *metadata.titles))
-    elif any(map(is_kind_of_work, metadata.titles)):
-        metadata = replace(metadata, titles=())
-    metadata = replace(metadata, authors=front.people, year=front.year)
+    if front.title is not None and suffix not in _SLIDES:
+        pieces = with_title(pieces, front.title)
+    own = () if front.title is None else (front.title,)
+    told = (title for title in metadata.titles if not is_kind_of_work(title))
+    metadata = replace(metadata, titles=(*own, *told), authors=front.people, year=front.year)
     return replace(read, pieces=pieces), metadata
 
 

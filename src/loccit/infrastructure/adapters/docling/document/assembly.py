@@ -262,9 +262,8 @@ class Assembly:
             return
         source = HeadingSource.MARKUP
         if marked.kind is not None and kind is not BlockKind.HEADING:
-            kind = marked.kind
-            level = marked.level
-            source = HeadingSource.FONT
+            kind, level = marked.kind, marked.level
+            source = HeadingSource.FONT if level else source
         self._append(kind, clean_block(marked.text), level, source)
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:

@@ -5,17 +5,17 @@ who read them is which stand close, which beside each other, and which are set a
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
 from loccit.domain.front_matter.word_shape import word_shape
-from loccit.infrastructure.adapters.docling.office.looks import Look
+from loccit.infrastructure.adapters.docling.office.looks import Look, ReadParagraph
 
 MOST_PAGES: Final = 3
 """Pages among which the title page is: a cover, a title page, one behind it."""
-MOST_LINES: Final = 400
+_MOST_LINES: Final = 400
 """Lines that are looked at: those behind the first pages tell the size of the text."""
 _PAGE: Final = 450.0  # points of width between the margins of A4 and Letter, about
 _LETTER: Final = 0.5  # of the size: the width of a letter in the mean
@@ -31,7 +31,7 @@ _PROSE_LINE: Final = 90  # characters of a line of running text
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class _Words:
     """Part of a paragraph between two tabs or breaks.
 
     Attributes:
@@ -43,7 +43,7 @@ class Words:
     names: str
 
 
-def words_of(parts: Sequence[tuple[str, bool]]) -> list[Words]:
+def _words_of(parts: Sequence[tuple[str, bool]]) -> list[_Words]:
     """Return texts beside each other, of each of which is known whether it stands raised.
 
     Wide blanks part them as a tab does.
@@ -51,7 +51,7 @@ def words_of(parts: Sequence[tuple[str, bool]]) -> list[Words]:
     shown = "".join(text.translate(_RAISED) if raised else text for text, raised in parts)
     names = "".join(MARK if raised and text.strip() else text for text, raised in parts)
     return [
-        Words(_single_spaced(text), _single_spaced(own))
+        _Words(_single_spaced(text), _single_spaced(own))
         for text, own in zip(_WIDE.split(shown), _WIDE.split(names), strict=False)
     ]
 
@@ -92,12 +92,7 @@ class FrontSetter:
     @property
     def is_full(self) -> bool:
         """Whether as many lines are set as anybody looks at."""
-        return len(self.lines) >= MOST_LINES
-
-    @property
-    def page(self) -> int:
-        """Number of the page, from 1; pages without text do not count."""
-        return self._page
+        return len(self.lines) >= _MOST_LINES
 
     def turn(self) -> None:
         """Begin a new page, if this one has text."""
@@ -106,11 +101,11 @@ class FrontSetter:
             self._top = 0.0
             self._text_on_page = False
 
-    def set(self, rows: Iterable[Sequence[Words]], look: Look) -> None:
-        """Set a paragraph; its rows are parted by breaks, and what is in a row by tabs."""
-        self._top = self._paragraph(rows, look, self._top, 0.0, _PAGE)
+    def set(self, paragraph: ReadParagraph) -> None:
+        """Set a paragraph below what is set."""
+        self._top = self._paragraph(paragraph, self._top, 0.0, _PAGE)
 
-    def set_row(self, cells: Sequence[Sequence[tuple[Sequence[Sequence[Words]], Look]]]) -> None:
+    def set_row(self, cells: Sequence[Sequence[ReadParagraph]]) -> None:
         """Set the row of a table: paragraphs of cells that stand beside each other."""
         if not cells:
             return
@@ -118,23 +113,17 @@ class FrontSetter:
         lowest = self._top
         for number, paragraphs in enumerate(cells):
             top = self._top
-            for rows, look in paragraphs:
-                top = self._paragraph(rows, look, top, number * width, width)
+            for paragraph in paragraphs:
+                top = self._paragraph(paragraph, top, number * width, width)
             lowest = max(lowest, top)
         self._top = lowest
 
-    def _paragraph(
-        self,
-        rows: Iterable[Sequence[Words]],
-        look: Look,
-        top: float,
-        left: float,
-        width: float,
-    ) -> float:
+    def _paragraph(self, paragraph: ReadParagraph, top: float, left: float, width: float) -> float:
         """Set a paragraph in a column, and return where the next one begins."""
+        look = paragraph.look
         top += look.before
-        for row in rows:
-            lines = _wrapped(row)
+        for row in paragraph.rows:
+            lines = _wrapped([words for parts in row for words in _words_of(parts)])
             for line in lines:
                 self._line(line, look, top, left, width, wrapped=len(lines) > 1)
                 top += _LEADING * look.size
@@ -142,7 +131,7 @@ class FrontSetter:
 
     def _line(
         self,
-        row: Sequence[Words],
+        row: Sequence[_Words],
         look: Look,
         top: float,
         left: float,
@@ -177,12 +166,12 @@ def _width(text: str, look: Look) -> float:
     return len(text) * look.size * _LETTER
 
 
-def _wrapped(row: Sequence[Words]) -> list[Sequence[Words]]:
+def _wrapped(row: Sequence[_Words]) -> list[Sequence[_Words]]:
     """Return the lines of a row: one, but for running text, which goes on for several."""
     if len(row) != 1 or len(row[0].text) <= _LONGEST or word_shape(row[0].text).is_of_names:
         return [row]
     text = row[0].text
     starts = range(0, min(len(text), 4 * _LONGEST), _PROSE_LINE)
     return [
-        (Words(part, part),) for start in starts if (part := text[start : start + _PROSE_LINE])
+        (_Words(part, part),) for start in starts if (part := text[start : start + _PROSE_LINE])
     ]

@@ -5,10 +5,7 @@ from typing import Final
 from loccit.infrastructure.adapters.docling.office.front_lines import (
     FrontLine,
     FrontSetter,
-    Words,
-    words_of,
 )
-from loccit.infrastructure.adapters.docling.office.looks import Look
 from loccit.infrastructure.adapters.docling.office.names import DRAW, OFFICE, TABLE, TEXT
 from loccit.infrastructure.adapters.docling.office.open_looks import OpenLooks
 from loccit.infrastructure.adapters.docling.office.packing import parts_of
@@ -49,7 +46,7 @@ class _Walk:
                     self.setter.turn()
                 for box in block.iter(f"{DRAW}text-box"):
                     self.blocks(box)
-                self.setter.set(*self._read(block))
+                self.setter.set(self._looks.read(block))
             elif block.tag == f"{TABLE}table":
                 self._table(block)
             elif block.tag in _AROUND:
@@ -57,12 +54,12 @@ class _Walk:
 
     def _table(self, table: Element) -> None:
         for row in table.iter(f"{TABLE}table-row"):
+            if self.setter.is_full:
+                return
+            if next(row.iterancestors(f"{TABLE}table")) is not table:
+                continue  # of a table in a cell, which is set with that
             cells = [
-                [self._read(one) for one in cell.iter(*_PARAGRAPHS)]
+                [self._looks.read(one) for one in cell.iter(*_PARAGRAPHS)]
                 for cell in row.iterchildren(f"{TABLE}table-cell")
             ]
             self.setter.set_row(cells)
-
-    def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
-        read = self._looks.read(paragraph)
-        return [[one for parts in row for one in words_of(parts)] for row in read.rows], read.look

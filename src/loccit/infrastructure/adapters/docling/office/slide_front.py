@@ -1,16 +1,14 @@
 """The first slides of a presentation, as the first pages of a document."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from loccit.infrastructure.adapters.docling.office.front_lines import (
     MOST_PAGES,
     FrontLine,
     FrontSetter,
-    words_of,
 )
-from loccit.infrastructure.adapters.docling.office.looks import Look
+from loccit.infrastructure.adapters.docling.office.looks import Look, ReadParagraph
 from loccit.infrastructure.adapters.docling.office.names import (
     DRAW,
     DRAWING,
@@ -32,9 +30,10 @@ _OF_EVERY_SLIDE: Final = frozenset({"dt", "ftr", "sldNum", "hdr", "date-time", "
 
 def powerpoint_front(data: bytes) -> list[FrontLine]:
     """Return the lines of the first slides of a PowerPoint file."""
-    slides = parts_of(data, r"ppt/slides/[^/]+\.xml")
+    names = _in_order(data)[:MOST_PAGES]
+    slides = parts_of(data, "|".join(map(re.escape, names)))
     setter = FrontSetter()
-    for name in [name for name in _in_order(data) if name in slides][:MOST_PAGES]:
+    for name in [name for name in names if name in slides]:
         for shape in slides[name].iter(f"{SLIDE}sp"):
             place = next(shape.iter(f"{SLIDE}ph"), None)
             kind = "" if place is None else place.get("type", "body")
@@ -63,7 +62,8 @@ def _set(setter: FrontSetter, rows: list[str], size: float, kind: str) -> None:
     if setter.is_full:
         return
     style = ("title",) if kind in {"title", "ctrTitle"} else ()
-    setter.set([words_of([(row, False)]) for row in rows], Look(size, styles=style))
+    look = Look(size, styles=style)
+    setter.set(ReadParagraph([[[(row, False)]] for row in rows], look, whole=True))
 
 
 def _parts(paragraph: Element) -> list[str]:
@@ -78,7 +78,7 @@ def _parts(paragraph: Element) -> list[str]:
 
 
 def _size(paragraph: Element, kind: str) -> float:
-    sizes: Iterator[str] = (run.get("sz", "") for run in paragraph.iter(f"{DRAWING}rPr"))
+    sizes = (run.get("sz", "") for run in paragraph.iter(f"{DRAWING}rPr"))
     own = next((size for size in sizes if re.fullmatch(r"\d{3,5}", size)), None)
     return int(own) / _HUNDREDTHS if own else _SIZES.get(kind, _TEXT_SIZE)
 

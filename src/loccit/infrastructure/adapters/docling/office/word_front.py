@@ -5,11 +5,8 @@ from typing import Final
 from loccit.infrastructure.adapters.docling.office.front_lines import (
     FrontLine,
     FrontSetter,
-    Words,
-    words_of,
 )
-from loccit.infrastructure.adapters.docling.office.looks import Look
-from loccit.infrastructure.adapters.docling.office.names import WORD
+from loccit.infrastructure.adapters.docling.office.names import ON, WORD
 from loccit.infrastructure.adapters.docling.office.packing import parts_of
 from loccit.infrastructure.adapters.docling.office.word_looks import WordLooks
 from loccit.infrastructure.adapters.docling.trees import Element
@@ -61,21 +58,25 @@ class _Walk:
         for box in paragraph.iter(_BOX):
             if next(box.iterancestors(_FALLBACK), None) is None:
                 self.blocks(box)
-        self.setter.set(*self._read(paragraph))
+        self.setter.set(self._looks.read(paragraph))
         if ends:
             self.setter.turn()
 
     def _table(self, table: Element) -> None:
         for row in table.iterchildren(f"{WORD}tr"):
+            if self.setter.is_full:
+                return
             cells = [
-                [self._read(paragraph) for paragraph in cell.iter(_PARAGRAPH)]
+                [self._looks.read(paragraph) for paragraph in cell.iter(_PARAGRAPH)]
                 for cell in row.iterchildren(f"{WORD}tc")
             ]
             self.setter.set_row(cells)
 
-    def _read(self, paragraph: Element) -> tuple[list[list[Words]], Look]:
-        read = self._looks.read(paragraph)
-        return [[one for parts in row for one in words_of(parts)] for row in read.rows], read.look
+
+def _turns(element: Element) -> bool:
+    """Tell whether a break is one of pages, and is not switched off."""
+    is_line = element.tag == f"{WORD}br" and element.get(f"{WORD}type") != "page"
+    return not is_line and element.get(f"{WORD}val", "1") in ON
 
 
 def _breaks(paragraph: Element) -> tuple[bool, bool]:
@@ -88,7 +89,7 @@ def _breaks(paragraph: Element) -> tuple[bool, bool]:
         elif element.tag == f"{WORD}sectPr":
             kind = element.find(f"{WORD}type")
             ends |= kind is None or kind.get(f"{WORD}val") != "continuous"
-        elif element.tag != f"{WORD}br" or element.get(f"{WORD}type") == "page":
+        elif _turns(element):
             begins |= not has_text
             ends |= has_text
     return begins, ends
