@@ -18,8 +18,8 @@ from loccit.domain.policy.conversion_options import ConversionOptions, OcrMode
 from loccit.infrastructure.adapters.pdf.structure.features import Rows, rows_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
-from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats, segments_of
+from loccit.infrastructure.neural_network import Committee
 
 _HEADING: Final = KINDS.index("heading")
 _WORTH_TELLING: Final = 0.1

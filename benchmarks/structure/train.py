@@ -43,8 +43,8 @@ from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
 from loccit.infrastructure.adapters.pdf.marks import plain
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
-from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
+from loccit.infrastructure.neural_network import Committee
 
 _OUT: Final = Path("src/loccit/infrastructure/adapters/pdf/structure/model.npz")
 _BLOCKS: Final = Recipe((76, 38), rate=1.5e-3, decay=0.005, epochs=12, dropout=0.35)

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from loccit.infrastructure.adapters.pdf.structure.network import Network
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
+from loccit.infrastructure.neural_network import Network
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,14 +42,13 @@ _MONTHS: Final = (
     "|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|januari|februari|maart"
     "|mei|augustus"
 )
-_DATE: Final = re.compile(
-    rf"^(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?,?\s+(?:de\s+)?)?(?:{_MONTHS})\.?"
-    r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}[.,]?$",
-    re.IGNORECASE,
+_IN_WORDS: Final = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|er|\.)?,?\s+(?:de\s+)?)?(?:{_MONTHS})\.?"
+    r"(?:\s+\d{1,2}(?:st|nd|rd|th)?)?,?\s+(?:de\s+)?\d{4}"
 )
-_IN_FIGURES: Final = re.compile(
-    r"(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})$"
-)
+_IN_FIGURES: Final = r"(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})"
+_DATE: Final = re.compile(rf"(?:{_IN_WORDS}[.,]?|{_IN_FIGURES})$", re.IGNORECASE)
+_DATE_WITHIN: Final = re.compile(rf"\b(?:{_IN_WORDS}|{_IN_FIGURES})\b", re.IGNORECASE)
 _LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
@@ -84,9 +83,13 @@ def is_no_title(text: str) -> bool:
 
 def is_date(text: str) -> bool:
     """Tell whether a text is a date and no more: "4 February 2001", "May 2020", "2016-04-16"."""
-    return (
-        len(text) <= _LONGEST_DATE and (_DATE.match(text) or _IN_FIGURES.match(text)) is not None
-    )
+    return len(text) <= _LONGEST_DATE and _DATE.match(text) is not None
+
+
+def date_in(text: str) -> str | None:
+    """Return the first date that stands in a text."""
+    found = _DATE_WITHIN.search(text)
+    return found[0] if found else None
 
 
 def is_kind_of_article(text: str) -> bool:

@@ -240,3 +240,7 @@ def test_a_field_for_each_author_of_a_book_has_one_name() -> None:
         Author("García Márquez", "Gabriel José"),
         Author("Lima", "Ana"),
     )
+
+
+def test_what_stands_behind_the_end_of_a_page_is_read_as_browsers_do() -> None:
+    assert "behind" in body_of(b"<html><body><p>Text</p></body></html><p>behind</p>")

@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.docling.archives import (
     is_strict,
 )
 from loccit.infrastructure.adapters.docling.revision import REVISION
+from loccit.infrastructure.packaged_models import CONTENT, model_digest
 
 _STRICT = "saved as Strict Open XML, which loccit cannot read; save it again, not as Strict"
 _SAVED_AS = {
@@ -106,7 +107,8 @@ class DoclingConverterAdapter:
         """The revision of this adapter, and the versions of what it reads with."""
         vendors = f"docling-core {version('docling-core')}, marko {version('marko')}"
         images = f"; {self._images.fingerprint}" if self._images else ""
-        return f"markup {REVISION} ({self._engine}, {vendors}); {self._pdf.fingerprint}{images}"
+        markup = f"markup {REVISION}+content-{model_digest(CONTENT)} ({self._engine}, {vendors})"
+        return f"{markup}; {self._pdf.fingerprint}{images}"
 
     @property
     def scan_fingerprint(self) -> str:

@@ -23,7 +23,7 @@ from loccit.infrastructure.adapters.docling.office.workbooks import show_values
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.web.books import prepare_epub
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
-from loccit.infrastructure.adapters.docling.web.pages import prepare_html
+from loccit.infrastructure.adapters.docling.web.pages import prepare_html, prepare_saved_page
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
@@ -61,7 +61,7 @@ class Format:
 
 
 _HTML = Format(
-    "a web page", ("html_backend", "HTMLDocumentBackend"), "HTML", prepare_html,
+    "a web page", ("html_backend", "HTMLDocumentBackend"), "HTML", prepare_saved_page,
     title_is_heading=True, title_in_headings=True,
 )  # fmt: skip
 _MARKDOWN = Format(
@@ -102,7 +102,10 @@ FORMATS: dict[str, Format] = {
         "an EPUB book", _HTML.backend, "HTML", prepare_epub,
         title_is_heading=True, title_in_headings=True,
     ),
-    ".eml": Format("a message", _HTML.backend, "HTML", prepare_html),  # its body, when it is HTML
+    ".eml": Format(  # its body, when it is HTML
+        "a message", _HTML.backend, "HTML", prepare_html,
+        title_is_heading=True, title_in_headings=True,
+    ),
     ".tex": Format(
         "a LaTeX text", ("latex_backend", "LatexDocumentBackend"), "LATEX", prepare_latex
     ),

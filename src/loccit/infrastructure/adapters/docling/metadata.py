@@ -39,7 +39,9 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 _PARTED = re.compile(r"\s*;\s*")
-_NOBODY = frozenset({"admin", "administrator", "anonymous", "author", "unknown", "user"})
+_NOBODY = frozenset(
+    {"admin", "administrator", "anonymous", "author", "undefined", "unknown", "user", "webmaster"}
+)
 """Words in the names of those who wrote nothing: "Windows User", "AUTHOR'S NAME"."""
 
 
@@ -94,6 +96,7 @@ def _make(
             author
             for name in authors
             if (author := author_of(name)).family
+            and "@" not in name
             and _NOBODY.isdisjoint(re.findall(r"\w+", name.casefold()))
         ),
         year=next((year for year in years if year is not None), None),
@@ -102,7 +105,7 @@ def _make(
 
 
 def _html(data: bytes) -> Metadata:
-    found = page_fields(decode_markup(data)[:_HEAD])
+    found = page_fields(decode_markup(data))
     return _make(found.titles, found.dois, found.authors, found.dates, found.venues)
 
 

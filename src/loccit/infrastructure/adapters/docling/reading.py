@@ -114,7 +114,7 @@ def _letter(data: bytes) -> _Read:
     read = _Read([*letter.head], _length(letter.head), f"mail {REVISION}", warnings=lost)
     for body in letter.bodies:
         if isinstance(body, bytes):
-            page = _with_docling(".html", body, Metadata())
+            page = _with_docling(".eml", body, Metadata())
             read = replace(
                 page,
                 pieces=[*read.pieces, *page.pieces],

@@ -21,6 +21,8 @@ _TEXT, _CUT = "loccit-text", "loccit-cut"
 _CONTROLS: Final = dict.fromkeys([*range(9), 0xB, 0xC, *range(0xE, 0x20), 0xFFFE, 0xFFFF], " ")
 _RAW: Final = ("title", "style", "script", "textarea")
 """Elements of HTML that hold text without mark-up."""
+_ENDS: Final = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+"""Behind which libxml2 reads no more, and browsers do."""
 _CONTROL_REFERENCE: Final = re.compile(
     r"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef]))(?!\w);?",
     re.IGNORECASE,
@@ -76,7 +78,7 @@ def parse_html(text: str) -> Element:
         remove_comments=True,
         remove_pis=True,
     )
-    text = _CONTROL_REFERENCE.sub(" ", text.translate(_CONTROLS))
+    text = _ENDS.sub("", _CONTROL_REFERENCE.sub(" ", text.translate(_CONTROLS)))
     known = text.lower()
     for name in _RAW:
         if f"</{name}" not in known:  # or it would hold all that follows

@@ -5,7 +5,7 @@ from typing import Final
 
 from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
-from loccit.infrastructure.adapters.pdf.structure.model_file import model_digest
+from loccit.infrastructure.packaged_models import STRUCTURE, model_digest
 
 _TEXT_LAYER: Final = 20
 """Raised whenever the text or the structure that is made of a PDF may change."""
@@ -17,7 +17,8 @@ def text_engine() -> str:
     """Return what reads the text layer of a PDF."""
     import pypdfium2  # takes .06 s, and not every command reads a PDF
 
-    return f"pdf-text/{_TEXT_LAYER}+structure-{model_digest()}+pdfium-{pypdfium2.PDFIUM_INFO}"
+    structure = model_digest(STRUCTURE)
+    return f"pdf-text/{_TEXT_LAYER}+structure-{structure}+pdfium-{pypdfium2.PDFIUM_INFO}"
 
 
 def pdf_fingerprint(scans: ScanSettings) -> str:

@@ -51,6 +51,23 @@ def test_data_for_search_engines_tells_authors_and_year(data: object, place: str
     assert found.year == 2021
 
 
+def test_an_author_may_be_described_elsewhere_in_the_data() -> None:
+    graph = [
+        {**ARTICLE, "author": {"@id": "#ana"}},
+        {"@type": "Person", "@id": "#ana", "name": "Ana Lima"},
+    ]
+
+    assert _page(_linked({"@graph": graph})).authors == (Author("Lima", "Ana"),)
+
+
+def test_whom_a_page_shows_wrote_it_and_not_its_account_or_its_site() -> None:
+    site = _meta("og:site_name", "Tide Weekly")
+    shown = '<p class="byline">By Ana Lima</p>'
+
+    for told in ("alima77", "Tide Weekly"):
+        assert _page(site + _meta("author", told), shown).authors == (Author("Lima", "Ana"),)
+
+
 def test_who_publishes_a_page_did_not_write_it() -> None:
     author = {"@type": "Organization", "name": "The Tide"}
 

@@ -8,9 +8,9 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
-from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
 from loccit.infrastructure.adapters.pdf.structure.told import Blocks
+from loccit.infrastructure.neural_network import Committee
 from tests.unit.infrastructure.pdf.structure.pages import (
     BODY,
     HEAVY,

@@ -7,19 +7,20 @@ believed in this order; what a page shows on its tab, with the name of its site,
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
 from loccit.domain.json_value import Json, JsonObject
-from loccit.infrastructure.adapters.docling.trees import parse_html, text_of
-
-_BODY: Final = re.compile(r"<body\b", re.IGNORECASE)
-_LINKED_DATA: Final = re.compile(
-    r"<script\b[^<>]{0,200}\bapplication/ld\+json\b[^<>]{0,200}>", re.IGNORECASE
+from loccit.infrastructure.adapters.docling.trees import Element, parse_html, text_of
+from loccit.infrastructure.adapters.docling.web.bylines import (
+    people_of,
+    shown_authors,
+    shown_dates,
 )
-_END_OF_SCRIPT: Final = re.compile(r"</script", re.IGNORECASE)
+
+_LINKED_DATA: Final = "ld+json"
 _MOST_SCRIPTS: Final = 20
 _DEEPEST: Final = 8  # objects within each other
 _WORKS_TEXT: Final = """
@@ -44,10 +45,10 @@ class PageFields:
 
 
 def page_fields(text: str) -> PageFields:
-    """Read the fields of a page, from the beginning of its text."""
-    head = parse_html(_BODY.split(text, maxsplit=1)[0])
+    """Read the fields of a page."""
+    page = parse_html(text)
     meta: dict[str, list[str]] = {}
-    for tag in head.iter("meta"):
+    for tag in page.iter("meta"):
         name = tag.get("name") or tag.get("property") or tag.get("itemprop") or ""
         meta.setdefault(name.lower(), []).append(tag.get("content", ""))
 
@@ -58,10 +59,11 @@ def page_fields(text: str) -> PageFields:
         """Return the values of the first name that has any: they are the same authors again."""
         return next((values for name in names if (values := all_of(name))), [])
 
-    works = [*_works(text)]
+    known = [*_linked_data(page)]
+    works = [one for one in known if _WORKS.intersection(_texts(one.get("@type")))]
+    named = {key: one for one in known for key in _texts(one.get("@id"))}
     sites = all_of("og:site_name")
-    tab = [text_of(title) for title in [*head.iter("title")][:1]]
-    authors = first_of("citation_author", "dc.creator", "dcterms.creator", "author")
+    tab = [text_of(title) for title in [*page.iter("title")][:1]]
     return PageFields(
         titles=[
             *all_of("citation_title", "dc.title", "dcterms.title"),
@@ -70,20 +72,40 @@ def page_fields(text: str) -> PageFields:
             *(_without_site(title, sites) for title in tab),
         ],
         dois=all_of("citation_doi", "dc.identifier", "prism.doi", "bepress_citation_doi"),
-        authors=_people(authors)
-        or _people(name for work in works for name in _names(work.get("author")))
-        or _people(first_of("article:author", "parsely-author", "sailthru.author", "byl")),
+        authors=_people(first_of("citation_author", "dc.creator", "dcterms.creator"))
+        or _authors(
+            page,
+            [
+                first_of("author"),
+                [name for work in works for name in _names(work.get("author"), named)],
+                first_of("article:author", "parsely-author", "sailthru.author", "byl"),
+            ],
+            sites,
+        ),
         dates=[
             *all_of("citation_publication_date", "citation_date", "dc.date", "citation_year"),
             *all_of("dcterms.issued", "dcterms.date", "article:published_time"),
             *(date for work in works for date in _texts(work.get("datePublished"))),
             *all_of("datepublished", "parsely-pub-date", "date"),
+            *shown_dates(page),
         ],
         venues=[
             *all_of("citation_journal_title", "citation_conference_title"),
             *all_of("prism.publicationname"),
         ],
     )
+
+
+def _authors(page: Element, told: Iterable[Iterable[str]], sites: Sequence[str]) -> list[str]:
+    """Return the first authors that are told by their names, else those that the page shows.
+
+    Programs write the account that published a page, or the site, as its author.
+    """
+    fields = [[person for name in _people(names) for person in people_of(name)] for names in told]
+    for names in fields:
+        if any(" " in name and name not in sites for name in names):
+            return names
+    return shown_authors(page) or next(filter(None, fields), [])
 
 
 def _people(names: Iterable[str]) -> list[str]:
@@ -102,13 +124,12 @@ def _without_site(title: str, sites: Iterable[str]) -> str:
     return title
 
 
-def _works(text: str) -> Iterator[JsonObject]:
-    """Yield what a page says of works in JSON-LD, in order, wherever that stands."""
-    for start in islice(_LINKED_DATA.finditer(text), _MOST_SCRIPTS):
-        end = _END_OF_SCRIPT.search(text, start.end())
-        data = text[start.end() : end.start()] if end else ""
+def _linked_data(page: Element) -> Iterator[JsonObject]:
+    """Yield the objects that a page has in JSON-LD, in order, wherever they stand."""
+    scripts = (one for one in page.iter("script") if _LINKED_DATA in one.get("type", ""))
+    for script in islice(scripts, _MOST_SCRIPTS):
         try:
-            yield from _in_order(json.loads(data), _DEEPEST)
+            yield from _in_order(json.loads(script.text or ""), _DEEPEST)
         except (ValueError, RecursionError):
             continue  # what a template left behind
 
@@ -118,8 +139,7 @@ def _in_order(value: Json, depth: int) -> Iterator[JsonObject]:
         for each in value:
             yield from _in_order(each, depth - 1)
     elif depth and isinstance(value, dict):
-        if _WORKS.intersection(_texts(value.get("@type"))):
-            yield value
+        yield value
         for key in ("@graph", "mainEntity"):
             yield from _in_order(value.get(key), depth - 1)
 
@@ -129,10 +149,18 @@ def _texts(value: Json) -> list[str]:
     return [each for each in found if isinstance(each, str)]
 
 
-def _names(value: Json) -> Iterator[str]:
-    """Yield the names of people; organisations that publish a page did not write it."""
+def _names(value: Json, named: Mapping[str, JsonObject]) -> Iterator[str]:
+    """Yield the names of people; organisations that publish a page did not write it.
+
+    Args:
+        value: The authors of a work: names, people, or where these are described.
+        named: What a page describes, by its identifier.
+    """
     for each in value if isinstance(value, list) else [value]:
         if isinstance(each, str):
             yield each
-        elif isinstance(each, dict) and "Organization" not in _texts(each.get("@type")):
-            yield from _texts(each.get("name"))
+        elif isinstance(each, dict):
+            described = next((named[key] for key in _texts(each.get("@id")) if key in named), {})
+            person = {**described, **each}
+            if "Organization" not in _texts(person.get("@type")):
+                yield from _texts(person.get("name"))

@@ -21,6 +21,7 @@ from loccit.infrastructure.adapters.docling.trees import (
     unwrap,
     write,
 )
+from loccit.infrastructure.adapters.docling.web.main_content import keep_content
 from loccit.infrastructure.adapters.docling.web.notes import is_unseen, mark_references
 
 _RUNS: Final = (
@@ -33,6 +34,8 @@ _FURNITURE: Final = frozenset({"nav", "footer", "button", "dialog"})
 _FURNITURE_ROLES: Final = frozenset(
     {"navigation", "contentinfo", "search", "dialog", "alertdialog", "button"}
 )
+_LEFT_OUT: Final = ("aside", "footer", "nav")
+"""What Docling takes for no part of the body."""
 _NOTES: Final = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
 _FILE_NAME: Final = re.compile(r"\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|eps)", re.IGNORECASE)
 _MAIN_SHARE: Final = 0.5
@@ -42,16 +45,26 @@ _DEEPEST: Final = 400
 
 
 def prepare_html(data: bytes) -> bytes:
-    """Prepare a page; see `prepare_page`."""
+    """Prepare HTML of which all is text; see `prepare_page`."""
     return prepare_page(parse_html(decode_markup(data)))
 
 
-def prepare_page(page: Element) -> bytes:
+def prepare_saved_page(data: bytes) -> bytes:
+    """Prepare a page as a browser saves it, without what its site puts around the content."""
+    page = parse_html(decode_markup(data))
+    return prepare_page(page, is_content=keep_content(page, _says_note))
+
+
+def prepare_page(page: Element, *, is_content: bool = False) -> bytes:
     """Take the tags of runs out of a page, and with them what is struck out or not shown.
 
     Formulas become TeX where the page holds it, links to notes and raised runs become marks. What
     is not its text is taken out. The encoding of what is returned is UTF-8 with a byte order mark:
     where a page does not name its encoding, BeautifulSoup would guess one.
+
+    Args:
+        page: The page.
+        is_content: Whether only its content is left.
 
     Raises:
         RecursionError: If its tags are nested too deeply for Docling to walk.
@@ -70,18 +83,24 @@ def prepare_page(page: Element) -> bytes:
             del picture.attrib["alt"]  # Docling takes it for a caption
     settle(page)
     _refuse_abyss(page)
-    _take_out_furniture(page)
-    for aside in [*page.iter("aside")]:
-        if _says_note(aside):
-            aside.tag = "div"  # Docling leaves an aside out
-    for foot in [*page.iter("tfoot")]:
-        foot.tag = "tbody"  # and the foot of a table, which is below it wherever it stands
-        table = foot.getparent()
-        if table is not None:
-            table.append(foot)
+    if not is_content:
+        _take_out_furniture(page)
+    for part in [*page.iter(*_LEFT_OUT)]:
+        if is_content or _says_note(part):
+            part.tag = "div"
+    _lower_feet(page)
     _mark_notes(page, keys)
     written: str = etree.tostring(page, method="html", encoding="unicode")
     return codecs.BOM_UTF8 + written.encode()
+
+
+def _lower_feet(page: Element) -> None:
+    """Put the foot of a table, which Docling leaves out, below it, wherever it stands."""
+    for foot in [*page.iter("tfoot")]:
+        foot.tag = "tbody"
+        table = foot.getparent()
+        if table is not None:
+            table.append(foot)
 
 
 def _refuse_abyss(page: Element) -> None:

@@ -14,7 +14,6 @@ from loccit.infrastructure.adapters.pdf.structure.forms import (
     forms_of,
     pair_features,
 )
-from loccit.infrastructure.adapters.pdf.structure.network import Committee
 from loccit.infrastructure.adapters.pdf.structure.numbering import (
     ABOVE,
     BELOW,
@@ -23,6 +22,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbering import (
     nested_by_number,
 )
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
+from loccit.infrastructure.neural_network import Committee
 
 DEEPEST: Final = 6
 _MANY: Final = 16

@@ -6,8 +6,8 @@ from io import BytesIO
 
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.structure.model_file import model_content
-from loccit.infrastructure.adapters.pdf.structure.network import Committee
+from loccit.infrastructure.neural_network import Committee
+from loccit.infrastructure.packaged_models import STRUCTURE, packaged_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class StructureModel:
 @cache
 def structure_model() -> StructureModel:
     """Return the model of the package; it is read once."""
-    with np.load(BytesIO(model_content()), allow_pickle=False) as arrays:
+    with np.load(BytesIO(packaged_model(STRUCTURE)), allow_pickle=False) as arrays:
         kept = dict(arrays)
     return StructureModel(
         Committee.of(kept, "blocks"),

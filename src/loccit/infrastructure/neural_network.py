@@ -1,11 +1,12 @@
-"""The trained model: a few matrix products from the rows of a document to what its blocks are."""
+"""Small trained networks: a few matrix products from rows to the probabilities of kinds."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from loccit.infrastructure.adapters.pdf.structure.segments import Floats
+Floats: TypeAlias = NDArray[np.float64]
 
 _ONE_THREAD: Final = 2**19
 """Multiplications of one product that OpenBLAS leaves to one thread (`interface/gemm.c`: twice
