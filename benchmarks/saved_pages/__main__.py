@@ -66,8 +66,18 @@ def outcome(page: SavedPage) -> Outcome:
         except LoccitError as error:
             print(f"{page.name}: {error}")
             return Outcome(page.kind, (0.0, 0.0, 0.0), {})
-    content = result.plain_text if page.content is None else page.content
+    content = _all_of(page) if page.content is None else page.content
     return Outcome(page.kind, f_measure(result.plain_text, content), _fields(page, result))
+
+
+def _all_of(page: SavedPage) -> str:
+    """Return all that a browser shows of a document."""
+    from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
+    from loccit.infrastructure.adapters.docling.trees import parse_html
+    from loccit.infrastructure.adapters.docling.web.page_blocks import page_blocks
+
+    body = parse_html(decode_markup(page.data)).find("body")
+    return "\n".join(block.text for block in page_blocks(body)) if body is not None else ""
 
 
 def _fields(page: SavedPage, result: ConversionResult) -> dict[str, bool]:

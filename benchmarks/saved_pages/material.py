@@ -22,7 +22,7 @@ class SavedPage:
 
     Attributes:
         name: Of its file.
-        kind: "article", "forum" and so on, or "document".
+        kind: "article", "forum" and so on, "news" or "document".
         site: The domain that it is of.
         data: The file.
         content: Its content; None where all of it is.
@@ -56,7 +56,7 @@ def _articles(folder: Path) -> Iterator[SavedPage]:
         path = folder / "html" / f"{name}.html.gz"
         if path.is_file() and truth["articleBody"]:
             data = gzip.decompress(path.read_bytes())
-            yield SavedPage(name, "article", _site(truth["url"]), data, truth["articleBody"])
+            yield SavedPage(name, "news", _site(truth["url"]), data, truth["articleBody"])
 
 
 def _of_kinds(folder: Path) -> Iterator[SavedPage]:

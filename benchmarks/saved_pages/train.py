@@ -43,8 +43,8 @@ _RECIPE: Final = Recipe((64, 24), rate=1.5e-3, decay=0.005, batch=512, epochs=6,
 _SITES: Final = 15  # that use a name
 _DOUBT: Final = 1.0  # added to both sides of odds
 _WEIGHTS: Final = {
-    "article": 1.5, "documentation": 1.5, "document": 1.5, "forum": 1.0, "service": 1.0,
-    "listing": 1.0, "collection": 0.6, "product": 0.6,
+    "news": 1.5, "article": 1.5, "documentation": 1.5, "document": 1.5, "forum": 1.0,
+    "service": 1.0, "listing": 1.0, "collection": 0.6, "product": 0.6,
 }  # fmt: skip
 _MOSTLY: Final = 0.5  # of a block of a document that is a link: it may be a way to other files
 

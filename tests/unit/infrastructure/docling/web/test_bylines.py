@@ -45,6 +45,7 @@ def test_authors_stand_where_a_page_says_so(markup: str, names: list[str]) -> No
         ("<p>Last changed: March 4, 2020</p>", ["March 4, 2020"]),
         ("<aside><time>4 March 2020</time></aside>", ["4 March 2020"]),
         ("<p>In the year 1850 a bell fell.</p>", []),
+        ("<table><tr><td>Founded</td><td>4 March 2020</td></tr></table>", []),
         ("<time>yesterday</time>", []),
     ],
 )

@@ -68,7 +68,10 @@ def shown_dates(page: Element) -> list[str]:
 
 
 def _front(page: Element) -> list[str]:
-    """Return the short lines around the heading of a page, before its text."""
+    """Return the short lines around the heading of a page, those of tables left out.
+
+    Encyclopedias tell of their subjects in tables.
+    """
     body = page.find("body")
     blocks = page_blocks(body) if body is not None else []
     heading = title_heading(blocks, tab_title(page))
@@ -76,7 +79,8 @@ def _front(page: Element) -> list[str]:
         return []
     below = blocks[heading + 1 : heading + _BELOW]
     above = blocks[max(0, heading - _ABOVE) : heading]
-    lines = (" ".join(block.text.split()) for block in (*below, *above))
+    near = (block for block in (*below, *above) if not is_in(block.element, "table"))
+    lines = (" ".join(block.text.split()) for block in near)
     return [line for line in lines if len(line) <= _LONGEST]
 
 
