@@ -1,9 +1,13 @@
 """Trains the model that tells the content of a web page, and writes its file.
 
-The model of the package: WCXB's `dev` and every other page of the Article Extraction Benchmark
-(by name: those that begin with 0 to 7), and 400 HTML files of Debian's documentation packages,
-five of a folder at most, that are all content. Names of elements count that at least 15 sites use.
-Pages of the kinds that researchers cite weigh more than lists of goods.
+The model of the package has seen WCXB's `dev`, half of the Article Extraction Benchmark (the names
+that begin with 0 to 7), and 95 HTML files of 26 documentation packages of Debian, five of a folder
+at most, that are all content. Names of elements count that at least 15 sites use. Pages of the
+kinds that researchers cite weigh more than lists of goods.
+
+By five folds over sites, with 879 articles: precision .934, recall .977, F1 .947 of words. Words
+of English in short blocks, as further odds, brought .004 and would be a language's; a second
+network over the answers for the neighbours brought nothing that `in_agreement` does not.
 
 Run: python -m benchmarks.saved_pages.train COLLECTION... [--out FILE] [--seeds N] [--folds K]
 """

@@ -2,7 +2,7 @@
 
 A page that someone saves has menus, teasers of other articles, notices about cookies and the
 comments of others. None of it is the text that is cited, and all of it would be found. A small
-trained model (`model.npz`, `benchmarks/web/train.py`) tells of each block how likely it is
+trained model (`model.npz`, `benchmarks/saved_pages/train.py`) tells of each block how likely it is
 content; what holds blocks decides for them together.
 """
 
