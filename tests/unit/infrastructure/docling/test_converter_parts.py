@@ -133,6 +133,8 @@ def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
         ("<table><tfoot><tr><td>c</tfoot><tr><td>a<td>b</table>", f"<table>{FOOT}</table>"),
         ("<TITLE>t<body><p>a<style>b", "t<p>ab</p>"),
         ("<img alt='a/b.png'><img alt='A ship.'>", '<img><img alt="A ship.">'),
+        ("<img alt='IMG_2034'><img alt='old-tide-05'>", "<img><img>"),
+        ("<img alt='X-ray'>", '<img alt="X-ray">'),
         ("<math><mi>x</mi></math><script type='math/tex'>y</script>", "xy"),
     ],
 )  # fmt: skip

@@ -37,7 +37,10 @@ _FURNITURE_ROLES: Final = frozenset(
 _LEFT_OUT: Final = ("aside", "footer", "nav")
 """What Docling takes for no part of the body."""
 _NOTES: Final = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
-_FILE_NAME: Final = re.compile(r"\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|eps)", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(
+    r"\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|eps)|(?=\S*\d)\S+[-_]\S+|\S+_\S+", re.IGNORECASE
+)
+"""With its ending or, as cameras and programs name pictures, without: "IMG_2034", "tide-05"."""
 _MAIN_SHARE: Final = 0.5
 """Of the text of a page, what its `main` holds at least; below it, the mark-up is not believed."""
 _DEEPEST: Final = 400
