@@ -22,7 +22,7 @@ from loccit.infrastructure.adapters.docling.web.block_surroundings import (
     way_to_running_text,
 )
 from loccit.infrastructure.adapters.docling.web.page_blocks import PageBlock
-from loccit.infrastructure.adapters.docling.web.page_tree import Numbers, PageTree
+from loccit.infrastructure.adapters.docling.web.page_tree import FARTHEST, Numbers, PageTree
 
 _WORD: Final = re.compile(r"\w+")
 _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -40,7 +40,6 @@ _TAGS: Final = (
 )  # fmt: skip
 _ITEM, _HEADINGS = 1, slice(2, 5)  # of these
 _TITLE_TAGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
-_FAR: Final = 12.0  # steps to what is not there
 _NEIGHBOURS: Final = (-2, -1, 1, 2)
 
 
@@ -156,7 +155,7 @@ def _beside_title(tree: PageTree, blocks: Sequence[PageBlock], title: str) -> Nu
     shared = _shared_with(blocks, title)
     heading = title_heading(blocks, title)
     if heading is None:
-        missing = np.tile([-1.5, 0.0, 0.0, 0.0, _FAR, _FAR], (len(blocks), 1))
+        missing = np.tile([-1.5, 0.0, 0.0, 0.0, FARTHEST, FARTHEST], (len(blocks), 1))
         return np.column_stack([*shared, missing])
     places = np.arange(len(blocks))
     up, down = tree.steps_to(int(tree.holders[heading]))

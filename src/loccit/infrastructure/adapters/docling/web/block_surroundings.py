@@ -12,7 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loccit.infrastructure.adapters.docling.trees import Element
-from loccit.infrastructure.adapters.docling.web.page_tree import Numbers, PageTree, Places
+from loccit.infrastructure.adapters.docling.web.page_tree import (
+    FARTHEST,
+    Numbers,
+    PageTree,
+    Places,
+)
 
 Odds: TypeAlias = Callable[[str], float]
 """How much more of the content than of the rest stands below a name, as a logarithm; 0 where
@@ -36,8 +41,11 @@ _UNSEEN: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IG
 _BODIES: Final = frozenset({"articlebody", "description", "reviewbody", "text"})
 """Of the vocabulary of schema.org."""
 _LEVELS: Final = 4  # holders above each other that are described
-_WEIGHTS: Final = (1.0, 0.5, 0.25)  # of a paragraph for what holds it, as Readability.js has them
-_FAR: Final = 12.0
+_WEIGHTS: Final = (
+    1.0,
+    0.5,
+    0.25,
+)  # of a paragraph, for three that hold it; the first two are Readability.js's
 
 
 def names_of(element: Element) -> set[str]:
@@ -132,9 +140,9 @@ def way_to_running_text(
     before = np.searchsorted(places, np.arange(len(words))) - 1
     behind = np.searchsorted(places, np.arange(len(words)), side="right")
 
-    def steps_to(near: Places) -> list[float]:
+    def steps_to(near: Places) -> list[int]:
         return [
-            tree.steps_between(block, int(places[at])) if 0 <= at < len(places) else _FAR
+            tree.steps_between(block, int(places[at])) if 0 <= at < len(places) else FARTHEST
             for block, at in enumerate(near)
         ]
 

@@ -35,6 +35,7 @@ _LINKS: Final = 6  # blocks that are links to other pages, where the page is one
 _MOSTLY: Final = 0.5  # of a block that is a link
 _AGREEMENT: Final = 2.0  # what it costs that a block, or an element, is not as what holds it
 _CERTAIN: Final = 4.0  # the most that a block can say, as a logarithm of odds
+_LEAST: Final = 1e-6  # added to a probability, which may be 0
 _PARAGRAPH: Final = 25  # words
 _IN_FAVOUR: Final = 1.5
 """Added to the odds of all blocks of a page without paragraphs: a list is hard to tell from a
@@ -108,11 +109,11 @@ def keep_content(page: Element, is_kept: Callable[[Element], bool]) -> bool:
 def content_of(
     tree: PageTree, blocks: Sequence[PageBlock], title: str, model: ContentModel
 ) -> NDArray[np.bool_]:
-    """Tell which blocks are content."""
+    """Tell which blocks are content, by a page's title on its tab among others."""
     words = np.array([count_words(block.text) for block in blocks])
     rows = block_rows(tree, blocks, words, title, lambda name: model.odds.get(name, 0.0))
     told = model.committee(rows)
-    odds = np.log(told[:, 1] + 1e-6) - np.log(told[:, 0] + 1e-6)
+    odds = np.log(told[:, 1] + _LEAST) - np.log(told[:, 0] + _LEAST)
     odds += _IN_FAVOUR * (1 - _share_of_paragraphs(blocks, words * (odds > 0)))
     votes = np.clip(odds, -_CERTAIN, _CERTAIN) * (words + 1) ** _BY_WORDS
     return _tables_whole(tree, in_agreement(tree, votes))

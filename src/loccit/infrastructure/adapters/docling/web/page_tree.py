@@ -13,8 +13,8 @@ from loccit.infrastructure.adapters.docling.web.page_blocks import PageBlock
 Numbers: TypeAlias = NDArray[np.float64]
 Places: TypeAlias = NDArray[np.int64]
 
-_FARTHEST: Final = 12
-"""Steps through the tree that are counted."""
+FARTHEST: Final = 12
+"""Steps through the tree that are counted at most, and those to what is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +68,19 @@ class PageTree:
             if down[place] < 0:
                 parent = self.parents[place]
                 up[place], down[place] = up[parent] + 1, down[parent]
-        return np.minimum(up, _FARTHEST), np.minimum(down, _FARTHEST)
+        return np.minimum(up, FARTHEST), np.minimum(down, FARTHEST)
 
     def steps_between(self, one: int, other: int) -> int:
         """Return the steps from the holder of a block to that of another, 12 at most."""
         first, second = int(self.holders[one]), int(self.holders[other])
-        for steps in range(_FARTHEST):
+        for steps in range(FARTHEST):
             if first == second:
                 return steps
             if self.depths[first] >= self.depths[second]:
                 first = int(self.parents[first])
             else:
                 second = int(self.parents[second])
-        return _FARTHEST
+        return FARTHEST
 
 
 def page_tree(body: Element, blocks: Sequence[PageBlock]) -> PageTree:
