@@ -139,6 +139,8 @@ class PageText:
         skew: By how many degrees its text is tilted clockwise about the middle of the page. The
             lines are as if it was not.
         recognised: Whether its text was recognised on its image.
+        scan: Whether it was recognised, here or by the program that made the file, so that the
+            sizes of its type are estimates.
     """
 
     index: int
@@ -154,6 +156,7 @@ class PageText:
     hidden: int = 0
     skew: float = 0.0
     recognised: bool = False
+    scan: bool = False
 
     @property
     def has_text(self) -> bool:

@@ -15,8 +15,9 @@ from loccit.infrastructure.adapters.pdf.forks import in_forks, windows_of
 from loccit.infrastructure.adapters.pdf.model import PageText
 from loccit.infrastructure.adapters.pdf.progress import Progress
 from loccit.infrastructure.adapters.pdf.scans.rendering import image_share
-from loccit.infrastructure.adapters.pdf.scans.scans import Scans
+from loccit.infrastructure.adapters.pdf.scans.scans import MOSTLY_IMAGE, Scans
 from loccit.infrastructure.adapters.pdf.text.lines import page_texts
+from loccit.infrastructure.adapters.pdf.text.scan_layers import as_scan
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.text.words import (
     PageFailed,
@@ -111,6 +112,8 @@ def _read_window(
             images = partial(image_share, document, index)
             if scans.wants(page, images, partial(draws_its_letters, document, index, book)):
                 read.wanted.append(index)
+            elif page.invisible and images() >= MOSTLY_IMAGE:
+                page = as_scan(page, book)
             words.append((index, page))
         except PageFailed:
             read.failed.append(index)

@@ -23,10 +23,11 @@ from loccit.infrastructure.adapters.pdf.scans.ocr.skew import (
     skew_of,
     straightened,
 )
-from loccit.infrastructure.adapters.pdf.scans.ocr.words import TypeSizes, words_of
+from loccit.infrastructure.adapters.pdf.scans.ocr.words import words_of
 from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
 from loccit.infrastructure.adapters.pdf.text.lines import page_texts
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.text.type_sizes import settled_types
 from loccit.infrastructure.adapters.pdf.text.word_table import WordTable
 from loccit.infrastructure.adapters.pdf.text.words import PageFailed, PageWords
 
@@ -125,10 +126,9 @@ class Scans(ScanSettings):
                 failed.append((index, _UNDRAWN))
         engine = self.usable
         if engine is None:
-            return ScanReading(tuple(result), tuple(shown), tuple(failed))
+            return ScanReading(settled_types(result, book), tuple(shown), tuple(failed))
         if shown and self.more_time:
             self.more_time(len(shown) * PAGE_SECONDS)
-        sizes = TypeSizes()
         found = self._recognising(shown, draw, engine)
         for index, recognising in progress.recognised(found, len(shown)) if progress else found:
             try:
@@ -139,8 +139,8 @@ class Scans(ScanSettings):
                 failed.append((index, str(error)))
             else:
                 layer = pages[index - 1]
-                result[index - 1] = _better(_page_of(seen, layer, book, sizes), layer)
-        return ScanReading(tuple(result), failed=tuple(failed))
+                result[index - 1] = _better(_page_of(seen, layer, book), layer)
+        return ScanReading(settled_types(result, book), failed=tuple(failed))
 
     def _recognising(
         self, indices: Sequence[int], draw: DrawPage, engine: OcrEngine
@@ -209,13 +209,13 @@ def _recognised(image: "Image", resolution: float, engine: OcrEngine) -> _Seen:
     return _Seen(seen, straight.size, resolution, skew, ink_share(image))
 
 
-def _page_of(seen: _Seen, page: PageText, book: StyleBook, sizes: TypeSizes) -> PageText:
+def _page_of(seen: _Seen, page: PageText, book: StyleBook) -> PageText:
     width, height = (page.height, page.width) if page.turn % 2 else (page.width, page.height)
-    words = words_of(seen.recognition, seen.size, (width, height), seen.resolution, sizes, book)
+    words = words_of(seen.recognition, seen.size, (width, height), seen.resolution, book)
     table = WordTable.of(words)
     made = PageWords(width, height, table, len(table.text), blank=not words and seen.ink < _DIRT)
     (text,) = page_texts([(page.index, made)], book.styles)
-    return replace(text, skew=seen.skew, recognised=bool(words))
+    return replace(text, skew=seen.skew, recognised=bool(words), scan=True)
 
 
 def _better(recognised: PageText, layer: PageText) -> PageText:

@@ -5,6 +5,7 @@ text of the page: the layer of a scan.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import repeat
 from typing import Final
 
@@ -20,21 +21,36 @@ _SHOWING: Final = frozenset({3, 5})  # FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_FORM
 _MOST_OBJECTS: Final = 5_000  # of a page that are looked at; scans have some hundred
 
 
-def invisible_text(lib: Pdfium, page: int, keys: npt.NDArray[np.uint64]) -> frozenset[int]:
-    """Return the addresses of the text objects of a page that nothing shows.
+@dataclass(frozen=True, slots=True)
+class InvisibleText:
+    """The text of a page that is drawn with no ink.
+
+    Attributes:
+        unseen: Addresses of the text objects that nothing shows.
+        is_most: Whether most words are drawn so. Then none is unseen: what is drawn there may be
+            their letters.
+    """
+
+    unseen: frozenset[int] = frozenset()
+    is_most: bool = False
+
+
+def invisible_text(lib: Pdfium, page: int, keys: npt.NDArray[np.uint64]) -> InvisibleText:
+    """Find the text of a page that is drawn with no ink.
 
     Args:
         lib: The binding.
         page: Handle of the page.
-        keys: Address of the text object of each word. Where most are invisible, none is: what is
-            drawn there may be their letters.
+        keys: Address of the text object of each word.
     """
     objects, words = np.unique(keys, return_counts=True)
     handles = list(map(pointer, objects.tolist()))
     modes = np.fromiter(each(lib.object_render_mode, handles), np.int64, len(handles))
     invisible = np.flatnonzero(modes == _INVISIBLE)
-    if not len(invisible) or 2 * words[invisible].sum() > len(keys):
-        return frozenset()
+    if not len(invisible):
+        return InvisibleText()
+    if 2 * words[invisible].sum() > len(keys):
+        return InvisibleText(is_most=True)
     count = min(_MOST_OBJECTS, lib.object_count(page))
     others = [pointer(one) for one in each(lib.page_object, repeat(pointer(page)), range(count))]
     shown = [one for one in others if lib.object_type(one) in _SHOWING]
@@ -45,7 +61,7 @@ def invisible_text(lib: Pdfium, page: int, keys: npt.NDArray[np.uint64]) -> froz
         bool(((left < a) & (a < right) & (bottom < b) & (b < top)).any())
         for a, b in zip(x.tolist(), y.tolist(), strict=True)
     ]
-    return frozenset(objects[invisible[~np.array(over)]].tolist())
+    return InvisibleText(frozenset(objects[invisible[~np.array(over)]].tolist()))
 
 
 def without(text: str, page: TextPage, objects: frozenset[int]) -> str:

@@ -78,6 +78,8 @@ def _page_text(
         page.rules,
         page.mirrored,
         page.hidden,
+        page.skew,
+        scan=page.scan,
     )
 
 

@@ -165,7 +165,12 @@ class TextPage:
         return sides.T
 
     def words(
-        self, text: str, places: tuple[Integers, Integers], keys: npt.NDArray[np.uint64]
+        self,
+        text: str,
+        places: tuple[Integers, Integers],
+        keys: npt.NDArray[np.uint64],
+        *,
+        with_spaces: bool = False,
     ) -> WordTable:
         """Return what begins and ends at these places of `text` as words.
 
@@ -173,6 +178,8 @@ class TextPage:
             text: Of the page.
             places: Start and end of each word.
             keys: Address of the text object that each begins with.
+            with_spaces: Whether the space behind a word is part of its box. Tesseract stretches
+                both together to the width of the word.
         """
         starts, ends = places
         # The boxes of the first and the last character of each word: left, top, right, bottom.
@@ -182,6 +189,13 @@ class TextPage:
         both = np.empty((len(starts), 8))
         both[:, :4] = both[:, 4:] = boxes[: len(starts)]
         both[longer, 4:] = boxes[len(starts) :]
+        if with_spaces:
+            spaced = np.flatnonzero([text.startswith(" ", end) for end in ends.tolist()])
+            behind = self.boxes(ends[spaced].tolist())
+            both[spaced, 4] = np.minimum(both[spaced, 4], behind[:, 0])
+            both[spaced, 6] = np.maximum(both[spaced, 6], behind[:, 2])
+            both[spaced, 5] = np.maximum(both[spaced, 5], behind[:, 1])
+            both[spaced, 7] = np.minimum(both[spaced, 7], behind[:, 3])
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
         begins = np.ones(len(keys), np.bool_)

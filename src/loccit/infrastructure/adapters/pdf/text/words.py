@@ -43,6 +43,12 @@ class PageWords:
     hidden: int = 0
     """Words and pieces of text that the page does not show; characters where it runs right to
     left."""
+    invisible: bool = False
+    """Whether most of it is drawn without ink."""
+    skew: float = 0.0
+    """By how many degrees it was tilted clockwise about the middle of the page."""
+    scan: bool = False
+    """Whether it was recognised on an image of the page."""
 
 
 class PageFailed(Exception):
@@ -72,12 +78,13 @@ def read_page(
         text = book.advent.written_out(text, reader.fonts_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
-        unseen = invisible_text(lib, page, objects)
-        if unseen:
-            text = without(text, reader, unseen)
+        invisible = invisible_text(lib, page, objects)
+        if invisible.unseen:
+            text = without(text, reader, invisible.unseen)
             places, objects = with_raised_apart(word_places(text), text, reader)
-        words, mirrored = reader.words(text, places, objects), False
-        hidden = reader.hidden + len(unseen)
+        words = reader.words(text, places, objects, with_spaces=invisible.is_most)
+        mirrored = False
+        hidden = reader.hidden + len(invisible.unseen)
         words = words.only(np.flatnonzero(~doubled_words(words)))
         size = (reader.width, reader.height)
         if holds_right_to_left(text):
@@ -95,7 +102,9 @@ def read_page(
             rules = read_rules(lib, page, frame, reader.objects)
             if mirrored:
                 rules = mirrored_rules(rules, size[turn % 2])
-        return PageWords(*size, words, len(text), blank, rules, mirrored, hidden)
+        return PageWords(
+            *size, words, len(text), blank, rules, mirrored, hidden, invisible.is_most
+        )
 
 
 def read_characters(
